@@ -1,0 +1,246 @@
+/**
+ * Raw shapes of the spec files after the shape check and before resolve. Values of the mapping language
+ * stay `unknown` here: they are compiled from the document tree, which knows positions.
+ */
+
+import type { SourceDocument } from '../runtime/contract/document/tree.ts';
+import type { ErrorShape } from '../runtime/contract/errors.ts';
+import type {
+  Lifecycle,
+  NumberLimit,
+  Price,
+  RoleLimit,
+  SizeLimit,
+  Support,
+  TextLimit,
+} from '../runtime/contract/family.ts';
+import type { JsonObject } from '../runtime/contract/json.ts';
+import type { ErrorClass } from '../runtime/contract/protocol.ts';
+
+export interface SpecGateway {
+  readonly id: 'gateway';
+  readonly name: string;
+  readonly spec_version: number;
+  readonly currency: string;
+  readonly micros_per_unit: number;
+}
+
+export interface SpecFact {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'size';
+  readonly unit?: string;
+  readonly about: string;
+  /** Has a support level of its own in the families' `modes` (`audio`). */
+  readonly toggle?: boolean;
+}
+
+export interface SpecRole {
+  readonly kind: 'image' | 'video' | 'audio';
+  readonly max?: number;
+  readonly with?: Readonly<Record<string, 'string'>>;
+  readonly about?: string;
+}
+
+export interface SpecVocabulary {
+  readonly id: 'vocabulary';
+  readonly facts: Readonly<Record<string, SpecFact>>;
+  readonly roles: Readonly<Record<string, SpecRole>>;
+  readonly modes: readonly {
+    readonly id: string;
+    readonly needs: readonly string[];
+    readonly about?: string;
+  }[];
+  /** Shared public field schemas that families name by `$ref`. */
+  readonly fields: Readonly<Record<string, SpecField>>;
+}
+
+export interface SpecErrors {
+  readonly id: 'errors';
+  readonly default_type: string;
+  readonly default_shape: ErrorShape;
+  readonly codes: Readonly<
+    Record<
+      string,
+      {
+        readonly status: number;
+        readonly retryable: boolean;
+        readonly message: string;
+        readonly types?: Readonly<Record<string, string>>;
+        readonly shapes?: Readonly<Record<string, ErrorShape>>;
+        /** The source document does not state it. */
+        readonly assumed?: boolean;
+        readonly about?: string;
+      }
+    >
+  >;
+}
+
+export interface SpecSurface {
+  readonly id: string;
+  readonly title: string;
+  /** Mapping-language tree; required for surfaces with error shape `vendor`. */
+  readonly vendor_error?: unknown;
+  /** Answer name to mapping-language tree. */
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+export interface SpecExample {
+  readonly title: string;
+  readonly body?: JsonObject;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly code?: string;
+  readonly param?: string;
+}
+
+export interface SpecRoute {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly surface: string;
+  readonly operation: string;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly auth: 'key' | 'key_or_link' | 'none';
+  readonly body?: { readonly kinds: readonly ('json' | 'multipart')[]; readonly max_bytes: number };
+  readonly query?: Readonly<Record<string, JsonObject>>;
+  readonly answer?: string;
+  readonly examples?: {
+    readonly accepted?: readonly SpecExample[];
+    readonly rejected?: readonly SpecExample[];
+  };
+}
+
+/** Restricted JSON Schema, or `{ $ref: name }` into the vocabulary's `fields`. */
+export type SpecField = JsonObject;
+
+export interface SpecLimits {
+  readonly [factOrRole: string]: NumberLimit | TextLimit | SizeLimit | RoleLimit;
+}
+
+export interface SpecModel {
+  readonly id: string;
+  readonly title?: string;
+  readonly aliases?: readonly string[];
+  readonly modes?: Readonly<Record<string, Support>>;
+  readonly limits?: SpecLimits;
+  readonly price?: Price;
+  readonly lifecycle?: Lifecycle;
+}
+
+export interface SpecFamily {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly kind: 'video';
+  readonly routes: readonly string[];
+  readonly protocols: readonly string[];
+  readonly suffixes?: readonly ('release' | 'tier')[];
+  readonly fields: Readonly<Record<string, SpecField>>;
+  /** Fact, role or `metadata` name to mapping-language expression. */
+  readonly read: Readonly<Record<string, unknown>>;
+  readonly modes: Readonly<Record<string, Support>>;
+  readonly limits?: SpecLimits;
+  readonly price?: Price;
+  readonly models: readonly SpecModel[];
+}
+
+export interface SpecCall {
+  readonly get?: string;
+  readonly post?: string;
+  readonly put?: string;
+  readonly delete?: string;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly json?: unknown;
+  readonly multipart?: unknown;
+}
+
+export interface SpecErrorRule {
+  readonly class: ErrorClass;
+  readonly http?: readonly number[];
+  readonly code?: readonly (string | number)[];
+  readonly message?: readonly string[];
+  readonly definite?: boolean;
+}
+
+export interface SpecProtocol {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly auth: { readonly use: string } & JsonObject;
+  /** One condition: expression key, expected literal. `{ $body.code: 0 }` */
+  readonly ok?: Readonly<Record<string, string | number | boolean>>;
+  /** Rows: optional `when` condition, then text values by name. First that fits wins. */
+  readonly routes?: readonly Readonly<Record<string, string>>[];
+  readonly submit: SpecCall & {
+    readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
+  };
+  readonly poll: SpecCall & {
+    readonly state: unknown;
+    readonly progress?: string;
+    readonly result?: unknown;
+    readonly failure?: { readonly code?: string; readonly message?: string };
+    readonly fetch?: SpecCall & { readonly result: unknown };
+  };
+  readonly cancel?: SpecCall & { readonly while: readonly ('queued' | 'in_progress')[] };
+  readonly dedup?: {
+    readonly by: string;
+    readonly look_up: SpecCall & { readonly accept: { readonly id: string } };
+  };
+  readonly errors: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly rules: readonly SpecErrorRule[];
+  };
+  readonly pace: {
+    readonly first_secs: number;
+    readonly every_secs: number;
+    readonly slow_secs: number;
+    readonly deadline_secs: number;
+  };
+  readonly deny_metadata?: readonly string[];
+  /** Name of a hand-written module in `runtime/adapters/`; the last resort. */
+  readonly hooks?: string;
+  readonly examples: {
+    /** Body fields without which the vendor refuses. */
+    readonly required?: readonly string[];
+    readonly submit: unknown;
+    readonly poll: Readonly<Record<string, unknown>>;
+    readonly fetch?: unknown;
+    /** By error class: `{ http, body }`. */
+    readonly errors: Readonly<Record<string, { readonly http: number; readonly body: unknown }>>;
+  };
+}
+
+export type SpecKind = 'gateway' | 'vocabulary' | 'errors' | 'surface' | 'route' | 'family' | 'protocol';
+
+export interface SpecByKind {
+  readonly gateway: SpecGateway;
+  readonly vocabulary: SpecVocabulary;
+  readonly errors: SpecErrors;
+  readonly surface: SpecSurface;
+  readonly route: SpecRoute;
+  readonly family: SpecFamily;
+  readonly protocol: SpecProtocol;
+}
+
+/** A spec file whose shape is right: its typed value beside the document that positions come from. */
+export interface Spec<K extends SpecKind = SpecKind> {
+  readonly kind: K;
+  readonly id: string;
+  readonly value: SpecByKind[K];
+  readonly document: SourceDocument;
+}
+
+/** All shape-correct specs; kinds with a single file may be missing when that file had errors. */
+export interface SpecSet {
+  readonly gateway: Spec<'gateway'> | undefined;
+  readonly vocabulary: Spec<'vocabulary'> | undefined;
+  readonly errors: Spec<'errors'> | undefined;
+  readonly surfaces: readonly Spec<'surface'>[];
+  readonly routes: readonly Spec<'route'>[];
+  readonly families: readonly Spec<'family'>[];
+  readonly protocols: readonly Spec<'protocol'>[];
+  /** Ids of files that were dropped for syntax or shape errors: references to them are not reported again. */
+  readonly broken: ReadonlySet<string>;
+}

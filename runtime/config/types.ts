@@ -1,0 +1,52 @@
+import type { JsonObject } from '../contract/json.ts';
+import type { Pace } from '../contract/protocol.ts';
+
+/** A deployment after `gateway.yaml` (or the sandbox) was read: design 6. Secrets are already resolved. */
+export interface Deployment {
+  readonly server: {
+    readonly host: string;
+    readonly port: number;
+    readonly admin_host: string;
+    readonly admin_port: number;
+    /** Base of links shown to callers, without a trailing slash. */
+    readonly public_url: string;
+    /** Signed gateway links (default), or the upstream's own. */
+    readonly result_urls: 'gateway' | 'upstream';
+  };
+  readonly store: { readonly url?: string; readonly data_dir: string };
+  readonly admin: { readonly key?: string };
+  readonly groups: Readonly<Record<string, Group>>;
+  readonly channels: readonly Channel[];
+  readonly egress: {
+    /** Private hosts or `host:port` that media and result links may point to. */
+    readonly allow: readonly string[];
+  };
+  readonly sandbox: boolean;
+}
+
+export interface Group {
+  readonly name: string;
+  /** Price multiplier in parts per million, so that money stays integer. */
+  readonly multiplier_ppm: number;
+  readonly models: readonly string[];
+  readonly limits: { readonly rpm?: number; readonly concurrent?: number };
+}
+
+/** One deployed upstream. A credential is a flat map of secrets whose names its auth strategy knows. */
+export interface Channel {
+  readonly id: string;
+  readonly protocol: string;
+  readonly base_url: string;
+  readonly credentials: readonly Readonly<Record<string, string>>[];
+  readonly groups: readonly string[];
+  /** Public model id to upstream name. */
+  readonly models: Readonly<Record<string, string>>;
+  readonly priority: number;
+  readonly weight: number;
+  readonly enabled: boolean;
+  readonly limits: { readonly concurrent?: number; readonly rpm?: number };
+  readonly pace: Partial<Pace>;
+  readonly settings: JsonObject;
+  /** What to do with an uncertain submission at its deadline. */
+  readonly uncertain: { readonly give_up_secs: number };
+}

@@ -1,0 +1,161 @@
+import type { Canonical } from './canonical.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { MediaKind, UploadedFile } from './media.ts';
+import type { Warning } from './warning.ts';
+
+/** How well a mode (or a toggle such as `audio`) is supported; interface 4.7 and decisions 3.6. */
+export type Support = 'yes' | 'no' | 'upstream' | 'not_recommended';
+
+export interface NumberLimit {
+  readonly min?: number;
+  readonly max?: number;
+  readonly one_of?: readonly number[];
+  readonly default?: number;
+}
+
+export interface TextLimit {
+  readonly max_chars?: number;
+}
+
+export interface SizeLimit {
+  readonly ratios?: readonly string[];
+  readonly tiers?: readonly string[];
+  /** `1280x720` */
+  readonly pixels?: readonly string[];
+  readonly default?: string;
+}
+
+export interface RoleLimit {
+  readonly min?: number;
+  readonly max?: number;
+  readonly max_bytes?: number;
+  readonly min_side_px?: number;
+  readonly max_side_px?: number;
+  /** Width divided by height, as `1:4`. */
+  readonly min_ratio?: string;
+  readonly max_ratio?: string;
+  /** `image/png` ... */
+  readonly mimes?: readonly string[];
+}
+
+/** Limits of one model: facts (numbers, texts, size) and roles, by name. */
+export interface Limits {
+  readonly numbers: Readonly<Record<string, NumberLimit>>;
+  readonly texts: Readonly<Record<string, TextLimit>>;
+  readonly sizes: Readonly<Record<string, SizeLimit>>;
+  readonly roles: Readonly<Record<string, RoleLimit>>;
+}
+
+export type PriceUnit = 'clip' | 'second';
+
+export interface Price {
+  readonly per: PriceUnit;
+  /** Micro-units of the gateway's currency; 0 only with `free`. */
+  readonly micros: number;
+  readonly free?: boolean;
+}
+
+export type Lifecycle =
+  | { readonly status: 'preview' | 'active' }
+  | {
+      readonly status: 'deprecated';
+      readonly on: string;
+      readonly retire_on?: string;
+      readonly replaced_by?: string;
+      readonly note?: string;
+    }
+  | {
+      readonly status: 'retired';
+      readonly on: string;
+      readonly replaced_by?: string;
+      readonly note?: string;
+    };
+
+/** One public model, fully resolved: nothing is inherited any more. */
+export interface Model {
+  readonly id: string;
+  readonly title: string;
+  readonly family: string;
+  readonly aliases: readonly string[];
+  readonly modes: Readonly<Record<string, Support>>;
+  /** Boolean facts with a support level of their own (`audio`). */
+  readonly toggles: Readonly<Record<string, Support>>;
+  readonly limits: Limits;
+  readonly price: Price;
+  readonly lifecycle: Lifecycle;
+}
+
+/** The public body after the reader: JSON or multipart, one shape. */
+export interface PublicRequest {
+  readonly body: JsonObject;
+  readonly files: Readonly<Record<string, readonly UploadedFile[]>>;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export interface Interpreted<R extends Canonical = Canonical> {
+  /** Everything but the mode, which is inferred afterwards from what is present. */
+  readonly facts: R['facts'];
+  readonly roles: R['roles'];
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** One mistake in a public body, as Ajv's standalone code reports it. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Ajv standalone output: a type guard with a mutable `errors`; read it before any `await`. */
+export interface Validator<T> {
+  (value: unknown): value is T;
+  errors?: null | readonly SchemaError[];
+}
+
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'media' | 'any';
+
+/** One video, chat or audio family, compiled from `specs/families/<id>.yaml`. */
+export interface Family {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: 'video';
+  /** Route ids that serve the family. */
+  readonly routes: readonly string[];
+  readonly protocols: readonly string[];
+  /** Public top-level fields and their types; used for multipart text and unknown-field warnings. */
+  readonly fields: Readonly<Record<string, FieldType>>;
+  /** `release`: `-250115`, `-2025-09-03`. `tier`: `-1080p` sets the tier. */
+  readonly suffixes: readonly ('release' | 'tier')[];
+  readonly validate: Validator<unknown>;
+  readonly models: readonly Model[];
+  interpret(request: PublicRequest, warnings: Warning[]): Interpreted;
+}
+
+export interface FactEntry {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'size';
+  readonly unit?: string;
+  readonly about: string;
+}
+
+export interface RoleEntry {
+  readonly name: string;
+  readonly kind: MediaKind;
+  readonly max?: number;
+}
+
+/** First row whose every role is present wins. */
+export interface ModeRow {
+  readonly id: string;
+  readonly needs: readonly string[];
+}
+
+export interface Vocabulary {
+  readonly facts: Readonly<Record<string, FactEntry>>;
+  readonly roles: Readonly<Record<string, RoleEntry>>;
+  readonly modes: readonly ModeRow[];
+}
+
+export type { Json };

@@ -1,0 +1,32 @@
+import type { ErrorCode, ErrorEntry } from './errors.ts';
+import type { Family, Vocabulary } from './family.ts';
+import type { Protocol } from './protocol.ts';
+import type { Route } from './route.ts';
+import type { Surface } from './surface.ts';
+import type { Twin } from './twin.ts';
+
+export interface GatewayFacts {
+  readonly name: string;
+  readonly spec_version: number;
+  /** ISO code or token name of the one currency of the ledger. */
+  readonly currency: string;
+  /** Ledger integers per unit of currency. */
+  readonly micros_per_unit: number;
+}
+
+/** Everything the compiler made of `specs/`; the only thing the runtime knows about the outside world. */
+export interface Registry {
+  /** Digest of all specs, shown by `/healthz`. */
+  readonly digest: string;
+  readonly gateway: GatewayFacts;
+  readonly vocabulary: Vocabulary;
+  readonly errors: Readonly<Record<ErrorCode, ErrorEntry>>;
+  readonly surfaces: Readonly<Record<string, Surface>>;
+  readonly routes: readonly Route[];
+  readonly families: readonly Family[];
+  readonly protocols: Readonly<Record<string, Protocol>>;
+  /** Facts for the sandbox twins; loaded only in sandbox mode and in tests. */
+  twins(): Promise<Readonly<Record<string, Twin>>>;
+  /** The OpenAPI 3.1 document as JSON text; loaded on first use. */
+  openapi(): Promise<string>;
+}

@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from './json.ts';
+import type { AuthChoice, ReadState } from './protocol.ts';
+import type { Method } from './upstream.ts';
+
+/** Where a value stands in an answer: keys and indexes from the root. */
+export type AnswerPath = readonly (string | number)[];
+
+/** One endpoint of a twin. `{name}` in the path is any one segment. */
+export interface TwinEndpoint {
+  readonly method: Method;
+  readonly path: string;
+  /** Query values that select this endpoint among others on the same path. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: 'none' | 'json' | 'multipart';
+  /** Top-level body fields without which the vendor refuses. */
+  readonly required: readonly string[];
+}
+
+/**
+ * What the sandbox needs to play one vendor: taken from the spec's paths, state words and hand-written
+ * examples, never from the compiled adapter.
+ */
+export interface Twin {
+  readonly protocol: string;
+  readonly auth: AuthChoice;
+  readonly submit: readonly TwinEndpoint[];
+  readonly poll: readonly TwinEndpoint[];
+  readonly fetch?: TwinEndpoint;
+  readonly cancel?: TwinEndpoint;
+  /** Content endpoint for protocols that serve bytes themselves, with the key. */
+  readonly content?: TwinEndpoint;
+  /** Where the submitted id is put into the `submit` example; as text. */
+  readonly id: AnswerPath;
+  /** Where the id is found in a poll: a path placeholder, query name or body field. */
+  readonly pollId: { readonly in: 'path' | 'query' | 'body'; readonly name: string };
+  /** Where the id is echoed in poll answers, if it is. */
+  readonly pollEcho?: AnswerPath;
+  readonly state: {
+    readonly at: AnswerPath;
+    readonly words: Readonly<Partial<Record<ReadState, readonly string[]>>>;
+  };
+  readonly progress?: AnswerPath;
+  /** Where the address of each result file goes in the answer that carries the result. */
+  readonly results: Readonly<Record<string, AnswerPath>>;
+  readonly failure?: { readonly code?: AnswerPath; readonly message?: AnswerPath };
+  /** Example answers: `submit`, `poll` by state, `fetch`, `error`. */
+  readonly examples: {
+    readonly submit: Json;
+    readonly poll: Readonly<Partial<Record<ReadState, Json>>>;
+    readonly fetch?: Json;
+    readonly error: { readonly http: number; readonly body: Json };
+    /** Error bodies by class, for fault knobs. */
+    readonly errors: Readonly<Record<string, { readonly http: number; readonly body: Json }>>;
+  };
+  readonly about: JsonObject;
+}

@@ -1,0 +1,291 @@
+import type { Json } from '../contract/json.ts';
+import type { Warning } from '../contract/warning.ts';
+
+/** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
+
+export type TaskState = 'submitting' | 'uncertain' | 'queued' | 'in_progress' | 'completed' | 'failed';
+
+/** States in which money is on hold. */
+export const LIVE_STATES = [
+  'submitting',
+  'uncertain',
+  'queued',
+  'in_progress',
+] as const satisfies readonly TaskState[];
+
+/** What is kept of the caller's request: enough to answer queries and explain, never file contents. */
+export interface StoredRequest {
+  readonly mode: string;
+  readonly prompt?: string;
+  readonly seconds?: number;
+  readonly size?: string;
+  readonly warnings: readonly Warning[];
+}
+
+export interface StoredFile {
+  readonly url?: string;
+  readonly download?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly with_key?: boolean;
+  readonly expires_at?: number;
+  readonly refresh?: boolean;
+}
+
+export interface StoredResult {
+  readonly files: Readonly<Record<string, StoredFile>>;
+  readonly usage?: Readonly<Record<string, number>>;
+}
+
+export interface TaskRecord {
+  readonly id: string;
+  readonly kind: 'video';
+  readonly route: string;
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly model: string;
+  /** Resolved model id; `model` is the caller's spelling. */
+  readonly model_id: string;
+  readonly protocol: string;
+  readonly channel_id: string;
+  /** Which of the channel's credentials made the call; polls and downloads use the same one. */
+  readonly credential: number;
+  readonly spec_version: string;
+  readonly state: TaskState;
+  readonly progress: number;
+  /** Hold made for the task, in micro-units, and the rule it came from. */
+  readonly price: number;
+  readonly price_rule: string;
+  readonly request: StoredRequest;
+  readonly result: StoredResult | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly upstream_id: string | null;
+  readonly saved: Readonly<Record<string, string>>;
+  readonly lease_epoch: number;
+  readonly next_poll_at: number;
+  readonly poll_count: number;
+  readonly poll_failures: number;
+  readonly deadline_at: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly completed_at: number | null;
+  readonly deleted_at: number | null;
+}
+
+export type AttemptOutcome = 'started' | 'not_sent' | 'accepted' | 'rejected' | 'ambiguous';
+
+export interface IntentInput {
+  readonly task: {
+    readonly id: string;
+    readonly kind: 'video';
+    readonly route: string;
+    readonly owner_id: string;
+    readonly key_id: string;
+    readonly model: string;
+    readonly model_id: string;
+    readonly spec_version: string;
+    readonly price: number;
+    readonly price_rule: string;
+    readonly request: StoredRequest;
+  };
+  readonly channel: ChannelPick;
+  /** From now; a submission still open then is treated as ambiguous. */
+  readonly submit_timeout_ms: number;
+}
+
+export interface ChannelPick {
+  readonly channel_id: string;
+  readonly protocol: string;
+  readonly credential: number;
+  /** Most tasks in flight at once on this channel, over all nodes. */
+  readonly max_inflight: number;
+}
+
+export type IntentOutcome =
+  | { readonly kind: 'held'; readonly task: TaskRecord; readonly attempt: number }
+  | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' }
+  | { readonly kind: 'saturated' };
+
+export interface Finish {
+  readonly id: string;
+  /** Fencing: the lease under which the verdict was read; absent for verdicts of the submit call itself. */
+  readonly lease_epoch?: number;
+}
+
+export interface Charge {
+  readonly hold: number;
+  readonly captured: number;
+  readonly released: number;
+}
+
+/** `applied: false` means somebody else resolved the task first; nothing was done. */
+export interface FinishOutcome {
+  readonly applied: boolean;
+  readonly task: TaskRecord | undefined;
+}
+
+export interface ClaimedTask extends TaskRecord {
+  readonly state: 'uncertain' | 'queued' | 'in_progress' | 'submitting';
+}
+
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly owner_id: string;
+  readonly group: string;
+  /** First characters, for people to recognise it by. */
+  readonly prefix: string;
+  readonly state: 'active' | 'revoked';
+  /** Exact model ids or `*`. */
+  readonly models: readonly string[];
+  /** No key quota: only the owner's wallet limits it. */
+  readonly unlimited: boolean;
+  readonly expires_at: number | null;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+}
+
+export interface KeyBalance {
+  readonly wallet: number;
+  readonly wallet_hold: number;
+  /** Absent for keys without a quota of their own. */
+  readonly key?: number;
+}
+
+export interface InvariantReport {
+  readonly name: string;
+  readonly about: string;
+  /** Rows that violate it; must be 0. */
+  readonly violations: number;
+}
+
+export interface Page {
+  readonly tasks: readonly TaskRecord[];
+  readonly has_more: boolean;
+}
+
+/**
+ * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
+ * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL.
+ */
+export interface Store {
+  /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
+  submitIntent(input: IntentInput): Promise<IntentOutcome>;
+  /** TX2, accepted. */
+  recordAccepted(input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly upstream_id: string;
+    readonly saved: Readonly<Record<string, string>>;
+    readonly http_status: number;
+    readonly first_poll_ms: number;
+    readonly deadline_ms: number;
+    readonly warnings: readonly Warning[];
+  }): Promise<FinishOutcome>;
+  /** TX2, not sent or rejected: opens the next attempt on another channel, or fails the task and releases. */
+  recordRefused(input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly outcome: 'not_sent' | 'rejected';
+    readonly http_status?: number;
+    readonly error_code: string;
+    readonly error_message: string;
+    readonly next?: ChannelPick & { readonly submit_timeout_ms: number };
+  }): Promise<
+    | { readonly kind: 'next'; readonly attempt: number }
+    | { readonly kind: 'saturated' }
+    | { readonly kind: 'failed'; readonly task: TaskRecord | undefined }
+  >;
+  /** TX2, ambiguous: task uncertain, hold stays, looked at again after `look_again_ms`, given up at the deadline. */
+  recordAmbiguous(input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly http_status?: number;
+    readonly reason: string;
+    readonly look_again_ms: number;
+    readonly deadline_ms: number;
+  }): Promise<FinishOutcome>;
+  /** Found by the protocol's look-up after an ambiguous submission. */
+  recordFound(
+    input: Finish & {
+      readonly upstream_id: string;
+      readonly saved: Readonly<Record<string, string>>;
+      readonly first_poll_ms: number;
+      readonly deadline_ms: number;
+    },
+  ): Promise<FinishOutcome>;
+
+  /** Tasks whose time has come, leased to this node; oldest first. Includes `submitting` rows past their submit time-out. */
+  claimDue(input: {
+    readonly node: string;
+    readonly limit: number;
+    readonly lease_ms: number;
+  }): Promise<readonly ClaimedTask[]>;
+  /** Milliseconds until the next task is due, or undefined when none waits. */
+  nextDueIn(): Promise<number | undefined>;
+  /** Not finished: next poll time, possibly a later state or progress. Never moves backwards. */
+  reschedule(
+    input: Finish & {
+      readonly next_poll_ms: number;
+      readonly failed: boolean;
+      readonly state?: 'queued' | 'in_progress';
+      readonly progress?: number;
+      readonly event?: { readonly type: string; readonly data: Json };
+    },
+  ): Promise<FinishOutcome>;
+  /** Captures the price (at most the hold; the rest is released) and sets the result. */
+  completeTask(
+    input: Finish & { readonly result: StoredResult; readonly capture?: number },
+  ): Promise<FinishOutcome>;
+  /** Releases the hold. */
+  failTask(
+    input: Finish & {
+      readonly error_code: string;
+      readonly error_message: string;
+      readonly event?: { readonly type: string; readonly data: Json };
+    },
+  ): Promise<FinishOutcome>;
+  /** A fresh link for a completed task. */
+  replaceResult(input: { readonly id: string; readonly result: StoredResult }): Promise<void>;
+  /** The caller forgets a terminal task: its result is gone, its ledger stays. */
+  deleteTask(input: { readonly id: string; readonly owner_id: string }): Promise<boolean>;
+
+  findTask(input: { readonly id: string; readonly owner_id: string }): Promise<TaskRecord | undefined>;
+  /** For signed links and operators only: not scoped by owner. */
+  findTaskById(id: string): Promise<TaskRecord | undefined>;
+  listTasks(input: {
+    readonly owner_id: string;
+    readonly after?: string;
+    readonly limit: number;
+    readonly order: 'asc' | 'desc';
+  }): Promise<Page>;
+  chargeOf(taskId: string): Promise<Charge>;
+
+  createKey(input: {
+    readonly id: string;
+    readonly name: string;
+    readonly owner_id: string;
+    readonly group: string;
+    readonly prefix: string;
+    readonly hash: string;
+    readonly models: readonly string[];
+    /** Micro-units the key may spend; absent: unlimited. */
+    readonly quota?: number;
+    readonly expires_at?: number;
+  }): Promise<KeyRecord>;
+  findKeyByHash(hash: string): Promise<KeyRecord | undefined>;
+  listKeys(): Promise<readonly (KeyRecord & KeyBalance)[]>;
+  revokeKey(idOrPrefix: string): Promise<KeyRecord | undefined>;
+  /** Credits the owner's wallet (and the key's quota when it has one). Idempotent by `idem`. */
+  topUp(input: {
+    readonly key: string;
+    readonly amount: number;
+    readonly idem: string;
+    readonly reason: string;
+  }): Promise<KeyBalance | undefined>;
+  balanceOf(keyId: string): Promise<KeyBalance | undefined>;
+
+  /** The ledger and task invariants of reliability 3.2. */
+  invariants(): Promise<readonly InvariantReport[]>;
+  close(): Promise<void>;
+}

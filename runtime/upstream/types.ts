@@ -1,0 +1,87 @@
+import type { Channel } from '../config/types.ts';
+import type { Media } from '../contract/media.ts';
+import type { AuthChoice } from '../contract/protocol.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
+
+/** Which call it is: sets the deadlines (reliability 3.5). */
+export type CallKind = 'submit' | 'poll' | 'cancel';
+
+/** Why a call has no complete, parsed answer. `not_sent`: surely no byte reached the vendor's application. */
+export interface CallFailure {
+  readonly kind: 'not_sent' | 'ambiguous';
+  readonly reason:
+    | 'connect'
+    | 'dns'
+    | 'tls'
+    | 'timeout'
+    | 'reset'
+    | 'cut'
+    | 'too_large'
+    | 'not_json'
+    | 'redirect'
+    | 'refused_by_policy';
+  /** Safe to log; never shown to callers. */
+  readonly message: string;
+  readonly http?: number;
+}
+
+export type CallOutcome =
+  | { readonly kind: 'answer'; readonly answer: UpstreamAnswer }
+  | { readonly kind: 'failure'; readonly failure: CallFailure };
+
+export interface ChannelCall {
+  readonly channel: Channel;
+  readonly credential: number;
+  readonly auth: AuthChoice;
+  readonly request: UpstreamRequest;
+  readonly call: CallKind;
+  readonly signal?: AbortSignal;
+}
+
+/** A response whose body is still to be read. `body` must be consumed or destroyed. */
+export interface OpenStream {
+  readonly http: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: NodeJS.ReadableStream & AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
+}
+
+export interface PublicFetchOptions {
+  /** On decoded bytes. */
+  readonly max_bytes: number;
+  /** Allowed kinds of content, by prefix of the media type (`image/`). */
+  readonly accept: readonly string[];
+  readonly deadline_ms: number;
+}
+
+/** All outgoing traffic: two doors, nothing else in the runtime opens a connection (reliability 3.7). */
+export interface Egress {
+  /** The host comes only from the channel; the credential is added here and nowhere else. */
+  channelCall(call: ChannelCall): Promise<CallOutcome>;
+  /** A result that needs the channel's key, streamed from the channel's own origin; redirects lose the key. */
+  channelStream(
+    call: ChannelCall & { readonly headers: Readonly<Record<string, string>> },
+  ): Promise<OpenStream>;
+  /** Address given by a caller or vendor: public addresses only, at most 3 redirects. Throws GatewayError. */
+  publicFetch(
+    url: string,
+    options: PublicFetchOptions,
+  ): Promise<{ readonly bytes: Uint8Array; readonly mime: string }>;
+  publicStream(
+    url: string,
+    options: {
+      readonly method: 'GET' | 'HEAD';
+      readonly headers: Readonly<Record<string, string>>;
+      readonly idle_ms: number;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<OpenStream>;
+  close(): Promise<void>;
+}
+
+/** Turns media as given into media that hold the encodings a protocol needs; throws GatewayError. */
+export interface MediaService {
+  prepare(input: {
+    readonly roles: Readonly<Record<string, readonly Media[] | undefined>>;
+    readonly needs: Readonly<Record<string, readonly string[]>>;
+  }): Promise<Readonly<Record<string, readonly Media[] | undefined>>>;
+}
