@@ -1,0 +1,85 @@
+import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { Span, TreeNode } from '../../runtime/contract/document/tree.ts';
+import type { Encoding, MediaKind } from '../../runtime/contract/media.ts';
+
+/** Types of the mapping language. `json` is a value of unknown shape, as upstream answers are. */
+export type LangType =
+  | {
+      readonly kind:
+        | 'string'
+        | 'number'
+        | 'integer'
+        | 'boolean'
+        | 'null'
+        | 'json'
+        | 'object'
+        | 'size'
+        | 'file';
+    }
+  | { readonly kind: 'media'; readonly media: MediaKind }
+  | { readonly kind: 'list'; readonly of: LangType };
+
+/**
+ * Compiled expressions as a small tree, printed by `generator/print/expression.ts`. Expressions and calls
+ * only: no statements, no branches beyond contract functions such as `when` and `choose`.
+ */
+export type Code =
+  | { readonly kind: 'literal'; readonly value: null | boolean | number | string }
+  /** A dotted TypeScript reference such as `scope.request.facts.prompt`. */
+  | { readonly kind: 'ref'; readonly path: string }
+  /** A call of a function exported by `runtime/contract/index.ts`. */
+  | { readonly kind: 'call'; readonly fn: string; readonly args: readonly Code[] }
+  | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: Code }[] }
+  | { readonly kind: 'list'; readonly items: readonly Code[] }
+  /** `(item, index) => body` */
+  | { readonly kind: 'arrow'; readonly params: readonly string[]; readonly body: Code };
+
+/** What an expression touches; from it come `carries`, `media`, the loss matrix and consumed metadata. */
+export interface Uses {
+  readonly facts: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
+  readonly metadata: boolean;
+  readonly encodings: readonly { readonly role: string; readonly encoding: Encoding; readonly span: Span }[];
+  /** Paths below `$body` that are read, such as `metadata.duration`. */
+  readonly bodyPaths: readonly (readonly string[])[];
+}
+
+export interface Compiled {
+  readonly code: Code;
+  readonly type: LangType;
+  readonly uses: Uses;
+  readonly span: Span;
+}
+
+/** What a `$name` stands for in one place of the specs. */
+export interface Binding {
+  readonly type: LangType;
+  /** TypeScript reference the name compiles to. */
+  readonly ref: string;
+  /** Known fields below the name; absent: any field may be read (upstream answers). */
+  readonly fields?: Readonly<Record<string, Binding>>;
+  /** Marks canonical facts, roles and metadata for `Uses`. */
+  readonly marks?: { readonly kind: 'fact' | 'role' | 'metadata' | 'body'; readonly name: string };
+}
+
+/** The names an expression may use, built by `generator/language/scopes.ts` from the vocabulary. */
+export interface Scope {
+  readonly names: Readonly<Record<string, Binding>>;
+  /** TypeScript reference of the warnings list that value-changing filters report to, where there is one. */
+  readonly warnings?: string;
+}
+
+/**
+ * Entry points of the language, implemented in `generator/language/compile.ts`. Each adds diagnostics
+ * at the offending word and returns undefined when it could not compile.
+ */
+export interface Language {
+  /** Any tree: scalars are expressions, templates or literals; mappings may hold `$` operators. */
+  compileValue(node: TreeNode, scope: Scope, sink: DiagnosticSink): Compiled | undefined;
+  /** As above, and the type must fit. */
+  compileTyped(node: TreeNode, expected: LangType, scope: Scope, sink: DiagnosticSink): Compiled | undefined;
+  /** `expression is x`, `in a b`, `over n`, `under n`, `like p*`, `and`, `not`: a boolean. */
+  compileCondition(node: TreeNode, scope: Scope, sink: DiagnosticSink): Compiled | undefined;
+  /** A URL path: each `{$...}` becomes one encoded segment. */
+  compilePath(node: TreeNode, scope: Scope, sink: DiagnosticSink): Compiled | undefined;
+}
