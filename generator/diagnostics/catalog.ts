@@ -1,0 +1,63 @@
+import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/contract/document/code-entry.ts';
+import { DOCUMENT_CODES } from '../../runtime/contract/document/codes.ts';
+import { NAME_CODES } from './name-codes.ts';
+import { RULE_CODES } from './rule-codes.ts';
+
+const OTHER_CODES = {
+  GW4001: entry<{
+    readonly first: string;
+    readonly first_date: string;
+    readonly second: string;
+    readonly second_date: string;
+  }>({
+    severity: 'error',
+    title: 'dates out of order',
+    cause: 'A model is deprecated first and retired afterwards; dates are `YYYY-MM-DD`.',
+    fix: 'Correct the dates.',
+    message: (p) => `\`${p.first}\` (${p.first_date}) must come before \`${p.second}\` (${p.second_date})`,
+  }),
+  GW4002: entry<{ readonly model: string; readonly replacement: string; readonly status: string }>({
+    severity: 'error',
+    title: 'replacement is deprecated',
+    cause: 'Callers are told to move to the replacement, so it must be one that stays.',
+    fix: 'Name a model that is neither deprecated nor retired.',
+    message: (p) => `\`${p.model}\` is replaced by \`${p.replacement}\`, which is itself ${p.status}`,
+  }),
+  GW5003: entry<{ readonly path: string }>({
+    severity: 'error',
+    title: 'refusing to delete',
+    cause:
+      'The file lies in `generated/`, no spec produces it, and it does not carry the mark of generated files.',
+    fix: 'Move the file elsewhere, or delete it yourself.',
+    message: (p) => `refusing to delete \`${p.path}\`: it was not generated`,
+  }),
+  GW9001: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'internal error',
+    cause: 'The compiler itself failed; the specs may be fine.',
+    fix: 'Report it with the spec file it points at.',
+    message: (p) => `internal: ${p.problem}`,
+  }),
+} satisfies Catalog;
+
+/**
+ * Every code of the compiler. A code without title, cause, fix and message does not compile; `generate
+ * explain` and the diagnostics page print from here.
+ */
+export const CATALOG = {
+  ...DOCUMENT_CODES,
+  ...NAME_CODES,
+  ...RULE_CODES,
+  ...OTHER_CODES,
+} satisfies Catalog;
+
+export type Code = keyof typeof CATALOG;
+
+/** The parameters that the message of a code needs. */
+export type CodeParams<C extends Code> = ParamsOf<typeof CATALOG, C>;
+
+/**
+ * Makes one diagnostic: `sink.add(diagnose('GW2003', node.span, { name, known }))`. The code decides the
+ * parameters; label and help come from the catalogue unless the fourth argument gives others.
+ */
+export const diagnose = diagnoser(CATALOG);

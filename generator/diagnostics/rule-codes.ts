@@ -1,0 +1,144 @@
+import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
+import { helpFor, listed } from '../../runtime/contract/document/suggest.ts';
+
+/** 3xxx: domain rules. Append new entries; the type argument names its parameters. */
+export const RULE_CODES = {
+  GW3001: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'bad expression',
+    cause: 'Text that starts with `$` is an expression: `$name.field | filter argument ?? $other`.',
+    fix: 'Correct the marked word; `$$` at the start makes a literal dollar sign.',
+    message: (p) => p.problem,
+  }),
+  GW3002: entry<{ readonly filter: string; readonly expected: string; readonly actual: string }>({
+    severity: 'error',
+    title: 'filter does not take this type',
+    cause: 'Every filter takes one type of input, and what flows into it here is another.',
+    fix: 'Convert the value first, or use another filter.',
+    message: (p) => `filter \`${p.filter}\` takes ${p.expected}, not ${p.actual}`,
+  }),
+  GW3003: entry<{ readonly filter: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'wrong filter arguments',
+    cause: 'The filter takes other arguments.',
+    fix: 'Give the arguments that the filter takes.',
+    message: (p) => `filter \`${p.filter}\` ${p.problem}`,
+  }),
+  GW3004: entry<{ readonly expected: string; readonly actual: string }>({
+    severity: 'error',
+    title: 'type does not fit the place',
+    cause: 'The expression makes a value of another type than this place takes.',
+    fix: 'Convert the value with a filter, or use another expression.',
+    message: (p) => `this place takes ${p.expected}, but the expression makes ${p.actual}`,
+  }),
+  GW3005: entry<{ readonly operator: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'wrong use of an operator',
+    cause: 'Keys that start with `$` are operators, each with its own form.',
+    fix: 'Use the operator as the spec language says.',
+    message: (p) => `operator \`${p.operator}\` ${p.problem}`,
+  }),
+  GW3006: entry<{ readonly role: string; readonly protocols: readonly string[] }>({
+    severity: 'error',
+    title: 'nobody can carry this input',
+    cause: 'The family reads an input that none of its protocols can send, so it would always be lost.',
+    fix: 'List a protocol that carries it, or stop reading it.',
+    message: (p) => `no protocol of this family carries \`${p.role}\``,
+    help: (p) => `protocols listed: ${listed(p.protocols)}`,
+  }),
+  GW3007: entry<{ readonly role: string; readonly encoding: string }>({
+    severity: 'error',
+    title: 'impossible encoding',
+    cause: 'The input of this role cannot be turned into this encoding.',
+    fix: 'Use an encoding that the kind of media has.',
+    message: (p) => `\`${p.role}\` cannot be turned into \`${p.encoding}\``,
+  }),
+  GW3008: entry<{ readonly target: string; readonly known: Iterable<string> }>({
+    severity: 'error',
+    title: 'unknown state',
+    cause: 'Every word of the vendor maps to one of the states that the gateway knows.',
+    fix: 'Choose one of the states.',
+    message: (p) => `unknown state \`${p.target}\``,
+    help: (p) => helpFor(p.target, p.known),
+  }),
+  GW3009: entry<{ readonly rule: number; readonly by: number }>({
+    severity: 'error',
+    title: 'error rule never reached',
+    cause: 'The first rule that fits wins, and an earlier rule fits whenever this one does.',
+    fix: 'Move the rule up, or remove it.',
+    message: (p) => `error rule ${p.rule} is never reached: rule ${p.by} fits first`,
+  }),
+  GW3010: entry<{ readonly model: string }>({
+    severity: 'error',
+    title: 'model without price',
+    cause: 'A model without a price would be served for nothing by mistake.',
+    fix: 'Give the model or its family a price; `{ per: clip, micros: 0, free: true }` says that it is free.',
+    message: (p) => `model \`${p.model}\` has no price`,
+  }),
+  GW3011: entry<{ readonly model: string }>({
+    severity: 'error',
+    title: 'zero price without free',
+    cause: 'A price of zero is nearly always a mistake.',
+    fix: 'Add `free: true` if the model costs nothing, or write its price.',
+    message: (p) => `the price of \`${p.model}\` is 0 without \`free: true\``,
+  }),
+  GW3012: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'fetch state and fetch step do not match',
+    cause:
+      'A state `fetch` needs the step that brings the result, and a fetch step needs a state that leads to it.',
+    fix: 'Add the missing one, or remove the other.',
+    message: (p) => p.problem,
+  }),
+  GW3013: entry<{ readonly path: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'bad path',
+    cause: 'Paths are absolute and lie below the channel’s or the gateway’s base address.',
+    fix: 'Start the path with one `/`; no host, no `..`, no empty segment.',
+    message: (p) => `path \`${p.path}\` ${p.problem}`,
+  }),
+  GW3014: entry<{ readonly example: string; readonly path: string }>({
+    severity: 'error',
+    title: 'example lacks what the spec reads',
+    cause: 'Examples feed the sandbox and the tests, so they must hold every path that the spec needs.',
+    fix: 'Add the path to the example, or correct the expression.',
+    message: (p) => `example \`${p.example}\` has no \`${p.path}\``,
+  }),
+  GW3015: entry<{ readonly code: string }>({
+    severity: 'error',
+    title: 'error code without a row',
+    cause: 'The runtime can raise this code, so it needs a status, a type and a message.',
+    fix: 'Add a row to `codes` in `specs/errors.yaml`.',
+    message: (p) => `error code \`${p.code}\` has no row`,
+  }),
+  GW3016: entry<{ readonly name: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'limits contradict themselves',
+    cause: 'A default must lie within its own limits, and a minimum cannot exceed its maximum.',
+    fix: 'Change the value or the limits.',
+    message: (p) => `limits of \`${p.name}\`: ${p.problem}`,
+  }),
+  GW3017: entry<{ readonly mode: string; readonly role: string }>({
+    severity: 'error',
+    title: 'mode that cannot happen',
+    cause:
+      'A mode is inferred from the inputs that are present, and the family does not read one that it needs.',
+    fix: 'Read the input, or say `no` to the mode.',
+    message: (p) => `mode \`${p.mode}\` needs \`${p.role}\`, which this family does not read`,
+  }),
+  GW3018: entry<{ readonly name: string }>({
+    severity: 'error',
+    title: 'credential outside auth',
+    cause: 'Credentials are placed by the auth strategy alone, so that no mapping can leak one.',
+    fix: 'Remove it; choose the strategy under `auth` that sends it.',
+    message: (p) => `credentials cannot be named here: \`${p.name}\``,
+  }),
+  GW3019: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'sandbox twin cannot be derived',
+    cause:
+      'The sandbox imitates the vendor from the spec and its examples, and this part cannot be imitated.',
+    fix: 'Add the example that is missing, or simplify the part.',
+    message: (p) => p.problem,
+  }),
+} satisfies Catalog;
