@@ -1,0 +1,132 @@
+import type { Span } from '../runtime/contract/document/tree.ts';
+import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
+import type {
+  FactEntry,
+  FieldType,
+  Limits,
+  Model,
+  ModeRow,
+  RoleEntry,
+  Support,
+} from '../runtime/contract/family.ts';
+import type { JsonObject } from '../runtime/contract/json.ts';
+import type { GatewayFacts } from '../runtime/contract/registry.ts';
+import type { Route } from '../runtime/contract/route.ts';
+import type { ProtocolIr } from './ir-protocol.ts';
+import type { Code } from './language/types.ts';
+import type { LossRow } from './resolve/loss.ts';
+
+/** A file the generator makes; `path` is repo-relative with forward slashes. */
+export interface OutputFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where a resolved thing was written: for diagnostics and `// specs/x.yaml:8` comments. */
+export interface Origin {
+  readonly span: Span;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export interface VocabularyIr {
+  readonly facts: readonly (FactEntry & { readonly toggle: boolean })[];
+  readonly roles: readonly (RoleEntry & { readonly about?: string })[];
+  /** In order: first that fits. */
+  readonly modes: readonly (ModeRow & { readonly about?: string })[];
+  readonly origin: Origin;
+}
+
+export interface ErrorIr extends ErrorEntry {
+  readonly assumed: boolean;
+  readonly about?: string;
+  readonly origin: Origin;
+}
+
+/** One compiled answer of a surface; its code reads the view `v`. */
+export interface AnswerIr {
+  readonly name: string;
+  readonly code: Code;
+  readonly origin: Origin;
+}
+
+export interface SurfaceIr {
+  readonly id: string;
+  readonly title: string;
+  readonly vendorError?: Code;
+  readonly answers: readonly AnswerIr[];
+  readonly origin: Origin;
+}
+
+export interface RouteIr {
+  readonly route: Route;
+  readonly about?: string;
+  readonly origin: Origin;
+}
+
+/** A public top-level field: its schema without references, and what the reader must know. */
+export interface FieldIr {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly type: FieldType;
+  /** Roles that are read from it, so that files may be uploaded under this name. */
+  readonly roles: readonly string[];
+}
+
+/** One compiled entry of `read`; its code reads the request `r` and reports to `warnings`. */
+export interface ReadIr {
+  readonly name: string;
+  readonly code: Code;
+  readonly origin: Origin;
+}
+
+/** What a family can give to a protocol; the loss matrix compares it with what each carries. */
+export interface FamilyReads {
+  readonly facts: readonly string[];
+  readonly roles: readonly string[];
+  readonly metadata: boolean;
+}
+
+export interface ModelIr {
+  readonly model: Model;
+  readonly origin: Origin;
+}
+
+export interface FamilyIr {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly kind: 'video';
+  readonly routes: readonly string[];
+  readonly protocols: readonly string[];
+  readonly suffixes: readonly ('release' | 'tier')[];
+  readonly fields: readonly FieldIr[];
+  readonly facts: readonly ReadIr[];
+  readonly roles: readonly ReadIr[];
+  /** Explicit `metadata` of `read`; otherwise `metadataField` is passed on without `consumed`. */
+  readonly metadata?: ReadIr;
+  readonly metadataField: boolean;
+  /** Paths below `metadata` that `read` turns into facts and roles, so that they are not sent twice. */
+  readonly consumed: readonly (readonly string[])[];
+  readonly reads: FamilyReads;
+  /** The family's own support levels and limits, before models override them. */
+  readonly modes: Readonly<Record<string, Support>>;
+  readonly toggles: Readonly<Record<string, Support>>;
+  readonly limits: Limits;
+  readonly models: readonly ModelIr[];
+  readonly origin: Origin;
+}
+
+/** Everything the emitters know: flat, resolved, frozen. Lists are sorted by id. */
+export interface GatewayIr {
+  readonly gateway: GatewayFacts;
+  readonly vocabulary: VocabularyIr;
+  readonly errors: readonly ErrorIr[];
+  readonly surfaces: readonly SurfaceIr[];
+  readonly routes: readonly RouteIr[];
+  readonly families: readonly FamilyIr[];
+  readonly protocols: readonly ProtocolIr[];
+  readonly loss: readonly LossRow[];
+}
+
+export type { ErrorShape, ProtocolIr, Span };
