@@ -1,0 +1,124 @@
+import type { Json } from '../runtime/contract/json.ts';
+import type { Encoding } from '../runtime/contract/media.ts';
+import type { AuthChoice, Carries, ErrorRule, Pace, ReadState } from '../runtime/contract/protocol.ts';
+import type { Twin } from '../runtime/contract/twin.ts';
+import type { Method } from '../runtime/contract/upstream.ts';
+import type { Origin } from './ir.ts';
+import type { Code } from './language/types.ts';
+
+/** A compiled expression that knows its YAML line. */
+export interface CodeIr {
+  readonly code: Code;
+  readonly origin: Origin;
+}
+
+/** One HTTP call of a protocol: everything but host and credential. */
+export interface CallIr {
+  readonly method: Method;
+  readonly path: Code;
+  readonly query?: Code;
+  readonly headers?: Code;
+  readonly body: { readonly kind: 'none' } | { readonly kind: 'json' | 'multipart'; readonly code: Code };
+  readonly origin: Origin;
+}
+
+export interface NamedCode {
+  readonly name: string;
+  readonly code: Code;
+}
+
+/** One row of the routes table: the texts by name apply where the condition holds, or always without one. */
+export interface RouteRowIr {
+  readonly when?: Code;
+  readonly values: readonly NamedCode[];
+  readonly origin: Origin;
+}
+
+export interface AcceptIr {
+  readonly id: Code;
+  readonly save: readonly NamedCode[];
+  readonly origin: Origin;
+}
+
+/** Words a vendor uses for its states, or a condition that decides one by itself. First row that decides wins. */
+export type StateRowIr =
+  | {
+      readonly kind: 'words';
+      readonly from: Code;
+      readonly map: Readonly<Record<string, ReadState>>;
+      readonly origin: Origin;
+    }
+  | { readonly kind: 'when'; readonly when: Code; readonly is: ReadState; readonly origin: Origin };
+
+export interface FileIr {
+  readonly name: string;
+  /** Candidates for a public address, in order; empty for a download. */
+  readonly urls: readonly Code[];
+  readonly download?: Code;
+  readonly query?: Code;
+  readonly with_key: boolean;
+  readonly ttl_secs?: number;
+  readonly expires_at?: Code;
+  readonly refresh: boolean;
+}
+
+export interface ResultIr {
+  readonly files: readonly FileIr[];
+  readonly usage: readonly NamedCode[];
+  readonly origin: Origin;
+}
+
+export interface FailureIr {
+  readonly code?: Code;
+  readonly message?: Code;
+  readonly origin: Origin;
+}
+
+export interface PollIr {
+  readonly call: CallIr;
+  readonly state: readonly StateRowIr[];
+  readonly progress?: CodeIr;
+  readonly result?: ResultIr;
+  readonly failure?: FailureIr;
+}
+
+/** Calls that a hook may take over; only those that the protocol really has. */
+export type HookName =
+  | 'submit.request'
+  | 'submit.accept'
+  | 'poll.request'
+  | 'poll.read'
+  | 'fetch.request'
+  | 'fetch.read'
+  | 'cancel.request'
+  | 'dedup.request'
+  | 'dedup.accept';
+
+/** One upstream protocol, resolved: emitters never look anything up and never see YAML. */
+export interface ProtocolIr {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly auth: AuthChoice & { readonly origin: Origin };
+  readonly carries: Carries;
+  /** Role to the encodings it is used in, sorted. */
+  readonly media: Readonly<Record<string, readonly Encoding[]>>;
+  readonly pace: Pace & { readonly origin: Origin };
+  /** Keys of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
+  readonly deny: readonly string[];
+  readonly ok?: CodeIr;
+  readonly routes: readonly RouteRowIr[];
+  readonly submit: { readonly call: CallIr; readonly accept: AcceptIr };
+  readonly poll: PollIr;
+  readonly fetch?: { readonly call: CallIr; readonly result: ResultIr };
+  readonly cancel?: { readonly call: CallIr; readonly while: readonly ('queued' | 'in_progress')[] };
+  readonly dedup?: { readonly call: CallIr; readonly accept: AcceptIr };
+  readonly errors: { readonly read: FailureIr; readonly rules: readonly ErrorRule[]; readonly origin: Origin };
+  /** Name of the hand-written module in `runtime/adapters/`, and what it may take over. */
+  readonly hooks?: { readonly name: string; readonly entries: readonly HookName[] };
+  /** Absent when it could not be derived; that was reported. */
+  readonly twin?: Twin;
+  readonly origin: Origin;
+}
+
+export type { Json };
