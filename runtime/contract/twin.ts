@@ -33,6 +33,8 @@ export interface Twin {
   readonly id: AnswerPath;
   /** Where the id is found in a poll: a path placeholder, query name or body field. */
   readonly pollId: { readonly in: 'path' | 'query' | 'body'; readonly name: string };
+  /** Where a poll answer names what the fetch step asks for, and how the fetch request carries it (path, query or body name). */
+  readonly fetchId?: { readonly at: AnswerPath; readonly name: string };
   /** Where the id is echoed in poll answers, if it is. */
   readonly pollEcho?: AnswerPath;
   readonly state: {

@@ -1,0 +1,78 @@
+import type { Json } from '../../contract/json.ts';
+import type { Received } from './received.ts';
+
+/** What a twin can be told to do wrong; see `FAULTS` for what each does. */
+export const FAULTS = {
+  rate_limit: 'refuses the submission with the vendor’s own rate-limit answer and Retry-After',
+  quota: 'refuses the submission because the vendor account is out of credit',
+  policy: 'refuses the submission because of its content',
+  invalid: 'refuses the submission as invalid',
+  server_error: 'answers the submission with 500 without creating anything',
+  accepted_then_502: 'creates the job and answers 502',
+  lost_answer: 'creates the job and closes the connection without an answer',
+  cut: 'creates the job and cuts the answer in the middle',
+  slow: 'waits before it answers the submission',
+  html: 'answers polls with an HTML page and status 200',
+  poll_error: 'answers polls with 500',
+  unknown_status: 'reports a status word that no document lists',
+  no_result: 'says completed but never names a result',
+  fail: 'accepts the job and fails it later',
+  never: 'never finishes the job',
+  expired_link: 'hands out a first link that is already expired',
+  cut_download: 'closes the connection in the middle of the result file',
+} as const;
+
+export type Fault = keyof typeof FAULTS;
+
+export interface FaultRule {
+  readonly fault: Fault;
+  /** Absent: every protocol. */
+  readonly protocol?: string;
+  /** Jobs it applies to before it is used up; absent: until removed. */
+  readonly times?: number;
+  /** Share of jobs, 0 to 1. */
+  readonly share?: number;
+}
+
+export interface FaultPlan {
+  /** Faults of one new job: from the rules in force and from `sandbox:<fault>` words in its body. */
+  choose(protocol: string, received: Received): ReadonlySet<Fault>;
+  set(rules: readonly FaultRule[]): void;
+}
+
+export function isFault(word: string): word is Fault {
+  return Object.hasOwn(FAULTS, word);
+}
+
+/** `random` is a parameter so that a campaign can be replayed from its seed. */
+export function createFaultPlan(random: () => number): FaultPlan {
+  let rules: { rule: FaultRule; left: number }[] = [];
+  return {
+    set(next) {
+      rules = next.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
+    },
+    choose(protocol, received) {
+      const chosen = new Set<Fault>(wordsIn(received.body));
+      for (const entry of rules) {
+        const applies = entry.rule.protocol === undefined || entry.rule.protocol === protocol;
+        if (!applies || entry.left <= 0 || random() >= (entry.rule.share ?? 1)) continue;
+        entry.left -= 1;
+        chosen.add(entry.rule.fault);
+      }
+      return chosen;
+    },
+  };
+}
+
+const LONGEST_PROMPT = 10_000;
+
+function* wordsIn(value: Json | undefined): Generator<Fault> {
+  if (typeof value === 'string' && value.length <= LONGEST_PROMPT) {
+    for (const match of value.matchAll(/sandbox:([a-z0-9_]+)/g)) {
+      const word = match[1] ?? '';
+      if (isFault(word)) yield word;
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) yield* wordsIn(item);
+  }
+}

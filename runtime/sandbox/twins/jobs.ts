@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { ReadState } from '../../contract/protocol.ts';
+import type { VideoAsked } from '../media/test-video.ts';
+import type { Fault } from './faults.ts';
+
+export interface Job {
+  readonly id: string;
+  readonly protocol: string;
+  readonly asked: VideoAsked;
+  readonly faults: ReadonlySet<Fault>;
+  /** Monotonic milliseconds. */
+  readonly createdAt: number;
+  cancelled: boolean;
+  /** Times its result was looked up after it was done; a fresh link is made each time. */
+  links: number;
+}
+
+/** One row per creation, so that a test can count what the vendor would have billed. */
+export interface JournalRow {
+  readonly protocol: string;
+  readonly id: string;
+  /** `[ref:...]` found in the body, which lets a test match creations with its own requests. */
+  readonly ref: string | null;
+  readonly faults: readonly Fault[];
+}
+
+export interface Journey {
+  readonly queued_ms: number;
+  readonly running_ms: number;
+}
+
+/** What a job would answer now: its state as the protocol's specs name it, and its progress. */
+export function stateOf(
+  job: Job,
+  journey: Journey,
+  now: number,
+): { readonly state: ReadState; readonly progress: number } {
+  if (job.cancelled) return { state: 'cancelled', progress: 0 };
+  const age = now - job.createdAt;
+  if (age < journey.queued_ms) return { state: 'queued', progress: 0 };
+  const done = (age - journey.queued_ms) / journey.running_ms;
+  if (done < 1 || job.faults.has('never'))
+    return { state: 'in_progress', progress: Math.min(99, Math.floor(done * 100)) };
+  return { state: job.faults.has('fail') ? 'failed' : 'completed', progress: 100 };
+}
+
+/** An id that looks like the vendor's example: digits stay digits, so that 64-bit ids are exercised. */
+export function newJobId(example: string): string {
+  if (/^\d+$/.test(example)) {
+    const digits = BigInt(`0x${randomBytes(10).toString('hex')}`)
+      .toString()
+      .slice(0, Math.max(18, example.length) - 1);
+    return `9${digits}`;
+  }
+  const prefix = /^[a-zA-Z]+[-_]/.exec(example)?.[0] ?? '';
+  return `${prefix}${randomBytes(12).toString('hex')}`;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject } from './answer-path.ts';
+
+const MAX_BODY_BYTES = 96 * 1024 * 1024;
+
+/** A request as a twin sees it: the vendor's side of the wire, read without the gateway's code. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON body, or the text fields of a multipart form; files appear as `{ file, bytes, mime }`. */
+  readonly body: JsonObject;
+  readonly bytes: number;
+  /** The body could not be read as what its content type says. */
+  readonly broken: boolean;
+}
+
+export async function receive(message: IncomingMessage): Promise<Received> {
+  const url = new URL(message.url ?? '/', 'http://twin.invalid');
+  const raw = await readAll(message);
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const parsed = parseBody(raw, headers['content-type'] ?? '');
+  return {
+    method: message.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers,
+    body: parsed ?? {},
+    bytes: raw.length,
+    broken: parsed === undefined,
+  };
+}
+
+async function readAll(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > MAX_BODY_BYTES) throw new Error('sandbox: the request body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseBody(raw: Buffer, contentType: string): JsonObject | undefined {
+  if (raw.length === 0) return {};
+  const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
+  if (contentType.startsWith('multipart/form-data') && boundary !== undefined)
+    return parseForm(raw, boundary);
+  try {
+    const value = JSON.parse(raw.toString('utf8')) as Json;
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseForm(raw: Buffer, boundary: string): JsonObject {
+  const fields: Record<string, Json> = {};
+  const mark = Buffer.from(`--${boundary}`);
+  let start = raw.indexOf(mark);
+  while (start !== -1) {
+    const end = raw.indexOf(mark, start + mark.length);
+    if (end === -1) break;
+    const part = raw.subarray(start + mark.length + 2, end - 2);
+    const split = part.indexOf('\r\n\r\n');
+    const head = part.subarray(0, split).toString('latin1');
+    const name = /name="([^"]*)"/.exec(head)?.[1];
+    const content = part.subarray(split + 4);
+    if (name !== undefined) {
+      const file = /filename="([^"]*)"/.exec(head)?.[1];
+      const mime = /content-type:\s*([^\r\n]+)/i.exec(head)?.[1] ?? '';
+      fields[name] = file === undefined ? content.toString('utf8') : { file, bytes: content.length, mime };
+    }
+    start = end;
+  }
+  return fields;
+}

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '../../contract/json.ts';
+import type { Job } from './jobs.ts';
+
+/** The answer to a created job, or the way it gets lost. */
+export async function sendSubmitted(
+  response: ServerResponse,
+  body: Json,
+  job: Job,
+  slowMs: number,
+): Promise<void> {
+  if (job.faults.has('lost_answer')) {
+    response.destroy();
+  } else if (job.faults.has('accepted_then_502')) {
+    sendJson(response, 502, { error: 'bad gateway' });
+  } else if (job.faults.has('cut')) {
+    const text = JSON.stringify(body);
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    });
+    response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
+  } else {
+    if (job.faults.has('slow')) await sleep(slowMs);
+    sendJson(response, 200, body);
+  }
+}
+
+/** One JSON answer with its length. */
+export function sendJson(response: ServerResponse, http: number, body: Json, retryAfterSecs?: number): void {
+  const text = JSON.stringify(body);
+  response.writeHead(http, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...(retryAfterSecs === undefined ? {} : { 'retry-after': String(retryAfterSecs) }),
+  });
+  response.end(text);
+}
+
+/** One binary answer with its length. */
+export function sendBytes(response: ServerResponse, mime: string, bytes: Uint8Array): void {
+  response.writeHead(200, { 'content-type': mime, 'content-length': bytes.length }).end(bytes);
+}
