@@ -141,4 +141,11 @@ export const RULE_CODES = {
     fix: 'Add the example that is missing, or simplify the part.',
     message: (p) => p.problem,
   }),
+  GW3020: entry<{ readonly model: string }>({
+    severity: 'error',
+    title: 'price per second without a length',
+    cause: 'A request is priced before it is sent, and one that names no length would have no price.',
+    fix: 'Give `limits.seconds` a `default`, or price the model per clip.',
+    message: (p) => `model \`${p.model}\` is priced per second, but \`seconds\` has no default`,
+  }),
 } satisfies Catalog;

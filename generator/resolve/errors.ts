@@ -1,0 +1,43 @@
+import { ERROR_CODES } from '../../runtime/contract/errors.ts';
+import { diagnose } from '../diagnostics/catalog.ts';
+import type { ErrorIr } from '../ir.ts';
+import { sortedBy } from '../print/compare-text.ts';
+import type { Spec } from '../spec-types.ts';
+import { idsOf, isKnown, type ResolveContext } from './context.ts';
+import { originAt, spanAt } from './place.ts';
+
+/** Every code the runtime can raise has exactly one row, and every row is a code the runtime can raise. */
+export function resolveErrors(spec: Spec<'errors'>, context: ResolveContext): readonly ErrorIr[] {
+  const { value, document } = spec;
+  const surfaces = idsOf(context.specs.surfaces);
+  for (const code of ERROR_CODES) {
+    if (!Object.hasOwn(value.codes, code))
+      context.sink.add(diagnose('GW3015', spanAt(document, ['codes'], 'key'), { code }));
+  }
+  const rows = Object.entries(value.codes).map(([code, row]): ErrorIr => {
+    const span = spanAt(document, ['codes', code], 'key');
+    isKnown(context, { code: 'GW2005', name: code, known: ERROR_CODES, span });
+    for (const table of ['types', 'shapes'] as const) {
+      for (const name of Object.keys(row[table] ?? {})) {
+        const at = spanAt(document, ['codes', code, table, name], 'key');
+        isKnown(context, { code: 'GW2001', name, known: surfaces, span: at });
+      }
+    }
+    return {
+      code,
+      status: row.status,
+      retryable: row.retryable,
+      message: row.message,
+      types: { default: value.default_type, ...sorted(row.types) },
+      shapes: { default: value.default_shape, ...sorted(row.shapes) },
+      assumed: row.assumed === true,
+      ...(row.about === undefined ? {} : { about: row.about }),
+      origin: originAt(document, ['codes', code]),
+    };
+  });
+  return sortedBy(rows, (row) => row.code);
+}
+
+function sorted<T>(table: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> {
+  return Object.fromEntries(sortedBy(Object.entries(table ?? {}), ([name]) => name));
+}

@@ -1,0 +1,68 @@
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { FamilyIr } from '../../ir.ts';
+import { sortedBy } from '../../print/compare-text.ts';
+import type { Spec } from '../../spec-types.ts';
+import { idsOf, isKnown, type ResolveContext } from '../context.ts';
+import { originAt, spanAt } from '../place.ts';
+import { resolveFields } from './fields.ts';
+import { checkLimits, splitLimits } from './limits.ts';
+import { checkModelNames } from './model-names.ts';
+import { resolveModels } from './models.ts';
+import { checkModes, splitModes } from './modes.ts';
+import { resolveReads } from './reads.ts';
+
+/** Families sorted by id, each with its models; then the rules that hold over all of them. */
+export function resolveFamilies(context: ResolveContext): readonly FamilyIr[] {
+  const families = context.specs.families.map((spec) => resolveFamily(spec, context));
+  checkModelNames(context);
+  return sortedBy(families, (family) => family.id);
+}
+
+function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr {
+  const { value, document } = spec;
+  checkReferences(spec, context);
+  const schemas = resolveFields(spec, context);
+  const reads = resolveReads(spec, schemas, context);
+  const roles = reads.roles.map((read) => read.name);
+  const input = { spec, context, roles: Object.keys(value.read) };
+  checkModes(value.modes, ['modes'], input);
+  checkLimits(value.limits ?? {}, ['limits'], input);
+  const metadataField = Object.hasOwn(schemas, 'metadata');
+  return {
+    id: value.id,
+    title: value.title,
+    ...(value.about === undefined ? {} : { about: value.about }),
+    kind: value.kind,
+    routes: [...value.routes].sort(),
+    protocols: [...value.protocols].sort(),
+    suffixes: [...(value.suffixes ?? [])].sort(),
+    ...reads,
+    metadataField,
+    reads: {
+      facts: reads.facts.map((read) => read.name),
+      roles,
+      metadata: metadataField || reads.metadata !== undefined,
+    },
+    ...splitModes(value.modes, { context }),
+    limits: splitLimits(value.limits ?? {}, context),
+    models: resolveModels(input),
+    origin: originAt(document),
+  };
+}
+
+function checkReferences(spec: Spec<'family'>, context: ResolveContext): void {
+  const { value, document } = spec;
+  const routes = idsOf(context.specs.routes);
+  const protocols = idsOf(context.specs.protocols);
+  value.routes.forEach((name, index) => {
+    isKnown(context, { code: 'GW2002', name, known: routes, span: spanAt(document, ['routes', index]) });
+  });
+  value.protocols.forEach((name, index) => {
+    const span = spanAt(document, ['protocols', index]);
+    isKnown(context, { code: 'GW2003', name, known: protocols, span });
+  });
+  if (!Object.hasOwn(value.fields, 'model')) {
+    const params = { of: 'fields', name: 'model', known: Object.keys(value.fields) };
+    context.sink.add(diagnose('GW2022', spanAt(document, ['fields'], 'key'), params));
+  }
+}

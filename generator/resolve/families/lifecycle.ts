@@ -1,0 +1,47 @@
+import { diagnose } from '../../diagnostics/catalog.ts';
+import { isKnown, type ResolveContext } from '../context.ts';
+import { spanAt } from '../place.ts';
+import type { PlacedModel } from './model-names.ts';
+
+/** Dates are in order, and callers are only sent to a model that exists and stays. */
+export function checkLifecycle(
+  place: PlacedModel,
+  byId: ReadonlyMap<string, PlacedModel>,
+  context: ResolveContext,
+): void {
+  const { model, index, spec } = place;
+  const { lifecycle } = model;
+  if (lifecycle === undefined || !('on' in lifecycle)) return;
+  const span = (key: string) => spanAt(spec.document, ['models', index, 'lifecycle', key]);
+  if (lifecycle.status === 'deprecated' && lifecycle.retire_on !== undefined) {
+    const { on, retire_on } = lifecycle;
+    if (retire_on <= on) {
+      const params = { first: 'on', first_date: on, second: 'retire_on', second_date: retire_on };
+      context.sink.add(diagnose('GW4001', span('retire_on'), params));
+    }
+  }
+  const name = lifecycle.replaced_by;
+  if (name === undefined) return;
+  const where = span('replaced_by');
+  if (!isKnown(context, { code: 'GW2013', name, known: [...byId.keys()], span: where })) return;
+  const circle = circleFrom(model.id, byId);
+  if (circle !== undefined) {
+    context.sink.add(diagnose('GW2010', where, { what: '`replaced_by`', path: circle }));
+    return;
+  }
+  const status = byId.get(name)?.model.lifecycle?.status;
+  if (status === 'deprecated' || status === 'retired')
+    context.sink.add(diagnose('GW4002', where, { model: model.id, replacement: name, status }));
+}
+
+function circleFrom(start: string, byId: ReadonlyMap<string, PlacedModel>): string[] | undefined {
+  const path = [start];
+  for (;;) {
+    const lifecycle = byId.get(path.at(-1) ?? start)?.model.lifecycle;
+    const next = lifecycle !== undefined && 'replaced_by' in lifecycle ? lifecycle.replaced_by : undefined;
+    if (next === undefined) return undefined;
+    if (next === start) return [...path, next];
+    if (path.includes(next)) return undefined;
+    path.push(next);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Limits, NumberLimit, SizeLimit } from '../../../runtime/contract/family.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { Spec, SpecLimits } from '../../spec-types.ts';
+import { isKnown, type ResolveContext } from '../context.ts';
+import { type Path, spanAt } from '../place.ts';
+
+type LimitKind = 'numbers' | 'texts' | 'sizes' | 'roles';
+
+const KEYS: Readonly<Record<LimitKind, readonly string[]>> = {
+  numbers: ['min', 'max', 'one_of', 'default'],
+  texts: ['max_chars'],
+  sizes: ['ratios', 'tiers', 'pixels', 'default'],
+  roles: ['min', 'max', 'max_bytes', 'min_side_px', 'max_side_px', 'min_ratio', 'max_ratio', 'mimes'],
+};
+
+const WORDS: Readonly<Record<LimitKind, string>> = {
+  numbers: 'a number',
+  texts: 'a text',
+  sizes: 'a size',
+  roles: 'an input',
+};
+
+/** Sorts the limits by what they limit. Names and kinds were checked by `checkLimits`. */
+export function splitLimits(limits: SpecLimits, context: ResolveContext): Limits {
+  const tables: Record<LimitKind, Record<string, object>> = { numbers: {}, texts: {}, sizes: {}, roles: {} };
+  for (const name of Object.keys(limits).sort()) {
+    const kind = kindOf(name, context);
+    const limit = limits[name];
+    if (kind !== undefined && limit !== undefined) tables[kind][name] = limit;
+  }
+  return tables;
+}
+
+/** Names exist, keys fit the kind of what is limited, bounds are in order and defaults lie inside. */
+export function checkLimits(
+  limits: SpecLimits,
+  path: Path,
+  { spec, context }: { readonly spec: Spec<'family'>; readonly context: ResolveContext },
+): void {
+  const { facts, roles } = context.vocabulary;
+  const known = [...Object.keys(facts), ...Object.keys(roles)];
+  for (const [name, limit] of Object.entries(limits)) {
+    const at = [...path, name];
+    const span = spanAt(spec.document, at, 'key');
+    if (!isKnown(context, { code: 'GW2015', name, known, span })) continue;
+    const report = (problem: string, key?: string) => {
+      const where = key === undefined ? span : spanAt(spec.document, [...at, key]);
+      context.sink.add(diagnose('GW3016', where, { name, problem }));
+    };
+    const kind = kindOf(name, context);
+    if (kind === undefined) {
+      report(`a fact of type \`${facts[name]?.type}\` has no limits`);
+      continue;
+    }
+    const misfit = Object.keys(limit).find((key) => !KEYS[kind].includes(key));
+    if (misfit !== undefined) {
+      report(`\`${misfit}\` does not limit ${WORDS[kind]}; known here: ${KEYS[kind].join(', ')}`, misfit);
+      continue;
+    }
+    if (kind === 'numbers') checkNumber(limit as NumberLimit, report);
+    if (kind === 'sizes') checkSize(limit as SizeLimit, report);
+    if (kind === 'roles') checkOrder(limit as NumberLimit, report);
+  }
+}
+
+type Report = (problem: string, key?: string) => void;
+
+function checkNumber(limit: NumberLimit, report: Report): void {
+  checkOrder(limit, report);
+  const { min, max, one_of: choices, default: fallback } = limit;
+  if (fallback === undefined) return;
+  if (choices !== undefined && !choices.includes(fallback))
+    report(`default ${fallback} is not one of ${choices.join(', ')}`, 'default');
+  else if (min !== undefined && fallback < min) report(`default ${fallback} is below min ${min}`, 'default');
+  else if (max !== undefined && fallback > max) report(`default ${fallback} is above max ${max}`, 'default');
+}
+
+function checkOrder({ min, max }: Pick<NumberLimit, 'min' | 'max'>, report: Report): void {
+  if (min !== undefined && max !== undefined && min > max) report(`min ${min} is above max ${max}`, 'min');
+}
+
+function checkSize(limit: SizeLimit, report: Report): void {
+  const { ratios = [], tiers = [], pixels = [], default: fallback } = limit;
+  const allowed = [...ratios, ...tiers, ...pixels];
+  if (fallback !== undefined && allowed.length > 0 && !allowed.includes(fallback))
+    report(`default ${fallback} is not one of ${allowed.join(', ')}`, 'default');
+}
+
+function kindOf(name: string, context: ResolveContext): LimitKind | undefined {
+  const { facts, roles } = context.vocabulary;
+  if (Object.hasOwn(roles, name)) return 'roles';
+  switch (facts[name]?.type) {
+    case 'number':
+    case 'integer':
+      return 'numbers';
+    case 'string':
+      return 'texts';
+    case 'size':
+      return 'sizes';
+    case 'boolean':
+    case 'object':
+    case undefined:
+      return undefined;
+  }
+}

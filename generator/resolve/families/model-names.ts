@@ -1,0 +1,62 @@
+import { diagnose } from '../../diagnostics/catalog.ts';
+import { sortedBy } from '../../print/compare-text.ts';
+import type { Spec, SpecModel } from '../../spec-types.ts';
+import type { ResolveContext } from '../context.ts';
+import { spanAt } from '../place.ts';
+import { checkLifecycle } from './lifecycle.ts';
+
+/** A model where it was written. */
+export interface PlacedModel {
+  readonly spec: Spec<'family'>;
+  readonly model: SpecModel;
+  readonly index: number;
+}
+
+/** Rules over the models of all families: ids are unique, aliases clash with nothing, lifecycles make sense. */
+export function checkModelNames(context: ResolveContext): void {
+  const placed = sortedBy(context.specs.families, (spec) => spec.id).flatMap((spec) =>
+    spec.value.models.map((model, index): PlacedModel => ({ spec, model, index })),
+  );
+  const byId = new Map<string, PlacedModel>();
+  for (const place of placed) {
+    const first = byId.get(place.model.id);
+    if (first === undefined) byId.set(place.model.id, place);
+    else reportDuplicate(place, first, context);
+  }
+  checkAliases(placed, byId, context);
+  for (const place of placed) checkLifecycle(place, byId, context);
+}
+
+function reportDuplicate(place: PlacedModel, first: PlacedModel, context: ResolveContext): void {
+  const span = spanAt(place.spec.document, ['models', place.index, 'id']);
+  const related = [
+    {
+      span: spanAt(first.spec.document, ['models', first.index, 'id']),
+      message: 'declared first here',
+    },
+  ];
+  context.sink.add(diagnose('GW2007', span, { id: place.model.id }, { related }));
+}
+
+function checkAliases(
+  placed: readonly PlacedModel[],
+  byId: ReadonlyMap<string, PlacedModel>,
+  context: ResolveContext,
+): void {
+  const owners = new Map<string, string>();
+  for (const { spec, model, index } of placed) {
+    model.aliases?.forEach((alias, at) => {
+      const owner = owners.get(alias);
+      const clash = byId.has(alias)
+        ? 'the id of a model'
+        : owner === undefined
+          ? undefined
+          : `an alias of \`${owner}\``;
+      if (clash === undefined) owners.set(alias, model.id);
+      else {
+        const span = spanAt(spec.document, ['models', index, 'aliases', at]);
+        context.sink.add(diagnose('GW2009', span, { alias, clash }));
+      }
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { Lifecycle, Model, Price } from '../../../runtime/contract/family.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { ModelIr } from '../../ir.ts';
+import { sortedBy } from '../../print/compare-text.ts';
+import type { Spec, SpecModel } from '../../spec-types.ts';
+import type { ResolveContext } from '../context.ts';
+import { originAt, spanAt } from '../place.ts';
+import { checkLimits, splitLimits } from './limits.ts';
+import { checkModes, splitModes } from './modes.ts';
+
+export interface ModelsInput {
+  readonly spec: Spec<'family'>;
+  readonly context: ResolveContext;
+  /** Roles the family reads. */
+  readonly roles: readonly string[];
+}
+
+const ACTIVE: Lifecycle = { status: 'active' };
+
+/**
+ * A family's models sorted by id. A model overrides its family key by key; `modes` and `limits` are
+ * overridden entry by entry, everything else as a whole.
+ */
+export function resolveModels(input: ModelsInput): readonly ModelIr[] {
+  const models = input.spec.value.models.map((model, index) => resolveModel(model, index, input));
+  return sortedBy(
+    models.filter((model) => model !== undefined),
+    (model) => model.model.id,
+  );
+}
+
+function resolveModel(spec: SpecModel, index: number, input: ModelsInput): ModelIr | undefined {
+  const { context } = input;
+  const family = input.spec.value;
+  const path = ['models', index];
+  checkModes(spec.modes ?? {}, [...path, 'modes'], input);
+  checkLimits(spec.limits ?? {}, [...path, 'limits'], input);
+  const price = spec.price ?? family.price;
+  checkPrice(spec, price, index, input);
+  if (price === undefined) return undefined;
+  const model: Model = {
+    id: spec.id,
+    title: spec.title ?? spec.id,
+    family: family.id,
+    aliases: [...(spec.aliases ?? [])].sort(),
+    ...splitModes({ ...family.modes, ...spec.modes }, { context }),
+    limits: splitLimits({ ...family.limits, ...spec.limits }, context),
+    price,
+    lifecycle: spec.lifecycle ?? ACTIVE,
+  };
+  checkSecondsKnown(model, index, input);
+  return { model, origin: originAt(input.spec.document, path) };
+}
+
+function checkPrice(spec: SpecModel, price: Price | undefined, index: number, input: ModelsInput): void {
+  const { document } = input.spec;
+  const own = spec.price === undefined ? ['price'] : ['models', index, 'price'];
+  if (price === undefined) {
+    const span = spanAt(document, ['models', index, 'id']);
+    input.context.sink.add(diagnose('GW3010', span, { model: spec.id }));
+  } else if (price.micros === 0 && price.free !== true) {
+    const span = spanAt(document, [...own, 'micros']);
+    input.context.sink.add(diagnose('GW3011', span, { model: spec.id }));
+  }
+}
+
+function checkSecondsKnown(model: Model, index: number, input: ModelsInput): void {
+  if (model.price.per !== 'second' || model.limits.numbers.seconds?.default !== undefined) return;
+  const span = spanAt(input.spec.document, ['models', index, 'id']);
+  input.context.sink.add(diagnose('GW3020', span, { model: model.id }));
+}

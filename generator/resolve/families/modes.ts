@@ -1,0 +1,53 @@
+import type { Support } from '../../../runtime/contract/family.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { Spec } from '../../spec-types.ts';
+import { isKnown, type ResolveContext } from '../context.ts';
+import { type Path, spanAt } from '../place.ts';
+
+export interface SupportTables {
+  readonly modes: Readonly<Record<string, Support>>;
+  readonly toggles: Readonly<Record<string, Support>>;
+}
+
+export interface ModesInput {
+  readonly spec: Spec<'family'>;
+  readonly context: ResolveContext;
+  readonly roles: readonly string[];
+}
+
+/** Splits levels into modes and toggles; modes nobody lists are `no`, so that a resolved table is total. */
+export function splitModes(
+  levels: Readonly<Record<string, Support>>,
+  { context }: Pick<ModesInput, 'context'>,
+): SupportTables {
+  const { vocabulary } = context;
+  const modes = vocabulary.modes.map((mode) => mode.id).sort();
+  const toggles = toggleNames(context).filter((name) => Object.hasOwn(levels, name));
+  return {
+    modes: Object.fromEntries(modes.map((id) => [id, levels[id] ?? 'no'])),
+    toggles: Object.fromEntries(toggles.map((id) => [id, levels[id] ?? 'no'])),
+  };
+}
+
+/** Every key is a mode or a toggle, and a mode that is offered can happen: the family reads what it needs. */
+export function checkModes(
+  levels: Readonly<Record<string, Support>>,
+  path: Path,
+  { spec, context, roles }: ModesInput,
+): void {
+  const modes = new Map(context.vocabulary.modes.map((mode) => [mode.id, mode.needs]));
+  const known = [...modes.keys(), ...toggleNames(context)];
+  for (const [name, support] of Object.entries(levels)) {
+    const span = spanAt(spec.document, [...path, name], 'key');
+    if (!isKnown(context, { code: 'GW2014', name, known, span }) || support === 'no') continue;
+    const missing = (modes.get(name) ?? []).find((role) => !roles.includes(role));
+    if (missing !== undefined) context.sink.add(diagnose('GW3017', span, { mode: name, role: missing }));
+  }
+}
+
+function toggleNames(context: ResolveContext): readonly string[] {
+  const { facts } = context.vocabulary;
+  return Object.keys(facts)
+    .filter((name) => facts[name]?.toggle === true)
+    .sort();
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import type { FieldIr, ReadIr } from '../../ir.ts';
+import { language } from '../../language/compile.ts';
+import { familyScope } from '../../language/scopes.ts';
+import type { Compiled, LangType } from '../../language/types.ts';
+import { sortedBy } from '../../print/compare-text.ts';
+import type { Spec } from '../../spec-types.ts';
+import { isKnown, type ResolveContext } from '../context.ts';
+import { nodeAt, originAt, spanAt } from '../place.ts';
+import { fieldType } from './fields.ts';
+
+export interface Reads {
+  readonly facts: readonly ReadIr[];
+  readonly roles: readonly ReadIr[];
+  readonly metadata?: ReadIr;
+  /** Paths below `metadata` that facts and roles are read from. */
+  readonly consumed: readonly (readonly string[])[];
+  readonly fields: readonly FieldIr[];
+}
+
+interface Entry extends ReadIr {
+  readonly kind: 'fact' | 'role' | 'metadata';
+  readonly compiled: Compiled;
+}
+
+/** Compiles `read`, each entry to the type of the fact or role it fills. */
+export function resolveReads(
+  spec: Spec<'family'>,
+  schemas: Readonly<Record<string, JsonObject>>,
+  context: ResolveContext,
+): Reads {
+  const scope = familyScope(schemas);
+  const { facts, roles } = context.vocabulary;
+  const known = [...Object.keys(facts), ...Object.keys(roles), 'metadata'];
+  const entries = Object.keys(spec.value.read).flatMap((name): Entry[] => {
+    const span = spanAt(spec.document, ['read', name], 'key');
+    if (!isKnown(context, { code: 'GW2015', name, known, span })) return [];
+    const node = nodeAt(spec.document, ['read', name]);
+    if (node === undefined) return [];
+    const compiled = language.compileTyped(node, typeOf(name, context), scope, context.sink);
+    if (compiled === undefined) return [];
+    const kind = name === 'metadata' ? 'metadata' : Object.hasOwn(roles, name) ? 'role' : 'fact';
+    return [{ name, kind, compiled, code: compiled.code, origin: originAt(spec.document, ['read', name]) }];
+  });
+  const ofKind = (kind: Entry['kind']) =>
+    sortedBy(
+      entries.filter((entry) => entry.kind === kind),
+      (entry) => entry.name,
+    );
+  const [metadata] = ofKind('metadata').map(readOf);
+  return {
+    facts: ofKind('fact').map(readOf),
+    roles: ofKind('role').map(readOf),
+    ...(metadata === undefined ? {} : { metadata }),
+    consumed: consumedPaths(entries),
+    fields: fieldsOf(schemas, ofKind('role')),
+  };
+}
+
+function readOf({ name, code, origin }: Entry): ReadIr {
+  return { name, code, origin };
+}
+
+function typeOf(name: string, { vocabulary }: ResolveContext): LangType {
+  const role = vocabulary.roles[name];
+  if (role !== undefined) return { kind: 'list', of: { kind: 'media', media: role.kind } };
+  return { kind: vocabulary.facts[name]?.type ?? 'object' };
+}
+
+function consumedPaths(entries: readonly Entry[]): readonly (readonly string[])[] {
+  const paths = new Map<string, readonly string[]>();
+  for (const { kind, compiled } of entries) {
+    if (kind === 'metadata') continue;
+    for (const [root, ...rest] of compiled.uses.bodyPaths) {
+      if (root === 'metadata' && rest.length > 0) paths.set(rest.join('.'), rest);
+    }
+  }
+  return sortedBy(paths, ([key]) => key).map(([, path]) => path);
+}
+
+function fieldsOf(
+  schemas: Readonly<Record<string, JsonObject>>,
+  roles: readonly Entry[],
+): readonly FieldIr[] {
+  return Object.entries(schemas).map(([name, schema]) => {
+    const readers = roles
+      .filter(({ compiled }) => compiled.uses.bodyPaths.some(([root]) => root === name))
+      .map((entry) => entry.name);
+    const media = readers.length > 0 && name !== 'metadata';
+    return { name, schema, type: fieldType(schema, { media }), roles: media ? readers : [] };
+  });
+}

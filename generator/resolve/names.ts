@@ -1,0 +1,26 @@
+import type { Span } from '../../runtime/contract/document/tree.ts';
+import { diagnose } from '../diagnostics/catalog.ts';
+import { camelCase } from '../print/identifier.ts';
+import type { Spec } from '../spec-types.ts';
+import type { ResolveContext } from './context.ts';
+import { spanAt } from './place.ts';
+
+/** Two ids of one kind must not become one name in generated code (`c.pro` and `c-pro`). */
+export function checkIdentifiers(context: ResolveContext): void {
+  const { surfaces, routes, families, protocols } = context.specs;
+  for (const specs of [surfaces, routes, families, protocols]) checkKind(specs, context);
+}
+
+function checkKind(specs: readonly Spec[], context: ResolveContext): void {
+  const seen = new Map<string, { readonly id: string; readonly span: Span }>();
+  for (const { id, document } of [...specs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const identifier = camelCase(id);
+    const span = spanAt(document, ['id']);
+    const first = seen.get(identifier);
+    if (first === undefined) seen.set(identifier, { id, span });
+    else {
+      const related = [{ span: first.span, message: 'declared first here' }];
+      context.sink.add(diagnose('GW2023', span, { identifier, first: first.id, second: id }, { related }));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { GatewayIr } from '../ir.ts';
+import type { SpecSet } from '../spec-types.ts';
+import { countingSink, type ResolveContext } from './context.ts';
+import { resolveErrors } from './errors.ts';
+import { resolveFamilies } from './families/family.ts';
+import { checkLoss, lossRows } from './loss.ts';
+import { checkIdentifiers } from './names.ts';
+import { resolveProtocols } from './protocols.ts';
+import { resolveRoutes } from './routes.ts';
+import { resolveSurfaces } from './surfaces.ts';
+import { resolveVocabulary } from './vocabulary.ts';
+
+/**
+ * All specs to one flat value, or undefined when anything is wrong; every mistake is in the sink then.
+ * Without a vocabulary nothing can be judged, so nothing is.
+ */
+export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | undefined {
+  if (specs.vocabulary === undefined) return undefined;
+  const sink = countingSink(target);
+  const context: ResolveContext = { specs, vocabulary: specs.vocabulary.value, sink };
+  checkIdentifiers(context);
+  const vocabulary = resolveVocabulary(specs.vocabulary, context);
+  const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
+  const surfaces = resolveSurfaces(context);
+  const routes = resolveRoutes(context);
+  const protocols = resolveProtocols(specs, context.vocabulary, sink);
+  const families = resolveFamilies(context);
+  checkLoss(families, protocols, sink);
+  const gateway = specs.gateway?.value;
+  const complete = specs.broken.size === 0 && sink.errors() === 0;
+  if (!complete || errors === undefined || gateway === undefined) return undefined;
+  return {
+    gateway: {
+      name: gateway.name,
+      spec_version: gateway.spec_version,
+      currency: gateway.currency,
+      micros_per_unit: gateway.micros_per_unit,
+    },
+    vocabulary,
+    errors,
+    surfaces,
+    routes,
+    families,
+    protocols,
+    loss: lossRows(families, protocols),
+  };
+}

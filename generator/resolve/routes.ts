@@ -1,0 +1,134 @@
+import { ERROR_CODES } from '../../runtime/contract/errors.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import {
+  OPERATIONS,
+  type Operation,
+  type QueryField,
+  type RouteExample,
+} from '../../runtime/contract/route.ts';
+import { diagnose } from '../diagnostics/catalog.ts';
+import type { RouteIr } from '../ir.ts';
+import { sortedBy } from '../print/compare-text.ts';
+import type { Spec, SpecExample, SpecRoute } from '../spec-types.ts';
+import { idsOf, isKnown, type ResolveContext } from './context.ts';
+import { originAt, spanAt } from './place.ts';
+
+const SEGMENT = /^(?:[A-Za-z0-9._~:-]+|\{[a-z][a-z0-9_]*\})$/;
+
+/** Routes sorted by id. Each names a known surface, operation and answer, and owns its method and path. */
+export function resolveRoutes(context: ResolveContext): readonly RouteIr[] {
+  const routes = context.specs.routes.map((spec) => resolveRoute(spec, context));
+  checkAddresses(context);
+  return sortedBy(
+    routes.filter((route) => route !== undefined),
+    (route) => route.route.id,
+  );
+}
+
+function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | undefined {
+  const { value, document } = spec;
+  checkPath(spec, context);
+  checkAnswer(spec, context);
+  checkExampleCodes(spec, context);
+  const operation = OPERATIONS.find((name) => name === value.operation);
+  const span = spanAt(document, ['operation']);
+  isKnown(context, { code: 'GW2019', name: value.operation, known: OPERATIONS, span });
+  if (operation === undefined) return undefined;
+  return {
+    route: routeOf(value, operation),
+    ...(value.about === undefined ? {} : { about: value.about }),
+    origin: originAt(document),
+  };
+}
+
+function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
+  const query = sortedBy(Object.entries(value.query ?? {}), ([name]) => name);
+  return {
+    id: value.id,
+    title: value.title,
+    surface: value.surface,
+    operation,
+    method: value.method,
+    path: value.path,
+    auth: value.auth,
+    ...(value.body === undefined ? {} : { body: value.body }),
+    query: Object.fromEntries(query.map(([name, schema]) => [name, queryField(schema)])),
+    ...(value.answer === undefined ? {} : { answer: value.answer }),
+    examples: {
+      accepted: (value.examples?.accepted ?? []).map(exampleOf),
+      rejected: (value.examples?.rejected ?? []).map(exampleOf),
+    },
+  };
+}
+
+function exampleOf(example: SpecExample): RouteExample {
+  return { ...example };
+}
+
+function queryField(schema: JsonObject): QueryField {
+  if (Array.isArray(schema.enum)) {
+    const fallback = typeof schema.default === 'string' ? { default: schema.default } : {};
+    return { type: 'enum', values: schema.enum.map(String), ...fallback };
+  }
+  if (schema.type === 'integer') {
+    const fallback = typeof schema.default === 'number' ? { default: schema.default } : {};
+    const min = typeof schema.minimum === 'number' ? schema.minimum : 0;
+    const max = typeof schema.maximum === 'number' ? schema.maximum : Number.MAX_SAFE_INTEGER;
+    return { type: 'integer', min, max, ...fallback };
+  }
+  return { type: 'string', max_chars: typeof schema.maxLength === 'number' ? schema.maxLength : 1000 };
+}
+
+function checkPath(spec: Spec<'route'>, context: ResolveContext): void {
+  const { path } = spec.value;
+  const problem = pathProblem(path);
+  if (problem !== undefined)
+    context.sink.add(diagnose('GW3013', spanAt(spec.document, ['path']), { path, problem }));
+}
+
+function pathProblem(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'must start with `/`';
+  const segments = path.slice(1).split('/');
+  const bad = segments.find((segment) => !SEGMENT.test(segment) || segment === '.' || segment === '..');
+  if (bad !== undefined) return `has a segment \`${bad}\`; a segment is plain text or one \`{name}\``;
+  const names = segments.filter((segment) => segment.startsWith('{'));
+  return new Set(names).size === names.length ? undefined : 'names a parameter twice';
+}
+
+function checkAnswer(spec: Spec<'route'>, context: ResolveContext): void {
+  const { value, document } = spec;
+  const known = idsOf(context.specs.surfaces);
+  const span = spanAt(document, ['surface']);
+  if (!isKnown(context, { code: 'GW2001', name: value.surface, known, span })) return;
+  const surface = context.specs.surfaces.find((candidate) => candidate.id === value.surface);
+  if (surface === undefined || value.answer === undefined) return;
+  const answers = Object.keys(surface.value.answer);
+  if (answers.includes(value.answer)) return;
+  const params = { surface: value.surface, name: value.answer, known: answers };
+  context.sink.add(diagnose('GW2021', spanAt(document, ['answer']), params));
+}
+
+function checkExampleCodes(spec: Spec<'route'>, context: ResolveContext): void {
+  spec.value.examples?.rejected?.forEach((example, index) => {
+    if (example.code === undefined) return;
+    const span = spanAt(spec.document, ['examples', 'rejected', index, 'code']);
+    isKnown(context, { code: 'GW2005', name: example.code, known: ERROR_CODES, span });
+  });
+}
+
+function checkAddresses(context: ResolveContext): void {
+  const seen = new Map<string, Spec<'route'>>();
+  for (const spec of sortedBy(context.specs.routes, (candidate) => candidate.id)) {
+    const { method, path } = spec.value;
+    const address = `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+    const first = seen.get(address);
+    if (first === undefined) {
+      seen.set(address, spec);
+      continue;
+    }
+    const related = [{ span: spanAt(first.document, ['path']), message: 'declared first here' }];
+    context.sink.add(
+      diagnose('GW2020', spanAt(spec.document, ['path']), { method, path, other: first.id }, { related }),
+    );
+  }
+}

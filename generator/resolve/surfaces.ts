@@ -1,0 +1,53 @@
+import { diagnose } from '../diagnostics/catalog.ts';
+import type { AnswerIr, SurfaceIr } from '../ir.ts';
+import { language } from '../language/compile.ts';
+import { surfaceScope } from '../language/scopes.ts';
+import { sortedBy } from '../print/compare-text.ts';
+import type { Spec } from '../spec-types.ts';
+import type { ResolveContext } from './context.ts';
+import { nodeAt, originAt, spanAt } from './place.ts';
+
+/** Compiles the answers of every surface; one that an error row shapes as `vendor` must say how. */
+export function resolveSurfaces(context: ResolveContext): readonly SurfaceIr[] {
+  const vendorShaped = surfacesWithVendorErrors(context);
+  const surfaces = context.specs.surfaces.map((spec) => resolveSurface(spec, vendorShaped, context));
+  return sortedBy(surfaces, (surface) => surface.id);
+}
+
+function resolveSurface(
+  spec: Spec<'surface'>,
+  vendorShaped: ReadonlySet<string>,
+  context: ResolveContext,
+): SurfaceIr {
+  const { value, document } = spec;
+  const scope = surfaceScope();
+  const compile = (path: readonly string[]) => {
+    const node = nodeAt(document, path);
+    return node === undefined ? undefined : language.compileValue(node, scope, context.sink)?.code;
+  };
+  if (vendorShaped.has(value.id) && value.vendor_error === undefined) {
+    const known = ['vendor_error'];
+    context.sink.add(
+      diagnose('GW2021', spanAt(document, ['id']), { surface: value.id, name: 'vendor_error', known }),
+    );
+  }
+  const vendorError = value.vendor_error === undefined ? undefined : compile(['vendor_error']);
+  const answers = Object.keys(value.answer).flatMap((name): AnswerIr[] => {
+    const code = compile(['answer', name]);
+    return code === undefined ? [] : [{ name, code, origin: originAt(document, ['answer', name]) }];
+  });
+  return {
+    id: value.id,
+    title: value.title,
+    ...(vendorError === undefined ? {} : { vendorError }),
+    answers: sortedBy(answers, (answer) => answer.name),
+    origin: originAt(document),
+  };
+}
+
+function surfacesWithVendorErrors(context: ResolveContext): ReadonlySet<string> {
+  const errors = context.specs.errors?.value;
+  if (errors === undefined) return new Set();
+  const rows = Object.values(errors.codes).flatMap((row) => Object.entries(row.shapes ?? {}));
+  return new Set(rows.filter(([, shape]) => shape === 'vendor').map(([surface]) => surface));
+}

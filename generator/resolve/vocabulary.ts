@@ -1,0 +1,50 @@
+import type { VocabularyIr } from '../ir.ts';
+import type { Spec } from '../spec-types.ts';
+import { isKnown, type ResolveContext } from './context.ts';
+import { originAt, spanAt } from './place.ts';
+
+/** Facts and roles sorted by name; modes in the order they are tried. Modes may only need declared roles. */
+export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveContext): VocabularyIr {
+  const { value, document } = spec;
+  const known = Object.keys(value.roles);
+  value.modes.forEach((mode, index) => {
+    mode.needs.forEach((name, at) => {
+      isKnown(context, {
+        code: 'GW2015',
+        name,
+        known,
+        span: spanAt(document, ['modes', index, 'needs', at]),
+      });
+    });
+  });
+  return {
+    facts: Object.keys(value.facts)
+      .sort()
+      .flatMap((name) => {
+        const fact = value.facts[name];
+        if (fact === undefined) return [];
+        const unit = fact.unit === undefined ? {} : { unit: fact.unit };
+        return [{ name, type: fact.type, ...unit, about: fact.about, toggle: fact.toggle === true }];
+      }),
+    roles: Object.keys(value.roles)
+      .sort()
+      .flatMap((name) => {
+        const role = value.roles[name];
+        if (role === undefined) return [];
+        return [
+          {
+            name,
+            kind: role.kind,
+            ...(role.max === undefined ? {} : { max: role.max }),
+            ...(role.about === undefined ? {} : { about: role.about }),
+          },
+        ];
+      }),
+    modes: value.modes.map((mode) => ({
+      id: mode.id,
+      needs: mode.needs,
+      ...(mode.about === undefined ? {} : { about: mode.about }),
+    })),
+    origin: originAt(document),
+  };
+}
