@@ -1,0 +1,65 @@
+import type { Channel, Deployment } from '../config/types.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { TwinServer } from './twins/twin-server.ts';
+
+/** Well-known key of the sandbox; refused by any other deployment because its shape is not a key's. */
+export const SANDBOX_KEY = 'sk-sandbox';
+export const SANDBOX_ADMIN_KEY = 'sandbox-admin';
+const QUICK_PACE = { first_secs: 0.4, every_secs: 0.4, slow_secs: 1 };
+const NATIVE_PRIORITY = 10;
+
+/** A deployment in which every protocol's channel is its twin and every model is served. */
+export function sandboxDeployment(input: {
+  readonly registry: Registry;
+  readonly twins: Pick<TwinServer, 'origin' | 'baseUrl' | 'keyOf'>;
+  readonly credentialFields: (protocol: string) => readonly string[];
+  readonly server: Pick<Deployment['server'], 'port' | 'admin_port'>;
+  readonly dataDir: string;
+}): Deployment {
+  const { registry, twins } = input;
+  const host = '127.0.0.1';
+  return {
+    server: {
+      ...input.server,
+      host,
+      admin_host: host,
+      public_url: `http://${host}:${input.server.port}`,
+      result_urls: 'gateway',
+    },
+    store: { data_dir: input.dataDir },
+    admin: { key: SANDBOX_ADMIN_KEY },
+    groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
+    channels: Object.keys(registry.protocols)
+      .sort()
+      .map((protocol) => twinChannel(registry, twins, protocol, input.credentialFields(protocol))),
+    egress: { allow: [new URL(twins.origin).host] },
+    sandbox: true,
+  };
+}
+
+function twinChannel(
+  registry: Registry,
+  twins: Pick<TwinServer, 'baseUrl' | 'keyOf'>,
+  protocol: string,
+  fields: readonly string[],
+): Channel {
+  const families = registry.families.filter((family) => family.protocols.includes(protocol));
+  const native = families.some((family) => family.protocols[0] === protocol);
+  return {
+    id: `sandbox-${protocol}`,
+    protocol,
+    base_url: twins.baseUrl(protocol),
+    credentials: [Object.fromEntries(fields.map((field) => [field, twins.keyOf(protocol)]))],
+    groups: ['default'],
+    models: Object.fromEntries(
+      families.flatMap((family) => family.models.map((model) => [model.id, model.id])),
+    ),
+    priority: native ? NATIVE_PRIORITY : 0,
+    weight: 1,
+    enabled: true,
+    limits: { concurrent: 1000 },
+    pace: QUICK_PACE,
+    settings: {},
+    uncertain: { give_up_secs: 30 },
+  };
+}
