@@ -126,6 +126,8 @@ export interface FinishOutcome {
 
 export interface ClaimedTask extends TaskRecord {
   readonly state: 'uncertain' | 'queued' | 'in_progress' | 'submitting';
+  /** Latest submission attempt: what `recordAmbiguous` asks for when the task is still `submitting`. */
+  readonly attempt: number;
 }
 
 export interface KeyRecord {
@@ -171,7 +173,10 @@ export interface Page {
 export interface Store {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
-  /** TX2, accepted. */
+  /**
+   * TX2, accepted. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
+   * gave this upstream id to another task before, the task is `uncertain` afterwards and an event says so.
+   */
   recordAccepted(input: {
     readonly id: string;
     readonly attempt: number;
@@ -182,7 +187,11 @@ export interface Store {
     readonly deadline_ms: number;
     readonly warnings: readonly Warning[];
   }): Promise<FinishOutcome>;
-  /** TX2, not sent or rejected: opens the next attempt on another channel, or fails the task and releases. */
+  /**
+   * TX2, not sent or rejected: opens the next attempt on another channel, or fails the task and releases.
+   * `saturated` changed nothing: call again with another `next`, or with none. `failed` with a task that is
+   * not failed means somebody else resolved the submission first.
+   */
   recordRefused(input: {
     readonly id: string;
     readonly attempt: number;
@@ -205,7 +214,10 @@ export interface Store {
     readonly look_again_ms: number;
     readonly deadline_ms: number;
   }): Promise<FinishOutcome>;
-  /** Found by the protocol's look-up after an ambiguous submission. */
+  /**
+   * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task
+   * leaves the task `uncertain` until `first_poll_ms` and writes an event.
+   */
   recordFound(
     input: Finish & {
       readonly upstream_id: string;
@@ -223,7 +235,10 @@ export interface Store {
   }): Promise<readonly ClaimedTask[]>;
   /** Milliseconds until the next task is due, or undefined when none waits. */
   nextDueIn(): Promise<number | undefined>;
-  /** Not finished: next poll time, possibly a later state or progress. Never moves backwards. */
+  /**
+   * Not finished: next poll time, possibly a later state or progress (whole percent below 100, kept from
+   * falling). Never moves backwards; state and progress of a task not yet accepted stay as they are.
+   */
   reschedule(
     input: Finish & {
       readonly next_poll_ms: number;
@@ -233,7 +248,10 @@ export interface Store {
       readonly event?: { readonly type: string; readonly data: Json };
     },
   ): Promise<FinishOutcome>;
-  /** Captures the price (at most the hold; the rest is released) and sets the result. */
+  /**
+   * Captures the price (at most the hold; the rest is released) and sets the result of an accepted task.
+   * A success that comes after the task failed is not applied and leaves one `late_success` event.
+   */
   completeTask(
     input: Finish & { readonly result: StoredResult; readonly capture?: number },
   ): Promise<FinishOutcome>;
@@ -253,6 +271,7 @@ export interface Store {
   findTask(input: { readonly id: string; readonly owner_id: string }): Promise<TaskRecord | undefined>;
   /** For signed links and operators only: not scoped by owner. */
   findTaskById(id: string): Promise<TaskRecord | undefined>;
+  /** Newest or oldest first by creation; `after` is the last id of the page before, also when deleted since. An unknown `after` is an empty page. */
   listTasks(input: {
     readonly owner_id: string;
     readonly after?: string;
@@ -269,15 +288,20 @@ export interface Store {
     readonly prefix: string;
     readonly hash: string;
     readonly models: readonly string[];
-    /** Micro-units the key may spend; absent: unlimited. */
+    /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
     readonly quota?: number;
     readonly expires_at?: number;
   }): Promise<KeyRecord>;
   findKeyByHash(hash: string): Promise<KeyRecord | undefined>;
   listKeys(): Promise<readonly (KeyRecord & KeyBalance)[]>;
+  /** Rejects with StoreConflict when a prefix fits several keys. Revoking again changes nothing. */
   revokeKey(idOrPrefix: string): Promise<KeyRecord | undefined>;
-  /** Credits the owner's wallet (and the key's quota when it has one). Idempotent by `idem`. */
+  /**
+   * Credits the owner's wallet (and the key's quota when it has one). Idempotent by `idem`; the same `idem`
+   * with another key or amount rejects with StoreConflict.
+   */
   topUp(input: {
+    /** Id or prefix. */
     readonly key: string;
     readonly amount: number;
     readonly idem: string;

@@ -1,0 +1,20 @@
+import { SCHEMA } from './schema.ts';
+
+/** One step of the schema. A released step is never edited: later changes are new steps. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** In order, versions without gaps from 1. */
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'ledger, tasks and keys', statements: SCHEMA },
+];
+
+/** The table that says which steps a database has. */
+export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations(
+  version {{int}} PRIMARY KEY,
+  name TEXT NOT NULL,
+  applied_at {{int}} NOT NULL
+) {{strict}}`;

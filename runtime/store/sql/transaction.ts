@@ -1,0 +1,38 @@
+import type { Row, Value } from './row.ts';
+import type { Statement } from './statement.ts';
+
+/** A statement to run; the driver answers with the rows it returned. */
+export interface Step {
+  readonly statement: Statement;
+  readonly values: readonly Value[];
+}
+
+/** A part of a transaction: yields statements, receives their rows, so that one text serves a synchronous and an asynchronous driver. */
+export type Part<T> = Generator<Step, T, readonly Row[]>;
+
+/** How a transaction ends: its changes are kept, or undone although nothing failed (a refusal). */
+export interface Verdict<T> {
+  readonly keep: boolean;
+  readonly value: T;
+}
+
+export type Transaction<T> = Part<Verdict<T>>;
+
+export function keep<T>(value: T): Verdict<T> {
+  return { keep: true, value };
+}
+
+export function undo<T>(value: T): Verdict<T> {
+  return { keep: false, value };
+}
+
+/** Runs a statement for all its rows. */
+export function* all(statement: Statement, values: readonly Value[] = []): Part<readonly Row[]> {
+  return yield { statement, values };
+}
+
+/** Runs a statement for its first row. */
+export function* one(statement: Statement, values: readonly Value[] = []): Part<Row | undefined> {
+  const rows = yield { statement, values };
+  return rows[0];
+}

@@ -1,0 +1,12 @@
+export type RefusalReason = 'in_use' | 'schema_too_new' | 'node_too_old' | 'sqlite_too_old' | 'bad_folder';
+
+/** The store does not open on this folder or machine; the message says what to do about it. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

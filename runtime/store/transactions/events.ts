@@ -1,0 +1,20 @@
+import type { Json } from '../../contract/json.ts';
+import { statement } from '../sql/statement.ts';
+import { all, one, type Part } from '../sql/transaction.ts';
+
+const ADD = statement(`INSERT INTO task_events(task_id,seq,type,data,at)
+  SELECT CAST(?1 AS TEXT), COALESCE(MAX(seq),0)+1, CAST(?2 AS TEXT), CAST(?3 AS TEXT), {{now}}
+  FROM task_events WHERE task_id=?1`);
+
+const SEEN = statement('SELECT 1 AS seen FROM task_events WHERE task_id=?1 AND type=?2 LIMIT 1');
+
+/** Appends to the task's history, in the transaction that changes the task. */
+export function* addEvent(task: string, type: string, data?: Json): Part<void> {
+  yield* all(ADD, [task, type, data === undefined ? null : JSON.stringify(data)]);
+}
+
+/** As `addEvent`, once per task and type: repeated late verdicts leave one trace. */
+export function* addEventOnce(task: string, type: string, data?: Json): Part<void> {
+  const seen = yield* one(SEEN, [task, type]);
+  if (seen === undefined) yield* addEvent(task, type, data);
+}

@@ -1,0 +1,82 @@
+import { type Row, int, intOrNull, text, textOrNull } from '../sql/row.ts';
+import { statement } from '../sql/statement.ts';
+import { one, type Part } from '../sql/transaction.ts';
+import type { ClaimedTask, StoredRequest, StoredResult, TaskRecord, TaskState } from '../types.ts';
+
+/** Spelled as in the partial indexes of the schema, so that both engines use them. */
+export const LIVE = "state IN('submitting','uncertain','queued','in_progress')";
+
+const STATES = {
+  submitting: true,
+  uncertain: true,
+  queued: true,
+  in_progress: true,
+  completed: true,
+  failed: true,
+} satisfies Record<TaskState, true>;
+
+function isState(word: string): word is TaskState {
+  return Object.hasOwn(STATES, word);
+}
+
+/** Reads a row of `tasks`. */
+export function taskRecord(row: Row): TaskRecord {
+  const kind = text(row, 'kind');
+  const state = text(row, 'state');
+  if (kind !== 'video') throw new Error(`internal: task kind ${kind} is not known to this build`);
+  if (!isState(state)) throw new Error(`internal: task state ${state} is not known to this build`);
+  const request: StoredRequest = JSON.parse(text(row, 'request'));
+  const resultText = textOrNull(row, 'result');
+  const result: StoredResult | null = resultText === null ? null : JSON.parse(resultText);
+  const saved: TaskRecord['saved'] = JSON.parse(text(row, 'saved'));
+  return {
+    id: text(row, 'id'),
+    kind,
+    route: text(row, 'route'),
+    owner_id: text(row, 'owner_id'),
+    key_id: text(row, 'key_id'),
+    model: text(row, 'model'),
+    model_id: text(row, 'model_id'),
+    protocol: text(row, 'protocol'),
+    channel_id: text(row, 'channel_id'),
+    credential: int(row, 'credential'),
+    spec_version: text(row, 'spec_version'),
+    state,
+    progress: int(row, 'progress'),
+    price: int(row, 'price'),
+    price_rule: text(row, 'price_rule'),
+    request,
+    result,
+    error_code: textOrNull(row, 'error_code'),
+    error_message: textOrNull(row, 'error_message'),
+    upstream_id: textOrNull(row, 'upstream_id'),
+    saved,
+    lease_epoch: int(row, 'lease_epoch'),
+    next_poll_at: int(row, 'next_poll_at'),
+    poll_count: int(row, 'poll_count'),
+    poll_failures: int(row, 'poll_failures'),
+    deadline_at: int(row, 'deadline_at'),
+    created_at: int(row, 'created_at'),
+    updated_at: int(row, 'updated_at'),
+    completed_at: intOrNull(row, 'completed_at'),
+    deleted_at: intOrNull(row, 'deleted_at'),
+  };
+}
+
+/** Reads a row of `tasks` that the claim statement returned. */
+export function claimedTask(row: Row): ClaimedTask {
+  const task = taskRecord(row);
+  const { state } = task;
+  if (state === 'completed' || state === 'failed') {
+    throw new Error(`internal: task ${task.id} was claimed in state ${state}`);
+  }
+  return { ...task, state, attempt: int(row, 'attempt') };
+}
+
+const LOCK = statement('SELECT * FROM tasks WHERE id=?1 {{for_update}}');
+
+/** The task as it is now; nobody else changes it before this transaction ends. */
+export function* lockTask(id: string): Part<TaskRecord | undefined> {
+  const row = yield* one(LOCK, [id]);
+  return row === undefined ? undefined : taskRecord(row);
+}
