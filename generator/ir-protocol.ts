@@ -113,7 +113,11 @@ export interface ProtocolIr {
   readonly fetch?: { readonly call: CallIr; readonly result: ResultIr };
   readonly cancel?: { readonly call: CallIr; readonly while: readonly ('queued' | 'in_progress')[] };
   readonly dedup?: { readonly call: CallIr; readonly accept: AcceptIr };
-  readonly errors: { readonly read: FailureIr; readonly rules: readonly ErrorRule[]; readonly origin: Origin };
+  readonly errors: {
+    readonly read: FailureIr;
+    readonly rules: readonly ErrorRule[];
+    readonly origin: Origin;
+  };
   /** Name of the hand-written module in `runtime/adapters/`, and what it may take over. */
   readonly hooks?: { readonly name: string; readonly entries: readonly HookName[] };
   /** Absent when it could not be derived; that was reported. */

@@ -1,0 +1,30 @@
+import type { ErrorRule } from '../protocol.ts';
+import { fitsWildcard } from './wildcard.ts';
+
+/** What is known of an upstream's error; `http` is 200 for a failure told inside a task. */
+export interface SeenError {
+  readonly http: number;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Longest part of a vendor's message that rules look at. */
+const MESSAGE_CHARS = 4096;
+
+/**
+ * The first rule whose every given test fits. Codes compare exactly but for `*`; messages also ignore case.
+ * Undefined when no rule fits: the caller then knows only the HTTP status.
+ */
+export function classify(rules: readonly ErrorRule[], seen: SeenError): ErrorRule | undefined {
+  const message = seen.message?.slice(0, MESSAGE_CHARS).toLowerCase();
+  return rules.find((rule) => {
+    if (rule.http !== undefined && !rule.http.includes(seen.http)) return false;
+    if (rule.code !== undefined && !fitsAny(seen.code, rule.code)) return false;
+    return rule.message === undefined || fitsAny(message, rule.message, true);
+  });
+}
+
+function fitsAny(text: string | undefined, patterns: readonly string[], anyCase = false): boolean {
+  if (text === undefined) return false;
+  return patterns.some((pattern) => fitsWildcard(text, anyCase ? pattern.toLowerCase() : pattern));
+}

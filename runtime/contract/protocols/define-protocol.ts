@@ -1,0 +1,22 @@
+import type { Canonical } from '../canonical.ts';
+import type { Protocol, SubmitScope } from '../protocol.ts';
+
+/**
+ * A protocol as generated code writes it: its request functions see the narrow canonical request of this
+ * gateway's vocabulary.
+ */
+export interface ProtocolDefinition<R extends Canonical> extends Omit<Protocol, 'route' | 'submit'> {
+  route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
+  readonly submit: {
+    request(scope: SubmitScope<R>): ReturnType<Protocol['submit']['request']>;
+    accept: Protocol['submit']['accept'];
+  };
+}
+
+/**
+ * Widens a generated definition to the type the runtime knows. Sound because the runtime only ever hands a
+ * protocol requests that a generated family made, and those have the narrow type.
+ */
+export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
+  return definition;
+}

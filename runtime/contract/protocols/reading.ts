@@ -1,0 +1,58 @@
+import type { Failure, PollReading, ReadResult, ReadState } from '../protocol.ts';
+import { asText } from './as-text.ts';
+
+/** The vendor's word and the state it stands for; no state when the protocol does not list the word. */
+export interface SeenState {
+  readonly state: ReadState | undefined;
+  readonly word: string | undefined;
+}
+
+/** A row of words. Absent when the answer has no such word, so that a later row may decide. */
+export function stateOf(word: unknown, words: Readonly<Record<string, ReadState>>): SeenState | undefined {
+  const text = asText(word);
+  if (text === undefined || text === '') return undefined;
+  return { state: Object.hasOwn(words, text) ? words[text] : undefined, word: text };
+}
+
+/** A row that decides by a condition on other fields of the answer. */
+export function stateWhen(fits: unknown, state: ReadState): SeenState | undefined {
+  return fits === true ? { state, word: undefined } : undefined;
+}
+
+/** The first row that decides. A word no row knows keeps the task's state and is reported as it is. */
+export function firstState(rows: readonly (SeenState | undefined)[]): SeenState {
+  return (
+    rows.find((row) => row?.state !== undefined) ??
+    rows.find((row) => row !== undefined) ?? { state: undefined, word: undefined }
+  );
+}
+
+export interface ReadingParts {
+  readonly state: SeenState;
+  readonly progress?: unknown;
+  readonly result?: ReadResult;
+  readonly failure?: Failure;
+}
+
+const ENDS_BADLY: ReadonlySet<ReadState | undefined> = new Set(['failed', 'cancelled', 'expired'] as const);
+
+/**
+ * One poll as read. A result stands only in a completed reading and a failure only in one that ended badly,
+ * whatever else the answer holds; progress is within 0 and 100.
+ */
+export function reading(parts: ReadingParts): PollReading {
+  const { state, word } = parts.state;
+  const progress = bounded(parts.progress);
+  return {
+    state,
+    word,
+    ...(progress === undefined ? {} : { progress }),
+    ...(state === 'completed' && parts.result !== undefined ? { result: parts.result } : {}),
+    ...(ENDS_BADLY.has(state) && parts.failure !== undefined ? { failure: parts.failure } : {}),
+  };
+}
+
+function bounded(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return Math.min(100, Math.max(0, value));
+}

@@ -1,0 +1,65 @@
+import type { Canonical } from '../canonical.ts';
+import type {
+  Accepted,
+  AnswerScope,
+  FetchScope,
+  PollReading,
+  Protocol,
+  ReadResult,
+  SubmitScope,
+  TaskScope,
+} from '../protocol.ts';
+import type { UpstreamRequest } from '../upstream.ts';
+
+/** Takes over one step: gets what the spec made of it and gives what shall be used. Pure and synchronous. */
+export type Hook<Scope, Value> = (scope: Scope, fromSpec: Value) => Value;
+
+/** Every step a hook can take over; generated interfaces narrow this to what a protocol really has. */
+export interface ProtocolHooks<R extends Canonical = Canonical> {
+  readonly 'submit.request'?: Hook<SubmitScope<R>, UpstreamRequest>;
+  readonly 'submit.accept'?: Hook<AnswerScope, Accepted>;
+  readonly 'poll.request'?: Hook<TaskScope, UpstreamRequest>;
+  readonly 'poll.read'?: Hook<AnswerScope, PollReading>;
+  readonly 'fetch.request'?: Hook<FetchScope, UpstreamRequest>;
+  readonly 'fetch.read'?: Hook<AnswerScope, ReadResult>;
+  readonly 'cancel.request'?: Hook<TaskScope, UpstreamRequest>;
+  readonly 'dedup.request'?: Hook<TaskScope, UpstreamRequest>;
+  readonly 'dedup.accept'?: Hook<AnswerScope, Accepted>;
+}
+
+/** Puts hand-written steps around generated ones; steps without a hook stay as they are. */
+export function withHooks<R extends Canonical>(protocol: Protocol, hooks: ProtocolHooks<R>): Protocol {
+  const { submit, poll, fetch, cancel, dedup } = protocol;
+  const submitRequest = hooks['submit.request'] as Hook<SubmitScope, UpstreamRequest> | undefined;
+  return {
+    ...protocol,
+    submit: {
+      request: around(submit.request, submitRequest),
+      accept: around(submit.accept, hooks['submit.accept']),
+    },
+    poll: {
+      request: around(poll.request, hooks['poll.request']),
+      read: around(poll.read, hooks['poll.read']),
+    },
+    ...(fetch && {
+      fetch: {
+        request: around(fetch.request, hooks['fetch.request']),
+        read: around(fetch.read, hooks['fetch.read']),
+      },
+    }),
+    ...(cancel && { cancel: { ...cancel, request: around(cancel.request, hooks['cancel.request']) } }),
+    ...(dedup && {
+      dedup: {
+        lookUp: around(dedup.lookUp, hooks['dedup.request']),
+        accept: around(dedup.accept, hooks['dedup.accept']),
+      },
+    }),
+  };
+}
+
+function around<Scope, Value>(
+  step: (scope: Scope) => Value,
+  hook: Hook<Scope, Value> | undefined,
+): (scope: Scope) => Value {
+  return hook === undefined ? step : (scope) => hook(scope, step(scope));
+}
