@@ -1,0 +1,45 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { DiagnosticSink } from './diagnostic.ts';
+import { settle } from './shape-cascade.ts';
+import { toDiagnostic } from './shape-sentence.ts';
+import type { SourceDocument } from './tree.ts';
+
+/** A JSON Schema (draft-07) made ready for `checkShape`. */
+export interface CompiledShape {
+  /** All mistakes of a value, with the schemas and data they stand in. */
+  errorsOf(value: unknown): readonly ShapeError[];
+}
+
+/** What the checker reports about one mistake; translated, never shown. */
+export type ShapeError = ErrorObject<string, Record<string, unknown>, unknown>;
+
+/**
+ * Compiles a strict draft-07 schema. Annotation `x-form` says in words what a `pattern` takes. Unions use
+ * `discriminator`, or `anyOf` whose branches do not start with `$ref`, so that mistakes can be traced.
+ */
+export function compileShape(schema: object): CompiledShape {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    inlineRefs: false,
+  });
+  ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
+  const validate = ajv.compile(schema);
+  return {
+    errorsOf: (value) => {
+      if (validate(value)) return [];
+      return (validate.errors ?? []) as readonly ShapeError[];
+    },
+  };
+}
+
+/** Adds one diagnostic per mistake in the document's shape; true when there was none. */
+export function checkShape(document: SourceDocument, shape: CompiledShape, sink: DiagnosticSink): boolean {
+  const errors = settle(shape.errorsOf(document.value));
+  for (const error of errors) sink.add(toDiagnostic(error, document));
+  return errors.length === 0;
+}

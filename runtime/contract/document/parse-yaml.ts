@@ -1,0 +1,205 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { documentDiagnostic } from './codes.ts';
+import type { DiagnosticSink } from './diagnostic.ts';
+import type { MapEntry, ScalarNode, SourceDocument, Span, TreeNode } from './tree.ts';
+import { toValue } from './tree-value.ts';
+
+/** Larger files are refused unread, so that a wrong file cannot exhaust memory. */
+export const MAX_DOCUMENT_BYTES = 1_048_576;
+
+/** Deeper nesting is refused, so that no later stage can run out of stack. */
+export const MAX_DOCUMENT_DEPTH = 64;
+
+interface Build {
+  readonly file: string;
+  readonly text: string;
+  readonly sink: DiagnosticSink;
+  failed: boolean;
+}
+
+/**
+ * Reads YAML 1.2 (core schema, string keys, no anchors, no tags) into a tree that knows positions. Every
+ * mistake goes to the sink; the result is undefined when there was one. Never throws, whatever the text.
+ */
+export function parseYaml(
+  source: { readonly path: string; readonly text: string },
+  sink: DiagnosticSink,
+): SourceDocument | undefined {
+  const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text;
+  const build: Build = { file: source.path, text, sink, failed: false };
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_DOCUMENT_BYTES) {
+    const span = { file: source.path, start: 0, end: 0 };
+    sink.add(documentDiagnostic('GW1011', span, { bytes, max_bytes: MAX_DOCUMENT_BYTES }));
+    return undefined;
+  }
+  try {
+    const document = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
+    if (reportSyntax(document, build)) return undefined;
+    if (document.contents === null || isEmpty(document.contents)) {
+      problem(build, [0, 0], 'the file is empty');
+      return undefined;
+    }
+    const tree = toTree(document.contents, build, 1);
+    return build.failed ? undefined : { path: source.path, text, tree, value: toValue(tree) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    problem(build, [0, 0], `nested more than ${MAX_DOCUMENT_DEPTH} levels deep`);
+    return undefined;
+  }
+}
+
+function isEmpty(node: ParsedNode): boolean {
+  return isScalar(node) && node.value === null && node.source === '';
+}
+
+const SYNTAX: Readonly<Record<string, string>> = {
+  BAD_ALIAS: 'an alias cannot stand here',
+  BAD_COLLECTION_TYPE: 'tags are not allowed',
+  BAD_DIRECTIVE: 'directives (`%`) are not allowed',
+  BAD_DQ_ESCAPE: 'invalid escape in a double-quoted text; a backslash is written `\\\\`',
+  BAD_INDENT: 'wrong indentation',
+  BAD_SCALAR_START: 'plain text cannot start with this character; put it in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'an object cannot start on the line of its key; put it on the next line',
+  BLOCK_IN_FLOW: 'an indented block cannot stand inside `{}` or `[]`',
+  KEY_OVER_1024_CHARS: 'a key cannot be longer than 1024 characters',
+  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line, followed by `:`',
+  MULTIPLE_DOCS: 'only one document per file',
+  NON_STRING_KEY: 'a key must be text; put it in quotes',
+  TAB_AS_INDENT: 'tabs cannot indent; use spaces',
+  TAG_RESOLVE_FAILED: 'tags (`!`) are not allowed',
+};
+
+/** Later errors are nearly always consequences of the first one, so only that one is told. */
+function reportSyntax(document: Document.Parsed, build: Build): boolean {
+  const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (first !== undefined) {
+    problem(build, first.pos, SYNTAX[first.code] ?? sentence(first.message));
+    return true;
+  }
+  if (document.directives.yaml.explicit === true) {
+    problem(build, [0, 0], 'directives (`%`) are not allowed');
+    return true;
+  }
+  return false;
+}
+
+/** The parser's own words in our form: lower case, no full stop. */
+function sentence(message: string): string {
+  const line = (message.split('\n')[0] ?? '').replace(/\.$/, '');
+  return line.charAt(0).toLowerCase() + line.slice(1);
+}
+
+function problem(build: Build, range: readonly [number, number], text: string): void {
+  build.failed = true;
+  build.sink.add(documentDiagnostic('GW1001', span(build, range[0], range[1]), { problem: text }));
+}
+
+function span(build: Build, start: number, end: number): Span {
+  return { file: build.file, start, end: Math.max(start, end) };
+}
+
+function toTree(node: ParsedNode, build: Build, depth: number): TreeNode {
+  if (depth > MAX_DOCUMENT_DEPTH) throw new RangeError('depth');
+  const [start, end] = node.range;
+  const place = span(build, start, trimmedEnd(build.text, start, end));
+  refuseMarks(node, build, place);
+  if (isMap(node)) return { kind: 'map', entries: toEntries(node, build, depth), span: place };
+  if (isSeq(node)) {
+    const items = node.items.map((item) => toTree(item, build, depth + 1));
+    return { kind: 'list', items, span: place };
+  }
+  if (isScalar(node)) return toScalar(node, build, place);
+  return { kind: 'scalar', value: null, source: '', span: place, sourceStart: start };
+}
+
+function refuseMarks(node: ParsedNode, build: Build, place: Span): void {
+  const refuse = (what: string, at: Span): void => {
+    build.failed = true;
+    build.sink.add(documentDiagnostic('GW1004', at, { what }));
+  };
+  if (isAlias(node)) refuse(`alias \`*${node.source}\``, place);
+  else if (node.anchor !== undefined)
+    refuse(`anchor \`&${node.anchor}\``, anchorSpan(build, node.anchor, place));
+  else if (node.tag !== undefined) problem(build, [place.start, place.end], 'tags (`!`) are not allowed');
+}
+
+/** The range of a node begins after its anchor, which stands shortly before it. */
+function anchorSpan(build: Build, anchor: string, node: Span): Span {
+  const start = build.text.lastIndexOf(`&${anchor}`, node.start);
+  return start < 0 ? node : span(build, start, start + anchor.length + 1);
+}
+
+function toEntries(map: YAMLMap.Parsed, build: Build, depth: number): readonly MapEntry[] {
+  const seen = new Map<string, Span>();
+  const entries: MapEntry[] = [];
+  for (const pair of map.items) {
+    const keyNode = pair.key;
+    const key = isScalar(keyNode) ? String(keyNode.value ?? '') : '';
+    const keySpan = span(build, keyNode.range[0], keyNode.range[1]);
+    refuseMarks(keyNode, build, keySpan);
+    refuseKey(key, keySpan, seen.get(key), build);
+    seen.set(key, seen.get(key) ?? keySpan);
+    const value = pair.value === null ? absent(build, keySpan.end) : toTree(pair.value, build, depth + 1);
+    entries.push({ key, keySpan, value });
+  }
+  return entries;
+}
+
+function refuseKey(key: string, place: Span, before: Span | undefined, build: Build): void {
+  if (key === '<<') {
+    build.failed = true;
+    build.sink.add(documentDiagnostic('GW1004', place, { what: 'merge key `<<`' }));
+  } else if (key === '__proto__') {
+    problem(build, [place.start, place.end], 'key `__proto__` is not allowed');
+  } else if (before !== undefined) {
+    build.failed = true;
+    const related = [{ span: before, message: 'first written here' }];
+    build.sink.add(documentDiagnostic('GW1008', place, { key }, { related }));
+  }
+}
+
+function absent(build: Build, at: number): ScalarNode {
+  return { kind: 'scalar', value: null, source: '', span: span(build, at, at), sourceStart: at };
+}
+
+function toScalar(node: Scalar.Parsed, build: Build, place: Span): ScalarNode {
+  const raw: unknown = node.value;
+  const source = node.source ?? '';
+  const value = raw === null || typeof raw === 'boolean' || typeof raw === 'number' ? raw : String(raw);
+  if (typeof value === 'number') refuseNumber(value, source, place, build);
+  return { kind: 'scalar', value, source, span: place, sourceStart: sourceStart(node, build, place.start) };
+}
+
+/** Numbers that JSON cannot write, or that would silently become another number. */
+function refuseNumber(value: number, source: string, place: Span, build: Build): void {
+  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (exact) return;
+  build.failed = true;
+  const params = { what: 'a number', expected: 'finite and exact', actual: `\`${source}\`` };
+  build.sink.add(documentDiagnostic('GW1005', place, params, { help: `quote it: \`'${source}'\`` }));
+}
+
+function sourceStart(node: Scalar.Parsed, build: Build, start: number): number {
+  if (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE') return start + 1;
+  if (node.type !== 'BLOCK_LITERAL' && node.type !== 'BLOCK_FOLDED') return start;
+  const line = build.text.indexOf('\n', start) + 1;
+  return line === 0 ? start : line + (build.text.slice(line).match(/^[ \n]*/)?.[0].length ?? 0);
+}
+
+/** Ranges of block collections reach to the end of the line; blank space is not part of what was written. */
+function trimmedEnd(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && /\s/.test(text[last - 1] ?? '')) last -= 1;
+  return last;
+}

@@ -1,0 +1,179 @@
+import type { ShapeError } from './check-shape.ts';
+import { documentDiagnostic } from './codes.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { locate, nodeAt, type PathStep } from './locate.ts';
+import { boundRule } from './shape-bounds.ts';
+import { alternatives } from './shape-cascade.ts';
+import { listed } from './suggest.ts';
+import type { SourceDocument, Span, TreeNode } from './tree.ts';
+
+/** Says one mistake in our own words, at the word to blame. */
+export function toDiagnostic(error: ShapeError, document: SourceDocument): Diagnostic {
+  const path = pointer(error.instancePath);
+  const { tree } = document;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownField(error, tree, path);
+    case 'required':
+      return missing(names(error.params.fields), tree, path);
+    case 'type':
+      return wrongType(names(error.params.type), tree, path);
+    case 'enum':
+      return notOneOf(names(error.params.allowedValues), tree, path);
+    case 'const':
+      return notOneOf([String(error.params.allowedValue)], tree, path);
+    case 'discriminator':
+      return wrongTag(error, tree, path);
+    case 'anyOf':
+    case 'oneOf':
+      return noBranch(error, tree, path);
+    default:
+      return outOfBounds(error, tree, path);
+  }
+}
+
+function unknownField(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  const field = String(error.params.additionalProperty);
+  const known = Object.keys(record(record(error.parentSchema).properties));
+  const present = new Set(Object.keys(record(error.data)));
+  const free = known.filter((name) => !present.has(name));
+  return documentDiagnostic('GW1002', locate(tree, [...path, field], 'key'), { field, known: free });
+}
+
+function missing(fields: readonly string[], tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  return documentDiagnostic('GW1003', objectSpan(tree, path), { fields }, { label: inObject(path) });
+}
+
+function inObject(path: readonly PathStep[]): string {
+  return path.length === 0 ? 'in this file' : `in \`${pathText(path)}\``;
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'an object',
+  null: '`null`',
+};
+
+function wrongType(types: readonly string[], tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  const node = nodeAt(tree, path);
+  const params = {
+    what: subject(path),
+    expected: [...new Set(types)].map((type) => TYPE_WORDS[type] ?? type).join(' or '),
+    actual: describe(node),
+  };
+  const at = node?.kind === 'scalar' && node.source === '' ? 'key' : 'value';
+  return documentDiagnostic('GW1005', locate(tree, path, at), params, { help: typeHelp(types, node) });
+}
+
+function typeHelp(types: readonly string[], node: TreeNode | undefined): string | undefined {
+  if (node?.kind !== 'scalar' || node.source === '') return undefined;
+  const { value, source } = node;
+  if (types.includes('string') && typeof value !== 'string') return `quote it: \`'${source}'\``;
+  const wantsNumber = types.includes('number') || types.includes('integer');
+  if (typeof value !== 'string') return types.includes('array') ? `write a list: \`[${source}]\`` : undefined;
+  if (wantsNumber && value.trim() !== '' && Number.isFinite(Number(value))) {
+    return `write it without quotes: \`${value}\``;
+  }
+  if (types.includes('boolean') && /^(yes|no|on|off|true|false)$/i.test(value)) {
+    return `write \`${/^(yes|on|true)$/i.test(value)}\``;
+  }
+  return types.includes('array') ? `write a list: \`[${source}]\`` : undefined;
+}
+
+function notOneOf(allowed: readonly string[], tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  const node = nodeAt(tree, path);
+  const value = node?.kind === 'scalar' ? node.source : describe(node);
+  return documentDiagnostic('GW1006', locate(tree, path, 'value'), { what: subject(path), value, allowed });
+}
+
+function wrongTag(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  const tag = String(error.params.tag);
+  const value = record(error.data)[tag];
+  if (value === undefined) return missing([tag], tree, path);
+  if (typeof value !== 'string') return wrongType(['string'], tree, [...path, tag]);
+  const branches = record(error.parentSchema).oneOf;
+  const allowed = (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) => {
+    const rule = record(record(record(branch).properties)[tag]);
+    return rule.const === undefined ? names(rule.enum) : [String(rule.const)];
+  });
+  return notOneOf(allowed, tree, [...path, tag]);
+}
+
+/** Every branch asks for one field out of several, or takes values of another type. */
+function noBranch(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  const fields = alternatives(error);
+  if (fields !== undefined) {
+    const present = fields.filter((field) => record(error.data)[field] !== undefined);
+    const received = present.length === 0 ? 'none' : listed(present);
+    const rule = `must have exactly one of ${listed(fields)}`;
+    return documentDiagnostic('GW1010', objectSpan(tree, path), { what: subject(path), rule, received });
+  }
+  const branches = Array.isArray(error.schema) ? error.schema : [];
+  return wrongType(
+    branches.flatMap((branch: unknown) => names(record(branch).type)),
+    tree,
+    path,
+  );
+}
+
+function outOfBounds(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): Diagnostic {
+  const named = error.propertyName;
+  const at = named === undefined ? path : [...path, named];
+  const node = nodeAt(tree, at);
+  const { rule, received } = boundRule(error, named ?? (node?.kind === 'scalar' ? node.source : undefined));
+  const span = named === undefined ? valueSpan(tree, path, node) : locate(tree, at, 'key');
+  const what = named === undefined ? subject(path) : `a name in ${subject(path)}`;
+  return documentDiagnostic('GW1010', span, { what, rule, received });
+}
+
+/** An empty or large object is shown by its key. */
+function valueSpan(tree: TreeNode, path: readonly PathStep[], node: TreeNode | undefined): Span {
+  return locate(tree, path, node?.kind === 'scalar' ? 'value' : 'key');
+}
+
+function objectSpan(tree: TreeNode, path: readonly PathStep[]): Span {
+  const node = nodeAt(tree, path);
+  const first = node?.kind === 'map' ? node.entries[0] : undefined;
+  return first?.keySpan ?? locate(tree, path, 'key');
+}
+
+function describe(node: TreeNode | undefined): string {
+  if (node === undefined) return 'nothing';
+  if (node.kind === 'list') return 'a list';
+  if (node.kind === 'map') return 'an object';
+  if (node.source === '' && node.value === null) return 'nothing';
+  if (typeof node.value === 'number') return `the number \`${node.source}\``;
+  if (typeof node.value === 'string') return `the text \`${node.source}\``;
+  return `\`${node.source}\``;
+}
+
+function subject(path: readonly PathStep[]): string {
+  return path.length === 0 ? 'the file' : `\`${pathText(path)}\``;
+}
+
+function pathText(path: readonly PathStep[]): string {
+  return path
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function pointer(text: string): readonly PathStep[] {
+  return text
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function names(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
