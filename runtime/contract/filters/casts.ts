@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from '../json.ts';
+import { shown, warn } from '../report.ts';
+import { isObject, isPresent } from '../values.ts';
+import type { Reporter } from '../warning.ts';
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const LONGEST_NUMBER = 40;
+
+/** Scalars as text; integers keep all their digits, lists and objects are absent. */
+export function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  return typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** A finite number, or the decimal text of one (`"5"`, `"2.50"`). */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.length > LONGEST_NUMBER) return undefined;
+  const text = value.trim();
+  if (!DECIMAL.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Rounds half up to a whole number and reports a fraction that was lost as `coerced`. */
+export function toInteger(value: unknown, reporter?: Reporter): number | undefined {
+  const number = toNumber(value);
+  if (number === undefined) return undefined;
+  const whole = Math.round(number) + 0;
+  if (whole !== number) {
+    warn(reporter, {
+      action: 'coerced',
+      message: `${reporter?.field} must be a whole number (got ${shown(number)}); ${whole} was used`,
+    });
+  }
+  return whole;
+}
+
+const TRUE = new Set(['true', '1', 'yes', 'on', 'enabled']);
+const FALSE = new Set(['false', '0', 'no', 'off', 'disabled']);
+
+/** Booleans, 0 and 1, and the usual spellings (`on`, `Enabled`, `no`); anything else is absent. */
+export function toBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = toText(value)?.toLowerCase();
+  if (text === undefined) return undefined;
+  if (TRUE.has(text)) return true;
+  return FALSE.has(text) ? false : undefined;
+}
+
+/** A list as it is; any other present value as a list of one. */
+export function toList(value: Json | undefined): readonly Json[] | undefined {
+  if (value === undefined || value === null || !isPresent(value)) return undefined;
+  return isList(value) ? value : [value];
+}
+
+/** An object as it is; anything else is absent. */
+export function toObject(value: Json | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

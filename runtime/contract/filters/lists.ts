@@ -1,0 +1,75 @@
+import type { Json } from '../json.ts';
+import { at, isPresent } from '../values.ts';
+import { toText } from './casts.ts';
+
+/** `where`: items whose field (dotted) reads like the value. */
+export function where(
+  list: readonly Json[] | undefined,
+  path: readonly (string | number)[],
+  expected: null | boolean | number | string,
+): readonly Json[] | undefined {
+  if (list === undefined) return undefined;
+  const kept = list.filter((item) => toText(at(item, ...path)) === String(expected));
+  return kept.length === 0 ? undefined : kept;
+}
+
+/** `pick`: a field (dotted) of every item; items without it are left out. Of a single object: its field. */
+export function pick(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+  if (!isList(value)) return at(value, ...path);
+  const picked: Json[] = [];
+  for (const item of value) {
+    const found = at(item, ...path);
+    if (found !== undefined) picked.push(found);
+  }
+  return picked.length === 0 ? undefined : picked;
+}
+
+/** `pick` of something that surely is a list. */
+export function pickEach(
+  list: readonly Json[] | undefined,
+  path: readonly (string | number)[],
+): readonly Json[] | undefined {
+  const picked = pick(list, path);
+  return isList(picked) ? picked : undefined;
+}
+
+/** `nth`, counted from 0; `null` items are absent. */
+export function nth<T>(list: readonly T[] | undefined, index: number): NonNullable<T> | undefined {
+  return list?.[index] ?? undefined;
+}
+
+/** `first` */
+export function first<T>(list: readonly T[] | undefined): NonNullable<T> | undefined {
+  return nth(list, 0);
+}
+
+/** `last` */
+export function last<T>(list: readonly T[] | undefined): NonNullable<T> | undefined {
+  return list === undefined ? undefined : nth(list, list.length - 1);
+}
+
+/** `count`: how many; 0 when absent. */
+export function count(list: readonly unknown[] | undefined): number {
+  return list?.length ?? 0;
+}
+
+/** `take`: at most so many from the front. */
+export function take<T>(list: readonly T[] | undefined, most: number): readonly T[] | undefined {
+  const taken = list?.slice(0, Math.max(0, most));
+  return isPresent(taken) ? taken : undefined;
+}
+
+/** `join`: texts of the items with something between. */
+export function join(list: readonly Json[] | undefined, between: string): string | undefined {
+  if (list === undefined || list.length === 0) return undefined;
+  const texts: string[] = [];
+  for (const item of list) {
+    const text = toText(item);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts.length === 0 ? undefined : texts.join(between);
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,142 @@
+import { parsePixels, printSize } from '../parse-size.ts';
+import { shown, warn } from '../report.ts';
+import type { Size } from '../size.ts';
+import {
+  logDistance,
+  type Pixels,
+  pixelsOf,
+  ratioOfSize,
+  ratioValue,
+  tierOfSize,
+  tierSide,
+} from '../size-math.ts';
+import type { Reporter } from '../warning.ts';
+
+/** Pixels whose proportion is this near to a listed ratio are that ratio: `1366x768` is `16:9`. */
+const SNAP = 0.02;
+/** Short side used when nothing but a ratio is known. */
+const BASE_SIDE = 720;
+const BASE_RATIO = '16:9';
+
+/** `ratio`: as asked, or the reduced one of the pixels. */
+export function ratio(size: Size | undefined): string | undefined {
+  return size === undefined ? undefined : ratioOfSize(size);
+}
+
+/** `ratio_of`: a listed ratio; one that is not listed falls back to the nearest in proportion and is reported. */
+export function ratioOf(
+  size: Size | undefined,
+  allowed: readonly string[],
+  reporter?: Reporter,
+): string | undefined {
+  const wanted = ratio(size);
+  if (size === undefined || wanted === undefined) return undefined;
+  if (allowed.includes(wanted)) return wanted;
+  const value = ratioValue(wanted);
+  const best = nearestOf(allowed, (one) => distance(ratioValue(one), value));
+  if (best === undefined) return undefined;
+  const snapped = size.ratio === undefined && distance(ratioValue(best), value) <= Math.log1p(SNAP);
+  if (!snapped) fallBack(reporter, { from: wanted, to: best, allowed });
+  return best;
+}
+
+/** `tier`: as asked, or the one of the pixels; with a list, the nearest listed one, and a change is reported. */
+export function tier(
+  size: Size | undefined,
+  allowed: readonly string[],
+  reporter?: Reporter,
+): string | undefined {
+  const wanted = size === undefined ? undefined : tierOfSize(size);
+  if (wanted === undefined || allowed.length === 0 || allowed.includes(wanted)) return wanted;
+  const side = tierSide(wanted);
+  const best = nearestOf(allowed, (one) => distance(tierSide(one.toLowerCase()), side));
+  if (best !== undefined && best.toLowerCase() !== wanted) {
+    fallBack(reporter, { from: wanted, to: best, allowed });
+  }
+  return best;
+}
+
+/** `pixels x`: width and height with the joiner between; with a list, the nearest listed one. */
+export function pixels(
+  size: Size | undefined,
+  joiner: string,
+  allowed: readonly string[],
+  reporter?: Reporter,
+): string | undefined {
+  if (size === undefined) return undefined;
+  const found = sidesOf(size);
+  if (found === undefined) return undefined;
+  const wanted = joined(found, 'x');
+  const best = allowed.length === 0 || allowed.includes(wanted) ? wanted : nearestPixels(found, allowed);
+  if (best === undefined) return undefined;
+  const guessed = size.pixels === undefined && (size.ratio === undefined || size.tier === undefined);
+  if (best !== wanted || guessed) {
+    fallBack(reporter, { from: printSize(size) ?? wanted, to: best, allowed });
+  }
+  const sides = parsePixels(best);
+  return sides === undefined ? undefined : joined(sides, joiner);
+}
+
+/** `width` in pixels, as given or worked out of ratio and tier. */
+export function width(size: Size | undefined): number | undefined {
+  return size === undefined ? undefined : sidesOf(size)?.width;
+}
+
+/** `height` in pixels, as given or worked out of ratio and tier. */
+export function height(size: Size | undefined): number | undefined {
+  return size === undefined ? undefined : sidesOf(size)?.height;
+}
+
+/** `orientation`: `landscape`, `portrait` or `square`; absent when only a tier is known. */
+export function orientation(size: Size | undefined): 'landscape' | 'portrait' | 'square' | undefined {
+  const wanted = ratio(size);
+  const value = wanted === undefined ? undefined : ratioValue(wanted);
+  if (value === undefined) return undefined;
+  if (value === 1) return 'square';
+  return value > 1 ? 'landscape' : 'portrait';
+}
+
+function sidesOf(size: Size): Pixels | undefined {
+  if (size.pixels !== undefined) return size.pixels;
+  const side = size.tier === undefined ? BASE_SIDE : tierSide(size.tier);
+  return side === undefined ? undefined : pixelsOf(size.ratio ?? BASE_RATIO, side);
+}
+
+function nearestPixels(wanted: Pixels, allowed: readonly string[]): string | undefined {
+  const area = Math.sqrt(wanted.width * wanted.height);
+  return nearestOf(allowed, (one) => {
+    const sides = parsePixels(one);
+    if (sides === undefined) return Number.POSITIVE_INFINITY;
+    // Proportion first: a wrong shape shows more than a wrong resolution.
+    const shape = logDistance(sides.width / sides.height, wanted.width / wanted.height);
+    return shape * 10 + logDistance(Math.sqrt(sides.width * sides.height), area);
+  });
+}
+
+function nearestOf(allowed: readonly string[], distanceTo: (one: string) => number): string | undefined {
+  let best: string | undefined;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const one of allowed) {
+    const length = distanceTo(one);
+    if (length < shortest) [best, shortest] = [one, length];
+  }
+  return best;
+}
+
+function distance(a: number | undefined, b: number | undefined): number {
+  return a === undefined || b === undefined ? Number.POSITIVE_INFINITY : logDistance(a, b);
+}
+
+function joined(sides: Pixels, joiner: string): string {
+  return `${sides.width}${joiner}${sides.height}`;
+}
+
+function fallBack(
+  reporter: Reporter | undefined,
+  change: { readonly from: string; readonly to: string; readonly allowed: readonly string[] },
+): void {
+  const why =
+    change.allowed.length === 0 ? 'does not say the pixels' : `is not one of ${change.allowed.join(', ')}`;
+  const message = `${reporter?.field} ${shown(change.from)} ${why}; ${change.to} was used`;
+  warn(reporter, { action: 'fallback', message });
+}

@@ -1,0 +1,29 @@
+import type { Json } from '../json.ts';
+import { isPresent } from '../values.ts';
+
+type Literal = null | boolean | number | string;
+
+/** `map`: the value of the pair named like the input; absent when no pair is. */
+export function mapTo<V extends Literal>(
+  value: Json | undefined,
+  pairs: Readonly<Record<string, V>>,
+): V | undefined {
+  if (value === undefined || typeof value === 'object') return undefined;
+  const key = String(value);
+  return Object.hasOwn(pairs, key) ? pairs[key] : undefined;
+}
+
+/** `else`: the given value when the input is absent. */
+export function orElse<A, E extends Literal>(value: A | undefined, otherwise: E): A | E {
+  return value !== undefined && isPresent(value) ? value : otherwise;
+}
+
+/** `yes_no`: two spellings of a boolean. */
+export function yesNo<Y extends Literal, N extends Literal>(
+  value: boolean | undefined,
+  yes: Y,
+  no: N,
+): Y | N | undefined {
+  if (value === undefined) return undefined;
+  return value ? yes : no;
+}

@@ -1,0 +1,50 @@
+import { toNumber } from './casts.ts';
+
+/** Numbers above this are milliseconds: as seconds they would be after the year 5138. */
+const MILLISECONDS_ABOVE = 1e11;
+const LATEST_MS = 8.64e15;
+const BEIJING_OFFSET_MS = 8 * 3600 * 1000;
+const NAIVE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)$/;
+const RFC3339 = /^(\d{4}-\d{2}-\d{2})[ Tt](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)([Zz]|[+-]\d{2}:\d{2})$/;
+const LONGEST = 40;
+
+function milliseconds(value: unknown): number | undefined {
+  const number = toNumber(value);
+  if (number !== undefined) {
+    const ms = number > MILLISECONDS_ABOVE ? number : number * 1000;
+    return ms > 0 && ms <= LATEST_MS ? ms : undefined;
+  }
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  const match = RFC3339.exec(value);
+  if (match === null) return undefined;
+  const ms = Date.parse(`${match[1]}T${match[2]}${match[3]?.toUpperCase()}`);
+  return Number.isNaN(ms) || ms <= 0 ? undefined : ms;
+}
+
+/** `epoch`: whole seconds from RFC 3339, seconds or milliseconds; 0 means unset and is absent. */
+export function epoch(value: unknown): number | undefined {
+  const ms = milliseconds(value);
+  return ms === undefined ? undefined : Math.floor(ms / 1000);
+}
+
+/** `epoch_ms`: as `epoch`, in whole milliseconds. */
+export function epochMs(value: unknown): number | undefined {
+  const ms = milliseconds(value);
+  return ms === undefined ? undefined : Math.floor(ms);
+}
+
+/** `beijing_time`: local time without a zone (`2026-01-31 08:00:00`, UTC+8) as epoch seconds. */
+export function beijingTime(value: unknown): number | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  const match = NAIVE.exec(value);
+  if (match === null) return epoch(value);
+  const ms = Date.parse(`${match[1]}T${match[2]}Z`);
+  return Number.isNaN(ms) ? undefined : Math.floor((ms - BEIJING_OFFSET_MS) / 1000);
+}
+
+/** `percent`: `"45%"`, `45` or `"45"` as a number from 0 to 100; fractions of one are not guessed. */
+export function percent(value: unknown): number | undefined {
+  const bare = typeof value === 'string' && value.trim().endsWith('%') ? value.trim().slice(0, -1) : value;
+  const number = toNumber(bare);
+  return number === undefined ? undefined : Math.min(Math.max(number, 0), 100);
+}

@@ -1,0 +1,75 @@
+import type { Encoding } from '../media.ts';
+
+export type FilterGroup =
+  | 'cast'
+  | 'spelling'
+  | 'table'
+  | 'number'
+  | 'size'
+  | 'media'
+  | 'list'
+  | 'text'
+  | 'time';
+
+/** What flows into a filter; where the language has an implicit cast to it, the cast is made first. */
+export type FilterInput =
+  | 'anything'
+  | 'a JSON value'
+  | 'a scalar'
+  | 'a string'
+  | 'a number'
+  | 'a boolean'
+  | 'a size'
+  | 'a media input'
+  | 'a list'
+  | 'a list of values';
+
+/** What flows out: a fixed type, or one that follows from the input (`item`, `same`) or the arguments. */
+export type FilterOutput =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'json'
+  | 'file'
+  | 'same'
+  | 'item'
+  | 'picked'
+  | 'values'
+  | 'literal'
+  | 'same or literal';
+
+export type FilterArgumentKind =
+  | 'number'
+  | 'count'
+  | 'text'
+  | 'literal'
+  | 'path'
+  | 'ratio'
+  | 'tier'
+  | 'pixels'
+  | 'pair';
+
+export interface FilterArgument {
+  readonly name: string;
+  readonly kind: FilterArgumentKind;
+  /** Takes all remaining words, at least so many; passed as one list (pairs: one object). */
+  readonly rest?: { readonly min: number };
+}
+
+/** One filter of the spec language: read by the checker, and printed as its documentation. */
+export interface FilterRow {
+  readonly name: string;
+  readonly group: FilterGroup;
+  readonly input: FilterInput;
+  readonly args: readonly FilterArgument[];
+  readonly output: FilterOutput;
+  /** Export of `runtime/contract/index.ts` that does it. */
+  readonly fn: string;
+  /** Takes a reporter last, and tells the caller what it changed. */
+  readonly reports: boolean;
+  /** What the media room must prepare for it. */
+  readonly encoding?: Encoding;
+  readonly about: string;
+  readonly example: string;
+}

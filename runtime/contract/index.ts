@@ -1,0 +1,37 @@
+/** What generated code imports, and nothing else. */
+export { all, equals, isIn, like, not, over, under } from './conditions.ts';
+export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
+export { count, first, join, last, nth, pick, pickEach, take, where } from './filters/lists.ts';
+export {
+  mediaBase64,
+  mediaDataUri,
+  mediaMime,
+  mediaUrl,
+  mediaUrlOrBase64,
+  mediaUrlOrDataUri,
+  mediaWith,
+} from './filters/media.ts';
+export { clamp, nearest, plus, suffix, times } from './filters/numbers.ts';
+export { height, orientation, pixels, ratio, ratioOf, tier, width } from './filters/sizes.ts';
+export { mapTo, orElse, yesNo } from './filters/tables.ts';
+export { jsonText, lower, parseJson, trim, upper } from './filters/texts.ts';
+export { beijingTime, epoch, epochMs, percent } from './filters/times.ts';
+export { toMedia, toMediaList } from './media-input.ts';
+export { filePart, fileParts } from './media-output.ts';
+export { mergeMetadata } from './merge-metadata.ts';
+export { makeSize, parseSize } from './parse-size.ts';
+export { path, segment, template } from './path.ts';
+export { report } from './report.ts';
+export {
+  choose,
+  concat,
+  each,
+  eachFlat,
+  formFields,
+  items,
+  merge,
+  object,
+  someObject,
+  when,
+} from './structure.ts';
+export { at, filesAt, firstOf, isPresent, plain } from './values.ts';

@@ -1,0 +1,86 @@
+import type { Json } from './json.ts';
+import type { Media, MediaKind, UploadedFile } from './media.ts';
+import { at, isObject, isPresent } from './values.ts';
+
+/** Keys under which callers wrap an address: `{ url }`, `{ image_url: { url } }`. */
+const WRAPPERS = ['url', 'image_url', 'video_url', 'audio_url', 'uri', 'data', 'b64_json'] as const;
+const DEEPEST = 3;
+const LONGEST_MIME = 100;
+
+export type MediaInput = Json | Media | UploadedFile | readonly UploadedFile[] | readonly Media[];
+export type MediaExtras = Readonly<Record<string, string | undefined>>;
+
+/**
+ * One media input of a caller: an address or `asset://` is kept as `url`, a data URI is split, any other text
+ * is raw base64. Never throws and never scans the text: the media room refuses what is not media.
+ */
+export function toMedia(
+  kind: MediaKind,
+  value: MediaInput | undefined,
+  extras?: MediaExtras,
+): Media | undefined {
+  return toMediaList(kind, value, extras)?.[0];
+}
+
+/** As `toMedia`, for a single value or a list; absent when nothing is there. */
+export function toMediaList(
+  kind: MediaKind,
+  value: MediaInput | undefined,
+  extras?: MediaExtras,
+): readonly Media[] | undefined {
+  const found: Media[] = [];
+  collect(kind, value, { found, beside: withOf(extras), depth: 0 });
+  return found.length === 0 ? undefined : found;
+}
+
+interface Collecting {
+  readonly found: Media[];
+  readonly beside: Pick<Media, 'with'>;
+  readonly depth: number;
+}
+
+function collect(kind: MediaKind, value: unknown, into: Collecting): void {
+  if (value === undefined || value === null || value === '') return;
+  if (typeof value === 'string') {
+    into.found.push({ kind, ...fromText(value), ...into.beside });
+    return;
+  }
+  if (into.depth >= DEEPEST) return;
+  const deeper = { ...into, depth: into.depth + 1 };
+  if (Array.isArray(value)) {
+    for (const one of value) collect(kind, one, deeper);
+  } else if (isFile(value)) {
+    into.found.push({ kind, bytes: value.bytes, ...into.beside });
+  } else if (isObject(value)) {
+    const key = WRAPPERS.find((name) => at(value, name) !== undefined);
+    if (key !== undefined) collect(kind, at(value, key), deeper);
+  }
+}
+
+function isFile(value: unknown): value is UploadedFile {
+  return isObject(value) && ArrayBuffer.isView(value.bytes);
+}
+
+function fromText(text: string): Pick<Media, 'url' | 'base64' | 'mime'> {
+  const head = text.slice(0, 12).toLowerCase();
+  if (head.startsWith('http://') || head.startsWith('https://') || head.startsWith('asset://')) {
+    return { url: text };
+  }
+  if (!head.startsWith('data:')) return { base64: text };
+  const comma = text.indexOf(',');
+  if (comma === -1) return { base64: text };
+  const semicolon = text.indexOf(';');
+  const end = semicolon === -1 || semicolon > comma ? comma : semicolon;
+  const mime = text.slice(5, Math.min(end, 5 + LONGEST_MIME)).toLowerCase();
+  const base64 = text.slice(comma + 1);
+  return mime === '' ? { base64 } : { base64, mime };
+}
+
+function withOf(extras: MediaExtras | undefined): Pick<Media, 'with'> {
+  if (extras === undefined) return {};
+  const kept: [string, string][] = [];
+  for (const [name, value] of Object.entries(extras)) {
+    if (value !== undefined && isPresent(value)) kept.push([name, value]);
+  }
+  return kept.length === 0 ? {} : { with: Object.fromEntries(kept) };
+}

@@ -1,0 +1,102 @@
+import { shown, warn } from './report.ts';
+import type { Size } from './size.ts';
+import { isSide, type Pixels, ratioSides, reduceRatio, tierSide } from './size-math.ts';
+import type { Reporter } from './warning.ts';
+
+const LONGEST = 40;
+const FORMS = '`<width>x<height>`, `<w>:<h>` or a tier such as `720p`';
+
+/** Pixels written `1280x720`, `1280X720`, `1280*720` or with a multiplication sign. */
+export function parsePixels(text: string): Pixels | undefined {
+  const parts = text.split(/[xX*×]/);
+  const [left, right] = parts;
+  if (parts.length !== 2 || left === undefined || right === undefined) return undefined;
+  const width = wholeNumber(left);
+  const height = wholeNumber(right);
+  return width === undefined || height === undefined ? undefined : { width, height };
+}
+
+/** A ratio written `16:9`, reduced. */
+export function parseRatio(text: string): string | undefined {
+  const [left, right, ...more] = text.split(':');
+  if (left === undefined || right === undefined || more.length > 0) return undefined;
+  const width = wholeNumber(left);
+  const height = wholeNumber(right);
+  if (width === undefined || height === undefined) return undefined;
+  const reduced = reduceRatio(width, height);
+  return ratioSides(reduced) === undefined ? undefined : reduced;
+}
+
+/** A tier written `720p`, `720P`, `4K`, lower-cased. */
+export function parseTier(text: string): string | undefined {
+  const tier = text.trim().toLowerCase();
+  const side = tierSide(tier);
+  if (side === undefined) return undefined;
+  return tier.endsWith('p') ? `${side}p` : tier;
+}
+
+function wholeNumber(text: string): number | undefined {
+  const digits = text.trim();
+  if (!/^\d{1,6}$/.test(digits)) return undefined;
+  const number = Number(digits);
+  return isSide(number) ? number : undefined;
+}
+
+/**
+ * A size as callers write it. Text that says no size is absent and reported as ignored; words such as
+ * `portrait` are not guessed.
+ */
+export function parseSize(value: unknown, reporter?: Reporter): Size | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const size = typeof value === 'string' && value.length <= LONGEST ? sizeOfText(value.trim()) : undefined;
+  if (size === undefined) {
+    const message = `${reporter?.field} must be ${FORMS} (got ${shown(value)}); it was ignored`;
+    warn(reporter, { action: 'ignored', message });
+  }
+  return size;
+}
+
+function sizeOfText(text: string): Size | undefined {
+  const pixels = parsePixels(text);
+  if (pixels !== undefined) return { pixels };
+  const ratio = parseRatio(text);
+  if (ratio !== undefined) return { ratio };
+  const tier = parseTier(text);
+  return tier === undefined ? undefined : { tier };
+}
+
+/** `$size`: the parts that are known, each as callers write it. A part that says nothing is reported. */
+export function makeSize(
+  parts: { readonly ratio?: unknown; readonly tier?: unknown; readonly pixels?: unknown },
+  reporter?: Reporter,
+): Size | undefined {
+  const ratio = part(parts.ratio, parseRatio, { what: 'a ratio such as `16:9`', reporter });
+  const tier = part(parts.tier, parseTier, { what: 'a tier such as `720p`', reporter });
+  const pixels = part(parts.pixels, parsePixels, { what: 'pixels such as `1280x720`', reporter });
+  if (ratio === undefined && tier === undefined && pixels === undefined) return undefined;
+  return {
+    ...(ratio === undefined ? {} : { ratio }),
+    ...(tier === undefined ? {} : { tier }),
+    ...(pixels === undefined ? {} : { pixels }),
+  };
+}
+
+function part<T>(
+  value: unknown,
+  parse: (text: string) => T | undefined,
+  how: { readonly what: string; readonly reporter: Reporter | undefined },
+): T | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const parsed = typeof value === 'string' && value.length <= LONGEST ? parse(value) : undefined;
+  if (parsed === undefined) {
+    const message = `${how.reporter?.field} must be ${how.what} (got ${shown(value)}); it was ignored`;
+    warn(how.reporter, { action: 'ignored', message });
+  }
+  return parsed;
+}
+
+/** A size in the form callers write it: its pixels, else its ratio, else its tier. */
+export function printSize(size: Size): string | undefined {
+  if (size.pixels !== undefined) return `${size.pixels.width}x${size.pixels.height}`;
+  return size.ratio ?? size.tier;
+}

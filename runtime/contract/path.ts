@@ -1,0 +1,30 @@
+import { toText } from './filters/casts.ts';
+import type { Json } from './json.ts';
+
+/**
+ * One dynamic part of a URL path, percent-encoded so that it stays a single segment. An absent, empty or dot
+ * segment would address something else, so it is an error and nothing is sent.
+ */
+export function segment(value: Json | undefined): string {
+  const text = toText(value);
+  if (text === undefined || text === '') throw new Error('internal: a path segment has no value');
+  if (text === '.' || text === '..') throw new Error('internal: a path segment is a dot segment');
+  if (!text.isWellFormed()) throw new Error('internal: a path segment is not well-formed text');
+  return encodeURIComponent(text);
+}
+
+/** A URL path from literal text and encoded segments. */
+export function path(...parts: readonly string[]): string {
+  return parts.join('');
+}
+
+/** A text template; absent when one of its parts is. */
+export function template(...parts: readonly (Json | undefined)[]): string | undefined {
+  let text = '';
+  for (const part of parts) {
+    const piece = toText(part);
+    if (piece === undefined) return undefined;
+    text += piece;
+  }
+  return text;
+}

@@ -1,0 +1,96 @@
+import type { Size } from './size.ts';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MAX_SIDE = 100_000;
+
+/** A whole side length that a picture can have. */
+export function isSide(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value <= MAX_SIDE;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  let [high, low] = [a, b];
+  while (low !== 0) [high, low] = [low, high % low];
+  return high;
+}
+
+/** Two sides as a reduced ratio: `1280` by `720` is `16:9`. */
+export function reduceRatio(width: number, height: number): string {
+  const divisor = greatestCommonDivisor(width, height);
+  return `${width / divisor}:${height / divisor}`;
+}
+
+/** `16:9` as its two numbers; undefined when it is not a ratio. */
+export function ratioSides(ratio: string): Pixels | undefined {
+  const colon = ratio.indexOf(':');
+  if (colon === -1 || ratio.length > 20) return undefined;
+  const width = Number(ratio.slice(0, colon));
+  const height = Number(ratio.slice(colon + 1));
+  return isSide(width) && isSide(height) ? { width, height } : undefined;
+}
+
+/** Width divided by height; undefined when it is not a ratio. */
+export function ratioValue(ratio: string): number | undefined {
+  const sides = ratioSides(ratio);
+  return sides === undefined ? undefined : sides.width / sides.height;
+}
+
+const NAMED_TIERS: Readonly<Record<string, number>> = {
+  '1k': 1024,
+  '2k': 1440,
+  '3k': 1620,
+  '4k': 2160,
+  '8k': 4320,
+};
+
+/** Short side of a tier in pixels: 720 for `720p`, 2160 for `4k`; undefined when it is not a tier. */
+export function tierSide(tier: string): number | undefined {
+  if (Object.hasOwn(NAMED_TIERS, tier)) return NAMED_TIERS[tier];
+  if (!tier.endsWith('p') || tier.length > 6) return undefined;
+  const digits = tier.slice(0, -1);
+  const side = Number(digits);
+  return digits !== '' && isSide(side) ? side : undefined;
+}
+
+/** Tier of a picture by its short side: 1440 is `2k`, 2160 is `4k`, everything else `<side>p`. */
+export function tierOfPixels(pixels: Pixels): string {
+  const side = Math.min(pixels.width, pixels.height);
+  if (side === 1440) return '2k';
+  if (side === 2160) return '4k';
+  return `${side}p`;
+}
+
+/** Ratio of a size: the one asked for, or the reduced one of its pixels. */
+export function ratioOfSize(size: Size): string | undefined {
+  if (size.ratio !== undefined) return size.ratio;
+  return size.pixels === undefined ? undefined : reduceRatio(size.pixels.width, size.pixels.height);
+}
+
+/** Tier of a size: the one asked for, or the one of its pixels. */
+export function tierOfSize(size: Size): string | undefined {
+  if (size.tier !== undefined) return size.tier;
+  return size.pixels === undefined ? undefined : tierOfPixels(size.pixels);
+}
+
+function even(value: number): number {
+  return Math.max(2, Math.round(value / 2) * 2);
+}
+
+/** Pixels of a ratio whose short side is the tier's, rounded to multiples of two. */
+export function pixelsOf(ratio: string, shortSide: number): Pixels | undefined {
+  const sides = ratioSides(ratio);
+  if (sides === undefined) return undefined;
+  const short = even(shortSide);
+  const long = even((shortSide * Math.max(sides.width, sides.height)) / Math.min(sides.width, sides.height));
+  if (!isSide(long)) return undefined;
+  return sides.width >= sides.height ? { width: long, height: short } : { width: short, height: long };
+}
+
+/** How far apart two proportions are, the same in both directions. */
+export function logDistance(a: number, b: number): number {
+  return Math.abs(Math.log(a) - Math.log(b));
+}

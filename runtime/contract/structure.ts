@@ -1,0 +1,105 @@
+import type { Json, JsonObject } from './json.ts';
+import type { FilePart } from './media-output.ts';
+import { isObject, isPresent } from './values.ts';
+
+type Entries<V> = Readonly<Record<string, V | undefined>>;
+
+function withoutAbsent<V>(entries: Entries<V>): Entries<V> {
+  const keys = Object.keys(entries);
+  if (keys.every((key) => isPresent(entries[key]))) return entries;
+  const kept: [string, V | undefined][] = [];
+  for (const key of keys) if (isPresent(entries[key])) kept.push([key, entries[key]]);
+  return Object.fromEntries(kept);
+}
+
+/** A mapping without its absent entries; possibly empty. */
+export function object(entries: Entries<Json>): JsonObject {
+  return withoutAbsent(entries);
+}
+
+/** As `object`, but absent itself when every entry is: for nested mappings that hold nothing certain. */
+export function someObject(entries: Entries<Json>): JsonObject | undefined {
+  const kept = withoutAbsent(entries);
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+export type FormValue = Json | FilePart | readonly FilePart[];
+
+/** Fields of a multipart body: JSON values and file parts, without the absent ones. */
+export function formFields(entries: Entries<FormValue>): Entries<FormValue> {
+  return withoutAbsent(entries);
+}
+
+/** A list without its absent items; absent when none is left. */
+export function items<T>(values: readonly (T | undefined)[]): readonly T[] | undefined {
+  const kept: T[] = [];
+  for (const value of values) if (value !== undefined && isPresent(value)) kept.push(value);
+  return kept.length === 0 ? undefined : kept;
+}
+
+/** Lists one after the other; absent ones add nothing, and nothing at all is absent. */
+export function concat<T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
+  const all: T[] = [];
+  for (const list of lists) if (list !== undefined) for (const item of list) all.push(item);
+  return all.length === 0 ? undefined : all;
+}
+
+/** `$each`: one value per item; absent values are left out, and an empty outcome is absent. */
+export function each<T, R>(
+  list: readonly T[] | undefined,
+  body: (item: T, index: number) => R | undefined,
+): readonly R[] | undefined {
+  if (list === undefined) return undefined;
+  return items(list.map((item, index) => body(item, index)));
+}
+
+/** `$each` whose body gives lists, flattened one level. */
+export function eachFlat<T, R>(
+  list: readonly T[] | undefined,
+  body: (item: T, index: number) => readonly R[] | undefined,
+): readonly R[] | undefined {
+  if (list === undefined) return undefined;
+  return concat(...list.map((item, index) => body(item, index)));
+}
+
+/** `$when`: the value is computed only when the condition holds, so that it also reports only then. */
+export function when<T>(condition: boolean, value: () => T): T | undefined {
+  return condition ? value() : undefined;
+}
+
+/** `$choose`: the case named like the value, else the last argument. */
+export function choose<C extends Readonly<Record<string, () => unknown>>, E = undefined>(
+  value: Json | undefined,
+  cases: C,
+  otherwise?: () => E,
+): ReturnType<C[keyof C]> | E | undefined {
+  const key = typeof value === 'object' || value === undefined ? undefined : String(value);
+  const found = key !== undefined && Object.hasOwn(cases, key) ? cases[key] : undefined;
+  if (found !== undefined) return found() as ReturnType<C[keyof C]>;
+  return otherwise?.();
+}
+
+/** Deep merge, the later wins; lists are replaced, not joined. Bounded, and safe against `__proto__` keys. */
+export function merge(...parts: readonly (JsonObject | undefined)[]): JsonObject | undefined {
+  let merged: JsonObject | undefined;
+  for (const part of parts) {
+    if (part === undefined) continue;
+    merged = merged === undefined ? part : mergeTwo(merged, part, 0);
+  }
+  return merged;
+}
+
+const MAX_DEPTH = 64;
+
+/** One level of a deep merge; below the bound the later value simply wins. */
+export function mergeTwo(base: JsonObject, over: JsonObject, depth: number): JsonObject {
+  const entries = new Map<string, Json | undefined>(Object.entries(base));
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined) continue;
+    const before = entries.get(key);
+    const both = isObject(before) && isObject(value) && depth < MAX_DEPTH;
+    entries.set(key, both ? mergeTwo(before, value, depth + 1) : value);
+  }
+  entries.delete('__proto__');
+  return Object.fromEntries(entries);
+}
