@@ -1,0 +1,49 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { codeOf } from './transport.ts';
+
+export type BoundedBody =
+  | { readonly kind: 'ok'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too_large' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Reads at most `max` bytes and then lets go of the connection. Throws what the stream throws. */
+export async function readBounded(body: AsyncIterable<Uint8Array>, max: number): Promise<BoundedBody> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of body) {
+    total += chunk.byteLength;
+    if (total > max) return { kind: 'too_large' };
+    chunks.push(chunk);
+  }
+  return { kind: 'ok', bytes: Buffer.concat(chunks, total) };
+}
+
+const DECODERS: ReadonlyMap<string, (bytes: Uint8Array, max: number) => Promise<Uint8Array>> = new Map([
+  ['gzip', (bytes, max) => promisify(gunzip)(bytes, { maxOutputLength: max })],
+  ['x-gzip', (bytes, max) => promisify(gunzip)(bytes, { maxOutputLength: max })],
+  ['deflate', (bytes, max) => promisify(inflate)(bytes, { maxOutputLength: max })],
+  ['br', (bytes, max) => promisify(brotliDecompress)(bytes, { maxOutputLength: max })],
+]);
+
+/**
+ * Undoes a content coding that was sent although identity was asked, counting decoded bytes: a small answer
+ * may hold a very large one. More than one coding is refused.
+ */
+export async function decodeBounded(
+  bytes: Uint8Array,
+  options: { readonly encoding: string; readonly max: number },
+): Promise<BoundedBody> {
+  const encoding = options.encoding.trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity' || bytes.byteLength === 0) return { kind: 'ok', bytes };
+  const decoder = DECODERS.get(encoding);
+  if (decoder === undefined) {
+    return { kind: 'unreadable', reason: `unknown content-encoding ${encoding.slice(0, 40)}` };
+  }
+  try {
+    return { kind: 'ok', bytes: await decoder(bytes, options.max) };
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too_large' };
+    return { kind: 'unreadable', reason: `broken ${encoding} body (${codeOf(error)})` };
+  }
+}

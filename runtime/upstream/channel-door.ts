@@ -1,0 +1,66 @@
+import { GatewayError } from '../contract/errors.ts';
+import { callChannel } from './channel-call.ts';
+import type { Deadlines } from './deadlines.ts';
+import { discardBody } from './discard-body.ts';
+import { prepareCall } from './prepare-call.ts';
+import type { PublicDoor } from './public-door.ts';
+import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
+import type { Transport } from './transport.ts';
+import type { Egress, OpenStream } from './types.ts';
+
+export interface ChannelDoor {
+  readonly call: Egress['channelCall'];
+  readonly stream: Egress['channelStream'];
+}
+
+const STREAM_HEADERS: ReadonlySet<string> = new Set(['if-range', 'range']);
+
+/** Everything that carries a channel's credential; it never leaves for another origin than the channel's. */
+export function createChannelDoor(tools: {
+  readonly send: Transport;
+  readonly publicDoor: PublicDoor;
+  readonly deadlines: Deadlines;
+}): ChannelDoor {
+  const stream: ChannelDoor['stream'] = async (input) => {
+    const passed = Object.entries(input.headers).filter(([name]) => STREAM_HEADERS.has(name.toLowerCase()));
+    const extra = Object.fromEntries(passed);
+    const prepared = prepareCall(input, { ...extra, accept: '*/*' });
+    if (prepared.kind === 'refused') throw failed(prepared.reason);
+    const { call } = prepared;
+    const timing = {
+      headers_ms: tools.deadlines.stream_headers_ms,
+      idle_ms: tools.deadlines.stream_idle_ms,
+      signal: input.signal ?? new AbortController().signal,
+    };
+    let { url } = call;
+    for (let hop = 0; ; hop += 1) {
+      const response = await open(() =>
+        tools.send({ ...call.sign(url), method: call.method, body: call.body, ...timing }),
+      );
+      const target = redirectTarget(response, url);
+      if (target === undefined) return response;
+      discardBody(response);
+      if (hop >= MAX_REDIRECTS) throw failed(`the result redirects more than ${MAX_REDIRECTS} times`);
+      const next = URL.parse(target);
+      if (next?.origin !== call.url.origin) {
+        const method = call.method === 'HEAD' ? 'HEAD' : 'GET';
+        return tools.publicDoor.open({ url: target, method, headers: extra, ...timing, redirects: hop + 1 });
+      }
+      url = next;
+    }
+  };
+  return { call: (input) => callChannel(input, tools), stream };
+}
+
+async function open(send: () => Promise<OpenStream>): Promise<OpenStream> {
+  try {
+    return await send();
+  } catch (error) {
+    throw failed('the result could not be reached', error);
+  }
+}
+
+/** The reason goes to the log by way of `cause`; callers see the code's own message. */
+function failed(reason: string, cause?: unknown): GatewayError {
+  return new GatewayError('upstream_error', { cause: new Error(reason, { cause }) });
+}

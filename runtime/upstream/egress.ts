@@ -1,0 +1,123 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { createChannelDoor } from './channel-door.ts';
+import { createConnector } from './connector.ts';
+import { DEADLINES, type Deadlines } from './deadlines.ts';
+import { joinHeaders } from './join-headers.ts';
+import { createPublicDoor } from './public-door.ts';
+import { type Transport, TransportError } from './transport.ts';
+import type { Egress } from './types.ts';
+import { createUrlPolicy, type Peer, type UrlPolicyOptions } from './url-policy.ts';
+
+export interface EgressOptions extends UrlPolicyOptions {
+  readonly deadlines?: Partial<Deadlines>;
+  /** Replaces the system's resolver. */
+  readonly lookup?: LookupFunction;
+  /** Told of every address just before it may be dialled, by either door. */
+  readonly journal?: (peer: Peer) => void;
+}
+
+/** One connection carries one request at a time; more connections are opened as needed. */
+const MAX_CONNECTIONS_PER_ORIGIN = 512;
+const IDLE_CONNECTION_MS = 4_000;
+
+/**
+ * The one place where the gateway opens connections, through two doors: calls to channels, whose host comes
+ * from the deployment alone, and addresses given by callers or vendors, which must be public. Nothing here
+ * repeats a request or follows a redirect on its own.
+ */
+export function createEgress(options: EgressOptions): Egress {
+  const deadlines = { ...DEADLINES, ...options.deadlines };
+  const policy = createUrlPolicy(options);
+  const shared = { deadlines, lookup: options.lookup ?? systemLookup, journal: options.journal };
+  const channelAgent = createAgent({ ...shared, permits: () => true });
+  const publicAgent = createAgent({ ...shared, permits: policy.permits });
+  const publicDoor = createPublicDoor({ send: createTransport(publicAgent), policy, deadlines });
+  const channelDoor = createChannelDoor({ send: createTransport(channelAgent), publicDoor, deadlines });
+  return {
+    channelCall: channelDoor.call,
+    channelStream: channelDoor.stream,
+    publicFetch: publicDoor.read,
+    publicStream: publicDoor.stream,
+    async close() {
+      await Promise.all([channelAgent.destroy(), publicAgent.destroy()]);
+    },
+  };
+}
+
+function createAgent(input: {
+  readonly deadlines: Deadlines;
+  readonly lookup: LookupFunction;
+  readonly permits: (peer: Peer) => boolean;
+  readonly journal: ((peer: Peer) => void) | undefined;
+}): Agent {
+  const timeout = input.deadlines.connect_ms;
+  return new Agent({
+    connections: MAX_CONNECTIONS_PER_ORIGIN,
+    pipelining: 1,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    connect: createConnector({
+      lookup: input.lookup,
+      tcp: (lookup) => buildConnector({ timeout, lookup, allowH2: false }),
+      tls: buildConnector({ timeout, allowH2: false }),
+      permits: input.permits,
+      journal: input.journal,
+    }),
+  });
+}
+
+interface Mark {
+  started: boolean;
+}
+
+function createTransport(agent: Agent): Transport {
+  return async (request) => {
+    const mark: Mark = { started: false };
+    const marked = agent.compose((dispatch) => (options, handler) => dispatch(options, watch(handler, mark)));
+    const bytes = request.body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+    try {
+      const answer = await marked.request({
+        origin: request.url.origin,
+        path: `${request.url.pathname}${request.url.search}`,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: bytes === 0 ? request.headers : { ...request.headers, 'content-length': `${bytes}` },
+        body: joinBody(request.body),
+        headersTimeout: request.headers_ms,
+        bodyTimeout: request.idle_ms,
+        signal: request.signal,
+      });
+      // A consumer that already left must not turn a late failure into an uncaught one.
+      answer.body.on('error', () => {});
+      return { http: answer.statusCode, headers: joinHeaders(answer.headers), body: answer.body };
+    } catch (error) {
+      if (error instanceof TransportError) throw error;
+      throw new TransportError(mark.started ? 'started' : phaseBeforeStart(error), error);
+    }
+  };
+}
+
+function joinBody(chunks: readonly Uint8Array[]): Uint8Array | null {
+  const [first = null, ...rest] = chunks;
+  return rest.length === 0 ? first : Buffer.concat(chunks);
+}
+
+function phaseBeforeStart(error: unknown): 'refused' | 'queued' {
+  const refused = error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
+  return refused ? 'refused' : 'queued';
+}
+
+/** The client announces a request right before it writes its first byte: the line between sure and unsure. */
+function watch(handler: Dispatcher.DispatchHandler, mark: Mark): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      mark.started = true;
+      handler.onRequestStart?.(controller, context);
+    },
+    onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+    onResponseStart: (...args) => handler.onResponseStart?.(...args),
+    onResponseData: (...args) => handler.onResponseData?.(...args),
+    onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+    onResponseError: (...args) => handler.onResponseError?.(...args),
+  };
+}

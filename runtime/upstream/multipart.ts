@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { MultipartPart } from '../contract/upstream.ts';
+
+export interface MultipartBody {
+  readonly contentType: string;
+  readonly chunks: readonly Uint8Array[];
+}
+
+/**
+ * A form with a boundary of our own. File names are made from the media type alone: what the caller called
+ * the file never reaches the vendor. Undefined when a file part has no bytes, which prepared media have.
+ */
+export function writeMultipart(
+  parts: readonly MultipartPart[],
+  boundary: string = `----form${randomBytes(16).toString('hex')}`,
+): MultipartBody | undefined {
+  const chunks: Uint8Array[] = [];
+  for (const part of parts) {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(part.name)}"`;
+    if (part.kind === 'text') {
+      chunks.push(Buffer.from(`${head}\r\n\r\n${part.text}\r\n`));
+      continue;
+    }
+    const { bytes, mime } = part.file;
+    if (bytes === undefined) return undefined;
+    const type = mime ?? 'application/octet-stream';
+    chunks.push(Buffer.from(`${head}; filename="${fileName(type)}"\r\ncontent-type: ${type}\r\n\r\n`));
+    chunks.push(bytes, Buffer.from('\r\n'));
+  }
+  chunks.push(Buffer.from(`--${boundary}--\r\n`));
+  return { contentType: `multipart/form-data; boundary=${boundary}`, chunks };
+}
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpg'],
+  ['video/quicktime', 'mov'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+  ['application/octet-stream', 'bin'],
+]);
+
+function fileName(mime: string): string {
+  const [kind = '', subtype = ''] = mime.split('/');
+  const extension = EXTENSIONS.get(mime) ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
+  return `${/^(image|video|audio)$/.test(kind) ? kind : 'file'}.${extension}`;
+}
+
+/** As browsers write names: quotes and line ends cannot leave the quoted text. */
+function quoted(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,98 @@
+import type { AuthStrategy, Credential, SignedCall } from './auth/strategy.ts';
+import { authStrategy } from './auth/table.ts';
+import { joinChannelUrl } from './channel-url.ts';
+import { encodeBody } from './request-body.ts';
+import type { ChannelCall } from './types.ts';
+
+/** Everything of a channel call but its answer: an address under the channel's base, headers and bytes. */
+export interface PreparedCall {
+  readonly method: string;
+  readonly url: URL;
+  /** Without the credential. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: readonly Uint8Array[];
+  /** Adds the credential; `url` must have the channel's own origin. */
+  sign(url: URL): SignedCall;
+  /** Values that must never appear in what we keep of an answer. */
+  readonly secrets: readonly string[];
+}
+
+export type Preparation =
+  | { readonly kind: 'ok'; readonly call: PreparedCall }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const USER_AGENT = 'media-generation-gateway';
+
+/** Set by the client or by us, so neither a protocol's data nor a template may set them. */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Builds a call from the channel and the protocol's request; nothing of the caller's request is copied. */
+export function prepareCall(input: ChannelCall, extraHeaders: Readonly<Record<string, string>>): Preparation {
+  const { channel, request } = input;
+  const strategy = authStrategy(input.auth.use);
+  if (strategy === undefined) return refused(`there is no auth strategy ${input.auth.use}`);
+  const credential = channel.credentials[input.credential] ?? {};
+  const missing = strategy.fields(input.auth.params).find((field) => !credential[field]);
+  if (missing !== undefined) {
+    return refused(`credential ${input.credential} of channel ${channel.id} has no ${missing}`);
+  }
+  const built = joinChannelUrl({ base: channel.base_url, path: request.path, query: request.query });
+  if (built.kind === 'refused') return built;
+  const reserved = Object.keys(request.headers).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
+  if (reserved !== undefined) return refused(`a protocol must not set the header ${reserved}`);
+  const body = encodeBody(request.body);
+  if (body === undefined) return refused('a file of the request was not prepared');
+
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': USER_AGENT,
+  };
+  for (const [name, value] of Object.entries({ ...request.headers, ...extraHeaders })) {
+    headers[name.toLowerCase()] = value;
+  }
+  if (body.contentType !== undefined) headers['content-type'] = body.contentType;
+  const unsigned = { method: request.method, headers, body: body.chunks };
+  return {
+    kind: 'ok',
+    call: {
+      ...unsigned,
+      url: built.url,
+      sign: (url) => sign({ strategy, credential, input, call: { ...unsigned, url } }),
+      secrets: Object.values(credential).filter((value) => value.length >= MIN_SECRET_CHARS),
+    },
+  };
+}
+
+/** Shorter values would blank out ordinary words of answers. */
+const MIN_SECRET_CHARS = 8;
+
+function sign(input: {
+  readonly strategy: AuthStrategy;
+  readonly credential: Credential;
+  readonly input: ChannelCall;
+  readonly call: Parameters<AuthStrategy['sign']>[0];
+}): SignedCall {
+  const { strategy, credential, call } = input;
+  const signed = strategy.sign(call, credential, input.input.auth.params, Date.now());
+  return { url: signed.url, headers: { ...call.headers, ...signed.headers } };
+}
+
+function refused(reason: string): Preparation {
+  return { kind: 'refused', reason };
+}

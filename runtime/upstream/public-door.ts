@@ -1,0 +1,157 @@
+import { GatewayError } from '../contract/errors.ts';
+import { readBounded } from './bounded-body.ts';
+import type { Deadlines } from './deadlines.ts';
+import { discardBody } from './discard-body.ts';
+import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
+import { type Transport, TransportError } from './transport.ts';
+import type { Egress, OpenStream } from './types.ts';
+import { notPublic, type UrlPolicy } from './url-policy.ts';
+
+export interface PublicDoor {
+  readonly read: Egress['publicFetch'];
+  readonly stream: Egress['publicStream'];
+  /** Like `stream`, with a given number of redirects already spent. */
+  open(request: PublicRequest): Promise<OpenStream>;
+}
+
+export interface PublicRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'HEAD';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly headers_ms: number;
+  readonly idle_ms: number;
+  readonly signal: AbortSignal;
+  readonly redirects: number;
+}
+
+/** What a client of ours may ask of a source about the same content; everything else stays here. */
+const PASSED_HEADERS = [
+  'accept',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'range',
+];
+
+/** Addresses given by callers and vendors: public places only, at most three redirects, no credentials. */
+export function createPublicDoor(tools: {
+  readonly send: Transport;
+  readonly policy: UrlPolicy;
+  readonly deadlines: Deadlines;
+}): PublicDoor {
+  const open = async (request: PublicRequest): Promise<OpenStream> => {
+    let url = tools.policy.check(request.url);
+    for (let hop = request.redirects; ; hop += 1) {
+      const response = await send(tools.send, request, url);
+      const target = redirectTarget(response, url);
+      if (target === undefined) return refuseEncoded(response);
+      discardBody(response);
+      if (hop >= MAX_REDIRECTS) {
+        throw unusable(`redirects more than ${MAX_REDIRECTS} times; give the final address`);
+      }
+      url = tools.policy.check(target);
+    }
+  };
+
+  return {
+    open,
+    stream: (url, options) =>
+      open({
+        url,
+        method: options.method,
+        headers: options.headers,
+        headers_ms: tools.deadlines.stream_headers_ms,
+        idle_ms: options.idle_ms,
+        signal: options.signal ?? new AbortController().signal,
+        redirects: 0,
+      }),
+    async read(url, options) {
+      const signal = AbortSignal.timeout(options.deadline_ms);
+      const late = () => unusable(`did not answer completely within ${options.deadline_ms / 1000} seconds`);
+      const response = await open({
+        url,
+        method: 'GET',
+        headers: {},
+        headers_ms: options.deadline_ms,
+        idle_ms: options.deadline_ms,
+        signal,
+        redirects: 0,
+      }).catch((error: unknown) => {
+        throw signal.aborted ? late() : error;
+      });
+      try {
+        return await readMedia(response, options);
+      } catch (error) {
+        if (error instanceof GatewayError) throw error;
+        throw signal.aborted ? late() : unusable('broke off in the middle of the file');
+      }
+    },
+  };
+}
+
+async function readMedia(
+  response: OpenStream,
+  options: { readonly max_bytes: number; readonly accept: readonly string[] },
+): Promise<{ readonly bytes: Uint8Array; readonly mime: string }> {
+  const mime = mimeOf(response.headers['content-type']);
+  const declared = Number(response.headers['content-length'] ?? 0);
+  const problem = firstProblem({ http: response.http, mime, declared, options });
+  if (problem !== undefined) {
+    discardBody(response);
+    throw unusable(problem);
+  }
+  const body = await readBounded(response.body, options.max_bytes);
+  if (body.kind !== 'ok') throw unusable(tooLarge(options.max_bytes));
+  return { bytes: body.bytes, mime };
+}
+
+function firstProblem(input: {
+  readonly http: number;
+  readonly mime: string;
+  readonly declared: number;
+  readonly options: { readonly max_bytes: number; readonly accept: readonly string[] };
+}): string | undefined {
+  const { http, mime, declared, options } = input;
+  if (http !== 200) return `answered HTTP ${http} instead of 200`;
+  if (!options.accept.some((prefix) => mime.startsWith(prefix))) {
+    return `is of type ${mime.slice(0, 80)}; allowed are ${options.accept.join(', ')}`;
+  }
+  return declared > options.max_bytes ? tooLarge(options.max_bytes) : undefined;
+}
+
+function tooLarge(max: number): string {
+  return `holds more than the allowed ${max} bytes`;
+}
+
+function mimeOf(contentType: string | undefined): string {
+  const mime = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return mime === '' ? 'application/octet-stream' : mime;
+}
+
+/** Ranges, lengths and sniffing all speak of the plain bytes, which is what was asked for. */
+function refuseEncoded(response: OpenStream): OpenStream {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return response;
+  discardBody(response);
+  throw unusable(`answered with content-encoding ${encoding.slice(0, 40)} although none was asked for`);
+}
+
+async function send(transport: Transport, request: PublicRequest, url: URL): Promise<OpenStream> {
+  const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (PASSED_HEADERS.includes(name.toLowerCase())) headers[name.toLowerCase()] = value;
+  }
+  try {
+    return await transport({ ...request, url, headers, body: [] });
+  } catch (error) {
+    if (error instanceof TransportError && error.phase === 'policy') throw notPublic(url);
+    const code = error instanceof TransportError ? error.code : 'unknown';
+    throw unusable(`could not be reached (${code})`, error);
+  }
+}
+
+function unusable(problem: string, cause?: unknown): GatewayError {
+  return new GatewayError('invalid_request', { message: `the address ${problem}`, cause });
+}

@@ -1,0 +1,137 @@
+import { isIP } from 'node:net';
+import { GatewayError } from '../contract/errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export interface UrlPolicyOptions {
+  /** `host` or `host:port` that may be private, on any port or that one, and may be plain http. */
+  readonly allow: readonly string[];
+  /** Plain http is refused for every host that is not in `allow`. */
+  readonly https_only: boolean;
+  /** Names of this gateway (`host` or `host:port`); never asked, whatever `allow` says. */
+  readonly own_hosts: readonly string[];
+}
+
+export interface Peer {
+  readonly host: string;
+  readonly port: string;
+  readonly address: string;
+}
+
+/** Decides which addresses given by callers or vendors may be used (reliability 3.7). */
+export interface UrlPolicy {
+  /** The address as the gateway itself may ask it. Throws `invalid_request` naming what is allowed. */
+  check(text: string): URL;
+  /** An address that is only handed on to a vendor: any port and plain http, but never a private literal. */
+  checkPassedOn(text: string): URL;
+  /** Whether a connection to a resolved address may be made; the last word, at connect time. */
+  permits(peer: Peer): boolean;
+}
+
+const MAX_URL_CHARS = 8_192;
+
+export function createUrlPolicy(options: UrlPolicyOptions): UrlPolicy {
+  const allow = options.allow.map(readHostEntry);
+  const own = options.own_hosts.map(readHostEntry);
+  const listed = (host: string, port: string) =>
+    allow.some((entry) => matches(entry, host.replace(/\.$/, ''), port));
+  const permits = ({ host, port, address }: Peer): boolean =>
+    isPublicAddress(address) || listed(host, port) || listed(bracketed(address), port);
+
+  const checkCommon = (text: string): URL => {
+    const url = readUrl(text);
+    const host = plainHost(url);
+    const port = portOf(url);
+    if (own.some((entry) => matches(entry, host, port))) {
+      throw refusal('must not point to this gateway', url);
+    }
+    const literal = literalOf(host);
+    if (literal !== undefined && !permits({ host, port, address: literal })) throw notPublic(url);
+    return url;
+  };
+
+  return {
+    permits,
+    checkPassedOn: checkCommon,
+    check(text) {
+      const url = checkCommon(text);
+      const host = plainHost(url);
+      if (listed(host, portOf(url))) return url;
+      if (url.protocol !== 'https:' && options.https_only) throw refusal('must be an https:// address', url);
+      if (url.port !== '' && url.port !== '80' && url.port !== '443') {
+        throw refusal('must use port 443 or 80', url);
+      }
+      return url;
+    },
+  };
+}
+
+/** The refusal of an address that does not lead to the public internet; never says where it leads. */
+export function notPublic(url: URL): GatewayError {
+  return refusal('must point to a public internet address', url);
+}
+
+function refusal(rule: string, url: URL): GatewayError {
+  return new GatewayError('invalid_request', { message: `the address ${rule} (got ${shown(url)})` });
+}
+
+/** Scheme and host only: paths and queries of such addresses often hold signatures. */
+function shown(url: URL): string {
+  return `${url.protocol}//${url.host}`.slice(0, 200);
+}
+
+function readUrl(text: string): URL {
+  if (text.length > MAX_URL_CHARS) {
+    throw new GatewayError('invalid_request', {
+      message: `the address must be at most ${MAX_URL_CHARS} characters (got ${text.length})`,
+    });
+  }
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    const scheme = url === null ? 'something that is not an address' : url.protocol.slice(0, 20);
+    throw new GatewayError('invalid_request', {
+      message: `the address must be an absolute https:// address (got ${scheme})`,
+    });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refusal('must not hold a user name or password', url);
+  }
+  return url;
+}
+
+interface HostEntry {
+  readonly host: string;
+  readonly port: string | undefined;
+}
+
+function readHostEntry(text: string): HostEntry {
+  const url = URL.parse(`http://${text}`);
+  if (url === null || url.pathname !== '/' || url.search !== '' || url.username !== '') {
+    throw new Error(`internal: \`${text}\` is not a host or host:port`);
+  }
+  const port = /:(\d+)$/.exec(text)?.[1];
+  return { host: plainHost(url), port };
+}
+
+function matches(entry: HostEntry, host: string, port: string): boolean {
+  return entry.host === host && (entry.port === undefined || entry.port === port);
+}
+
+/** `a.example.` and `a.example` are the same place. */
+function plainHost(url: URL): string {
+  return url.hostname.replace(/\.$/, '');
+}
+
+/** The port in digits, also where the address leaves it out. */
+export function portOf(url: URL): string {
+  if (url.port !== '') return url.port;
+  return url.protocol === 'https:' ? '443' : '80';
+}
+
+function literalOf(host: string): string | undefined {
+  const bare = host.startsWith('[') ? host.slice(1, -1) : host;
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+function bracketed(address: string): string {
+  return isIP(address) === 6 ? `[${address}]` : address;
+}
