@@ -21,6 +21,14 @@ export { filePart, fileParts } from './media-output.ts';
 export { mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
 export { path, segment, template } from './path.ts';
+export { accepted } from './protocols/accepted.ts';
+export { get, json, multipart, post, put, remove } from './protocols/call.ts';
+export { defineProtocol } from './protocols/define-protocol.ts';
+export { failure } from './protocols/failure.ts';
+export { firstRoute, routeRow } from './protocols/first-route.ts';
+export { firstState, reading, stateOf, stateWhen } from './protocols/reading.ts';
+export { result } from './protocols/result.ts';
+export { withHooks } from './protocols/with-hooks.ts';
 export { report } from './report.ts';
 export {
   choose,

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import type { Media } from '../media.ts';
+import type { FilePart } from '../media-output.ts';
 import type { Method, MultipartPart, UpstreamBody, UpstreamRequest } from '../upstream.ts';
 import { asText, asTexts } from './as-text.ts';
 
@@ -33,12 +33,6 @@ export function json(value: Json | undefined): UpstreamBody {
   return { kind: 'json', value: value ?? {} };
 }
 
-/** The part of a multipart body that is a file: its bytes are prepared before the adapter runs. */
-export interface FilePart {
-  readonly kind: 'file';
-  readonly file: Media;
-}
-
 /** A multipart body in the order of the spec; a list repeats its part, absent entries are left out. */
 export function multipart(fields: Readonly<Record<string, unknown>>): UpstreamBody {
   const parts = Object.entries(fields).flatMap(([name, value]) =>
@@ -54,9 +48,7 @@ function partOf(name: string, value: unknown): MultipartPart[] {
 }
 
 function isFilePart(value: unknown): value is FilePart {
-  return (
-    typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'file' && 'file' in value
-  );
+  return typeof value === 'object' && value !== null && 'file' in value;
 }
 
 function request(method: Method, path: string, parts: CallParts): UpstreamRequest {

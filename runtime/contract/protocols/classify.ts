@@ -1,5 +1,5 @@
+import { like } from '../conditions.ts';
 import type { ErrorRule } from '../protocol.ts';
-import { fitsWildcard } from './wildcard.ts';
 
 /** What is known of an upstream's error; `http` is 200 for a failure told inside a task. */
 export interface SeenError {
@@ -26,5 +26,5 @@ export function classify(rules: readonly ErrorRule[], seen: SeenError): ErrorRul
 
 function fitsAny(text: string | undefined, patterns: readonly string[], anyCase = false): boolean {
   if (text === undefined) return false;
-  return patterns.some((pattern) => fitsWildcard(text, anyCase ? pattern.toLowerCase() : pattern));
+  return patterns.some((pattern) => like(text, anyCase ? pattern.toLowerCase() : pattern));
 }
