@@ -1,0 +1,117 @@
+import type { Channel, Deployment } from '../config/types.ts';
+import type { Canonical } from '../contract/canonical.ts';
+import type { Family } from '../contract/family.ts';
+import type { Protocol } from '../contract/protocol.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Candidate, ChannelDirectory } from './types.ts';
+import { weightedOrder } from './weighted-order.ts';
+
+interface Entry {
+  readonly channel: Channel;
+  readonly protocol: Protocol;
+  readonly upstreamModel: string;
+  readonly carriesFacts: ReadonlySet<string>;
+  readonly carriesRoles: ReadonlySet<string>;
+}
+
+/**
+ * Tables of one deployment snapshot, made once: group → model → channels that may serve it. A request costs
+ * one look-up and a walk over the channels of its own model.
+ */
+export function createChannelDirectory(
+  deployment: Pick<Deployment, 'channels'>,
+  registry: Pick<Registry, 'families' | 'protocols'>,
+  options: { readonly random?: () => number } = {},
+): ChannelDirectory {
+  const random = options.random ?? Math.random;
+  const byId = new Map(deployment.channels.map((channel) => [channel.id, channel]));
+  const byGroup = indexEntries(deployment.channels, registry);
+  const servable = new Map([...byGroup].map(([group, models]) => [group, enabledModels(models)]));
+  return {
+    candidates({ model, group, request, tried }) {
+      const entries = byGroup.get(group)?.get(model) ?? [];
+      const present = presentParts(request);
+      const measured = entries.map((entry) => ({ entry, lost: lostParts(entry, present, request) }));
+      const full = measured.filter(({ lost }) => lost.roles.length === 0);
+      const usable = (full.length > 0 ? full : measured).filter(
+        ({ entry }) => entry.channel.enabled && !tried.has(entry.channel.id),
+      );
+      return weightedOrder(usable, ({ entry }) => entry.channel, random).map(
+        ({ entry, lost }): Candidate => ({
+          channel: entry.channel,
+          protocol: entry.protocol,
+          upstreamModel: entry.upstreamModel,
+          lost: [...lost.roles, ...lost.facts],
+        }),
+      );
+    },
+    byId: (id) => byId.get(id),
+    servable: (group) => servable.get(group) ?? new Set(),
+  };
+}
+
+type ModelTable = Map<string, Entry[]>;
+
+function indexEntries(
+  channels: readonly Channel[],
+  registry: Pick<Registry, 'families' | 'protocols'>,
+): Map<string, ModelTable> {
+  const families = new Map<string, Family>();
+  for (const family of registry.families) {
+    for (const model of family.models) families.set(model.id, family);
+  }
+  const byGroup = new Map<string, ModelTable>();
+  for (const channel of channels) {
+    const protocol = registry.protocols[channel.protocol];
+    if (protocol === undefined) continue;
+    for (const [modelId, upstreamModel] of Object.entries(channel.models)) {
+      if (!families.get(modelId)?.protocols.includes(protocol.id)) continue;
+      const entry = {
+        channel,
+        protocol,
+        upstreamModel,
+        carriesFacts: new Set(protocol.carries.facts),
+        carriesRoles: new Set(protocol.carries.roles),
+      };
+      for (const group of new Set(channel.groups)) append(byGroup, { group, modelId, entry });
+    }
+  }
+  return byGroup;
+}
+
+function append(
+  byGroup: Map<string, ModelTable>,
+  row: { readonly group: string; readonly modelId: string; readonly entry: Entry },
+): void {
+  const models = byGroup.get(row.group) ?? new Map<string, Entry[]>();
+  byGroup.set(row.group, models);
+  const entries = models.get(row.modelId);
+  if (entries === undefined) models.set(row.modelId, [row.entry]);
+  else entries.push(row.entry);
+}
+
+function enabledModels(models: ModelTable): ReadonlySet<string> {
+  const served = [...models].filter(([, entries]) => entries.some((entry) => entry.channel.enabled));
+  return new Set(served.map(([model]) => model));
+}
+
+interface Parts {
+  readonly facts: readonly string[];
+  readonly roles: readonly string[];
+}
+
+function presentParts(request: Canonical): Parts {
+  return {
+    facts: Object.keys(request.facts).filter((name) => request.facts[name] !== undefined),
+    roles: Object.keys(request.roles).filter((name) => (request.roles[name]?.length ?? 0) > 0),
+  };
+}
+
+function lostParts(entry: Entry, present: Parts, request: Canonical): Parts {
+  const facts = present.facts.filter((name) => !entry.carriesFacts.has(name));
+  const metadata = request.metadata !== undefined && Object.keys(request.metadata).length > 0;
+  return {
+    roles: present.roles.filter((name) => !entry.carriesRoles.has(name)),
+    facts: metadata && !entry.protocol.carries.metadata ? [...facts, 'metadata'] : facts,
+  };
+}

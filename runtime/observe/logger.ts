@@ -1,0 +1,76 @@
+import { type DestinationStream, pino } from 'pino';
+
+/** Fields of one log line. Only named values are logged, never whole requests, bodies or channels (S18). */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** What the rooms may say; a child carries its fields in every line. */
+export interface Logger {
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+  child(fields: LogFields): Logger;
+}
+
+/** Levels that `LOG_LEVEL` accepts. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SECRET_NAMES = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'x-goog-api-key',
+  'api_key',
+  'access_key',
+  'secret_key',
+  'secret',
+  'token',
+  'password',
+  'credential',
+  'credentials',
+  'key_hash',
+];
+
+/** The last net under the allow-list: these names are masked at the top and one and two levels down. */
+const REDACTED = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+
+/**
+ * JSON lines on standard output, written asynchronously and dropped rather than buffered without end when
+ * the reader stops (F88). Errors are logged as name, code, message and stack, without their own fields.
+ */
+export function createLogger(options: {
+  readonly level: LogLevel;
+  readonly destination?: DestinationStream;
+}): Logger {
+  const destination =
+    options.destination ?? pino.destination({ dest: 1, sync: false, maxLength: 8 * 1024 * 1024 });
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      serializers: { err: errorFields, error: errorFields },
+    },
+    destination,
+  );
+}
+
+/** A logger that says nothing; for tests and tools. */
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => silentLogger,
+};
+
+function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  return { name: error.name, code, message: error.message, stack: error.stack };
+}

@@ -1,0 +1,48 @@
+/** Labels of one counter; values may come from vendors, so the number of series is bounded. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** The tiny metrics port: everything that is counted goes through it, whatever shows it. */
+export interface Observer {
+  /** Adds `by` (default 1) to a counter. Never throws. */
+  count(name: string, labels?: Labels, by?: number): void;
+  /** Present value of one series; 0 when it was never counted. */
+  value(name: string, labels?: Labels): number;
+  /** All counters in the Prometheus text format, sorted. */
+  text(): string;
+}
+
+const MAX_SERIES = 1_000;
+const MAX_LABEL_CHARS = 64;
+
+/** In-memory counters. Beyond 1,000 series new label values are counted as `other`, so memory stays flat. */
+export function createObserver(): Observer {
+  const series = new Map<string, number>();
+  const admit = (key: string, name: string, labels: Labels): string => {
+    if (series.has(key) || series.size < MAX_SERIES) return key;
+    return seriesKey(name, Object.fromEntries(Object.keys(labels).map((label) => [label, 'other'])));
+  };
+  return {
+    count(name, labels = {}, by = 1) {
+      const key = admit(seriesKey(name, labels), name, labels);
+      series.set(key, (series.get(key) ?? 0) + by);
+    },
+    value: (name, labels = {}) => series.get(seriesKey(name, labels)) ?? 0,
+    text: () =>
+      [...series]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => `${key} ${value}\n`)
+        .join(''),
+  };
+}
+
+function seriesKey(name: string, labels: Labels): string {
+  const parts = Object.keys(labels)
+    .sort()
+    .map((label) => `${label}="${escapeLabel(labels[label] ?? '')}"`);
+  return parts.length === 0 ? `gateway_${name}` : `gateway_${name}{${parts.join(',')}}`;
+}
+
+function escapeLabel(value: string): string {
+  const shown = value.length > MAX_LABEL_CHARS ? `${value.slice(0, MAX_LABEL_CHARS)}…` : value;
+  return shown.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

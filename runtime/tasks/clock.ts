@@ -1,0 +1,36 @@
+/** Time as the task room sees it; tests move it by hand. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Runs once after `ms`; the returned function cancels it. */
+  after(ms: number, run: () => void): () => void;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after `ms` of the given clock. */
+export function sleep(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(ms, resolve);
+  });
+}
+
+/** The promise's value, or undefined when it takes longer than `ms`; the promise itself goes on. */
+export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let cancel = (): void => undefined;
+  const late = new Promise<undefined>((resolve) => {
+    cancel = clock.after(ms, () => resolve(undefined));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Deployment } from '../config/types.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { ChannelDirectory } from '../dispatch/types.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { Store } from '../store/types.ts';
+import type { Egress, MediaService } from '../upstream/types.ts';
+import type { Clock } from './clock.ts';
+
+/** One consistent view of the deployment; a request keeps the one it started with (F71). */
+export interface DeploymentView {
+  readonly deployment: Deployment;
+  readonly directory: ChannelDirectory;
+}
+
+/** What the task room needs from the rest of the house. */
+export interface TaskDeps {
+  readonly store: Store;
+  readonly egress: Egress;
+  readonly media: MediaService;
+  readonly registry: Registry;
+  current(): DeploymentView;
+  readonly observer: Observer;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** 0 ≤ x < 1; decides credentials and jitter. */
+  random(): number;
+}

@@ -1,0 +1,119 @@
+import type { Channel } from '../config/types.ts';
+import type { Pace, Protocol } from '../contract/protocol.ts';
+import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
+import type { TaskDeps } from './deps.ts';
+import { backoffMs, nextPollMs, paceOf } from './pace.ts';
+import { storedResult } from './stored-result.ts';
+import type { Strikes } from './strikes.ts';
+import type { PollVerdict } from './verdict.ts';
+
+/** Polls after a `completed` without a result, and answers "no such task", that are borne before the task fails. */
+const MOST_STRIKES = { resultless: 3, missing: 4 } as const;
+/** Failed polls in a row after which an operator should look. */
+const REVIEW_AFTER = 10;
+
+export interface FinishInput {
+  readonly deps: TaskDeps;
+  readonly strikes: Strikes;
+  readonly task: ClaimedTask;
+  /** Undefined when the deployment no longer has the channel, or the registry its protocol. */
+  readonly channel: Channel | undefined;
+  readonly protocol: Protocol | undefined;
+}
+
+const PARKED: Pace = { first_secs: 30, every_secs: 30, slow_secs: 300, deadline_secs: 0 };
+
+/**
+ * Writes what a poll has shown: a terminal verdict, or the next time to ask. Every write is fenced by the
+ * task's lease, so a verdict that comes too late changes nothing.
+ */
+export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Promise<FinishOutcome> {
+  const { deps, strikes, task } = input;
+  const fence = { id: task.id, lease_epoch: task.lease_epoch };
+  switch (verdict.kind) {
+    case 'completed': {
+      strikes.clear(task.id);
+      return deps.store.completeTask({ ...fence, result: storedResult(verdict.result, deps.clock.now()) });
+    }
+    case 'failed':
+      return fail(input, verdict.code, verdict.message);
+    case 'working': {
+      strikes.clear(task.id);
+      const progress = progressOf(task, verdict.progress);
+      return askAgain(input, { ...askSoon(input), state: verdict.state, progress });
+    }
+    case 'unknown':
+      deps.observer.count('unknown_upstream_status', { protocol: task.protocol, word: verdict.word ?? '' });
+      deps.log.warn(
+        { task: task.id, protocol: task.protocol, word: verdict.word },
+        'unlisted upstream status',
+      );
+      return askAgain(input, askSoon(input));
+    case 'resultless':
+      if (strikes.hit(task.id, 'resultless') > MOST_STRIKES.resultless) {
+        return fail(input, 'upstream_failed', 'the upstream finished without a result');
+      }
+      return askAgain(input, askSoon(input));
+    case 'missing':
+      if (strikes.hit(task.id, 'missing') >= MOST_STRIKES.missing) {
+        return fail(input, 'expired', 'the upstream no longer knows the task');
+      }
+      return askAgain(input, askLater(input, {}));
+    case 'trouble':
+      deps.observer.count('poll_failures', { protocol: task.protocol, reason: verdict.reason });
+      return askAgain(input, { ...askLater(input, verdict), ...reviewEvent(task, verdict.reason) });
+  }
+}
+
+type Asking = Omit<Parameters<TaskDeps['store']['reschedule']>[0], 'id' | 'lease_epoch'>;
+
+/** Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline. */
+async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutcome> {
+  const { deps, task } = input;
+  const left = task.deadline_at - deps.clock.now();
+  if (left <= 0) return fail(input, 'timeout', 'the task was not finished before its deadline');
+  return deps.store.reschedule({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
+    ...asking,
+    next_poll_ms: Math.min(asking.next_poll_ms, left),
+  });
+}
+
+function askSoon({ deps, task, channel, protocol }: FinishInput): Asking {
+  const pace = protocol === undefined ? PARKED : paceOf(protocol, channel);
+  const age_ms = Math.max(0, deps.clock.now() - task.created_at);
+  return { next_poll_ms: nextPollMs({ pace, age_ms, random: () => deps.random() }), failed: false };
+}
+
+function askLater(
+  { deps, task, channel, protocol }: FinishInput,
+  { retryAfterSecs = 0 }: { readonly retryAfterSecs?: number },
+): Asking {
+  const pace = protocol === undefined ? PARKED : paceOf(protocol, channel);
+  const failures = task.poll_failures + 1;
+  const backoff = backoffMs({ pace, failures, random: () => deps.random() });
+  return { next_poll_ms: Math.max(backoff, retryAfterSecs * 1_000), failed: true };
+}
+
+function reviewEvent(task: ClaimedTask, reason: string): Pick<Asking, 'event'> {
+  if (task.poll_failures + 1 !== REVIEW_AFTER) return {};
+  return { event: { type: 'needs_review', data: { reason, failures: REVIEW_AFTER } } };
+}
+
+/** Whole, 0 to 99 until the task is completed, never lower than before (F43). */
+function progressOf(task: ClaimedTask, progress: number | undefined): number {
+  if (progress === undefined || !Number.isFinite(progress)) return task.progress;
+  return Math.max(task.progress, Math.min(99, Math.max(0, Math.floor(progress))));
+}
+
+async function fail(input: FinishInput, code: string, message: string): Promise<FinishOutcome> {
+  const { deps, strikes, task } = input;
+  strikes.clear(task.id);
+  return deps.store.failTask({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
+    error_code: code,
+    error_message: message,
+  });
+}

@@ -1,0 +1,94 @@
+import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
+import type { Group } from '../config/types.ts';
+import type { Canonical } from '../contract/canonical.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { SubmitScope } from '../contract/protocol.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { UpstreamRequest } from '../contract/upstream.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { Candidate } from '../dispatch/types.ts';
+import { lostWarnings, mergeWarnings } from './request-warnings.ts';
+import type { CheckedRequest } from './types.ts';
+
+/** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
+export interface Plan {
+  readonly candidate: Candidate;
+  readonly credential: number;
+  readonly scope: SubmitScope;
+  readonly upstreamRequest: UpstreamRequest;
+  readonly quote: Quote;
+  /** Everything the caller is told: intake's warnings, what is lost, what the adapter changed. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface PlanInput {
+  readonly candidate: Candidate;
+  readonly request: CheckedRequest;
+  readonly group: Group;
+  readonly task: SubmitScope['task'];
+  readonly roles: Canonical['roles'];
+  readonly registry: Pick<Registry, 'gateway'>;
+  readonly random: () => number;
+}
+
+/** Price of a request on one candidate; a count that its protocol cannot carry is not charged. */
+export function quoteFor(input: Pick<PlanInput, 'candidate' | 'request' | 'group' | 'registry'>): Quote {
+  const { candidate, request, group, registry } = input;
+  const { seconds, count } = request.canonical.facts;
+  const price: PriceInput = {
+    model: request.model,
+    multiplier_ppm: group.multiplier_ppm,
+    currency: registry.gateway,
+    ...(typeof seconds === 'number' ? { seconds } : {}),
+    ...(typeof count === 'number' && !candidate.lost.includes('count') ? { count } : {}),
+  };
+  return priceOf(price);
+}
+
+/** The route of the protocol for this request; undefined when it cannot do the mode. */
+export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] | undefined {
+  const { candidate, request, task } = input;
+  return candidate.protocol.route({
+    request: request.canonical,
+    model: candidate.upstreamModel,
+    task,
+    channel: candidate.channel.settings,
+    warnings: [],
+  });
+}
+
+/**
+ * Builds the upstream request dry, so that the adapter's warnings are known and its mistakes are met while
+ * nothing is held. Throws what the adapter throws.
+ */
+export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan {
+  const { candidate, request, random } = input;
+  const warnings: Warning[] = [];
+  const scope: SubmitScope = {
+    request: { ...request.canonical, roles: input.roles },
+    model: candidate.upstreamModel,
+    task: input.task,
+    route: input.route,
+    channel: candidate.channel.settings,
+    warnings,
+  };
+  const upstreamRequest = candidate.protocol.submit.request(scope);
+  return {
+    candidate,
+    credential: Math.floor(random() * Math.max(1, candidate.channel.credentials.length)),
+    scope,
+    upstreamRequest,
+    quote: quoteFor(input),
+    warnings: mergeWarnings(request.warnings, lostWarnings(candidate.lost, candidate.protocol.id), warnings),
+  };
+}
+
+/** `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held (decisions 3.4). */
+export function strictError(warnings: readonly Warning[]): GatewayError {
+  const list = warnings.map(({ message }) => message).join('; ');
+  return new GatewayError('invalid_request', {
+    param: warnings[0]?.field ?? '',
+    message: `Gateway-Strict is true and the request would be changed: ${list}`,
+    details: { warnings: warnings.map((warning) => ({ ...warning })) },
+  });
+}

@@ -1,0 +1,126 @@
+import type { Group } from '../config/types.ts';
+import type { Canonical } from '../contract/canonical.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { SubmitScope } from '../contract/protocol.ts';
+import type { Candidate } from '../dispatch/types.ts';
+import type { TaskDeps } from './deps.ts';
+import { buildPlan, type Plan, quoteFor, routeFor, strictError } from './plan.ts';
+import type { CheckedRequest } from './types.ts';
+
+/** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
+export interface Planner {
+  /** The next channel that can take the request; with a price, only one that costs exactly as much. */
+  next(heldMicros?: number): Promise<Plan | undefined>;
+  /** Why there was no plan at all; what the caller is told then. */
+  refusal(): GatewayError;
+}
+
+export interface PlannerInput {
+  readonly request: CheckedRequest;
+  readonly group: Group;
+  readonly task: SubmitScope['task'];
+  readonly candidates: readonly Candidate[];
+}
+
+/** Reasons why no channel could even be asked, the most telling first. */
+interface Refusals {
+  strict?: GatewayError;
+  media?: GatewayError;
+  adapter?: GatewayError;
+  mode?: GatewayError;
+}
+
+/**
+ * Plans are made one at a time, when they are needed: media is prepared once per protocol, and a picture that
+ * one protocol cannot take may still be taken by another.
+ */
+export function createPlanner(deps: TaskDeps, input: PlannerInput): Planner {
+  const waiting = [...input.candidates];
+  const prepared = new Map<string, Canonical['roles'] | GatewayError>();
+  const refusals: Refusals = {};
+
+  const rolesFor = async ({ protocol }: Candidate): Promise<Canonical['roles'] | GatewayError> => {
+    const known = prepared.get(protocol.id);
+    if (known !== undefined) return known;
+    const carried = new Set(protocol.carries.roles);
+    const roles = Object.fromEntries(
+      Object.entries(input.request.canonical.roles).filter(([role]) => carried.has(role)),
+    );
+    const result = await deps.media
+      .prepare({ roles, needs: protocol.media })
+      .catch((error: unknown) => asRefusal(deps, error, 'media could not be prepared'));
+    prepared.set(protocol.id, result);
+    return result;
+  };
+
+  const plan = async (candidate: Candidate): Promise<Plan | undefined> => {
+    const parts = { ...input, candidate, registry: deps.registry, random: () => deps.random() };
+    const route = attempt(deps, () => routeFor(parts));
+    if (route instanceof GatewayError) {
+      refusals.adapter ??= route;
+      return undefined;
+    }
+    if (route === undefined) {
+      refusals.mode ??= modeError(input.request);
+      return undefined;
+    }
+    const roles = await rolesFor(candidate);
+    if (roles instanceof GatewayError) {
+      refusals.media ??= roles;
+      return undefined;
+    }
+    const made = attempt(deps, () => buildPlan({ ...parts, route, roles }));
+    if (made instanceof GatewayError) {
+      refusals.adapter ??= made;
+      return undefined;
+    }
+    if (input.request.strict && made.warnings.length > 0) {
+      refusals.strict ??= strictError(made.warnings);
+      return undefined;
+    }
+    return made;
+  };
+
+  const priceOn = (candidate: Candidate): number | undefined => {
+    const quote = attempt(deps, () => quoteFor({ ...input, candidate, registry: deps.registry }));
+    return quote instanceof GatewayError ? undefined : quote.micros;
+  };
+
+  return {
+    async next(heldMicros) {
+      for (let candidate = waiting.shift(); candidate !== undefined; candidate = waiting.shift()) {
+        if (heldMicros !== undefined && priceOn(candidate) !== heldMicros) continue;
+        const made = await plan(candidate);
+        if (made !== undefined) return made;
+      }
+      return undefined;
+    },
+    refusal: () =>
+      refusals.strict ??
+      refusals.media ??
+      refusals.adapter ??
+      refusals.mode ??
+      new GatewayError('no_available_channel', { values: { model: input.request.modelName } }),
+  };
+}
+
+function attempt<T>(deps: TaskDeps, build: () => T): T | GatewayError {
+  try {
+    return build();
+  } catch (error) {
+    return asRefusal(deps, error, 'an adapter failed to build a request');
+  }
+}
+
+function asRefusal(deps: TaskDeps, error: unknown, message: string): GatewayError {
+  if (error instanceof GatewayError) return error;
+  deps.observer.count('adapter_errors', { step: 'submit' });
+  deps.log.error({ err: error }, message);
+  return new GatewayError('internal_error', { cause: error });
+}
+
+function modeError({ canonical, modelName }: CheckedRequest): GatewayError {
+  return new GatewayError('no_available_channel', {
+    message: `no channel of this group can make ${canonical.mode} requests for ${modelName} at the moment`,
+  });
+}

@@ -1,0 +1,54 @@
+import type { Channel } from '../config/types.ts';
+import type { Protocol } from '../contract/protocol.ts';
+import type { UpstreamRequest } from '../contract/upstream.ts';
+import type { TaskRecord } from '../store/types.ts';
+import type { CallKind, CallOutcome } from '../upstream/types.ts';
+import type { TaskDeps } from './deps.ts';
+import { readFetch, readPoll } from './read-poll.ts';
+import { taskScope } from './task-scope.ts';
+import type { PollVerdict } from './verdict.ts';
+
+export interface Asked {
+  readonly task: TaskRecord;
+  readonly channel: Channel;
+  readonly protocol: Protocol;
+}
+
+/** A call about an existing task, with the credential that created it. */
+export function callChannel(
+  deps: Pick<TaskDeps, 'egress'>,
+  { task, channel, protocol }: Asked,
+  call: { readonly kind: CallKind; readonly request: UpstreamRequest },
+): Promise<CallOutcome> {
+  return deps.egress.channelCall({
+    channel,
+    credential: task.credential,
+    auth: protocol.auth,
+    request: call.request,
+    call: call.kind,
+  });
+}
+
+/**
+ * Asks the vendor about one task: one call, or two where the result is fetched. Never rejects: an adapter
+ * that throws is trouble with this task and no other (F65).
+ */
+export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdict> {
+  const { task, channel, protocol } = asked;
+  try {
+    const scope = taskScope(task, channel);
+    const first = await callChannel(deps, asked, { kind: 'poll', request: protocol.poll.request(scope) });
+    const now = deps.clock.now();
+    const verdict = readPoll({ protocol, scope, outcome: first, now });
+    if (verdict.kind !== 'fetch') return verdict;
+    if (protocol.fetch === undefined || first.kind === 'failure')
+      return { kind: 'trouble', reason: 'no_fetch_step' };
+    const request = protocol.fetch.request({ ...scope, answer: first.answer });
+    const second = await callChannel(deps, asked, { kind: 'poll', request });
+    return readFetch({ protocol, scope, outcome: second, now });
+  } catch (error) {
+    deps.observer.count('adapter_errors', { step: 'poll' });
+    deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a poll could not be read');
+    return { kind: 'trouble', reason: 'adapter_error' };
+  }
+}

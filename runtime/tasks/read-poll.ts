@@ -1,0 +1,110 @@
+import type {
+  AnswerScope,
+  ErrorClass,
+  Failure,
+  PollReading,
+  Protocol,
+  TaskScope,
+} from '../contract/protocol.ts';
+import { classify } from '../contract/protocols/classify.ts';
+import type { UpstreamAnswer } from '../contract/upstream.ts';
+import { publicTaskError } from '../upstream/public-error.ts';
+import { retryAfterSecs } from '../upstream/retry-after.ts';
+import type { CallOutcome } from '../upstream/types.ts';
+import { hasLocator } from './stored-result.ts';
+import { answerScope } from './task-scope.ts';
+import type { FirstVerdict, PollVerdict } from './verdict.ts';
+
+export interface PollAnswer {
+  readonly protocol: Protocol;
+  readonly scope: TaskScope;
+  readonly outcome: CallOutcome;
+  /** Epoch milliseconds, for `Retry-After` dates. */
+  readonly now: number;
+}
+
+/** The first call of a poll. Throws only what the adapter throws. */
+export function readPoll({ protocol, scope, outcome, now }: PollAnswer): FirstVerdict {
+  if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
+  const answer = answerScope(scope, outcome.answer);
+  if (!isSuccess(outcome.answer)) return readRefusal(protocol, answer, now);
+  const reading = protocol.poll.read(answer);
+  if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
+  const verdict = readState(protocol, reading);
+  if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
+  return readRefusal(protocol, answer, now);
+}
+
+/** The second call of a poll whose first one said `fetch`. */
+export function readFetch({ protocol, scope, outcome, now }: PollAnswer): PollVerdict {
+  if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
+  const answer = answerScope(scope, outcome.answer);
+  const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
+  if (!fine) {
+    const refusal = readRefusal(protocol, answer, now);
+    return refusal.kind === 'missing' ? { kind: 'resultless' } : refusal;
+  }
+  const result = protocol.fetch?.read(answer);
+  return hasLocator(result) ? { kind: 'completed', result } : { kind: 'resultless' };
+}
+
+function isSuccess({ http }: UpstreamAnswer): boolean {
+  return http >= 200 && http <= 299;
+}
+
+/** An answer about another task is never applied to this one (F41). */
+function isOther(reading: PollReading, { task }: TaskScope): boolean {
+  return reading.id !== undefined && reading.id !== task.upstream_id;
+}
+
+function readState(protocol: Protocol, reading: PollReading): FirstVerdict {
+  switch (reading.state) {
+    case undefined:
+      return { kind: 'unknown', word: reading.word };
+    case 'queued':
+    case 'in_progress':
+      return {
+        kind: 'working',
+        state: reading.state,
+        ...(reading.progress === undefined ? {} : { progress: reading.progress }),
+      };
+    case 'completed':
+      return hasLocator(reading.result)
+        ? { kind: 'completed', result: reading.result }
+        : { kind: 'resultless' };
+    case 'failed':
+      return failedBy(classOf(protocol, 200, reading.failure));
+    case 'cancelled':
+      return { kind: 'failed', code: 'cancelled', message: 'the task was cancelled at the upstream' };
+    case 'expired':
+      return {
+        kind: 'failed',
+        code: 'expired',
+        message: 'the task expired at the upstream before it was finished',
+      };
+    case 'fetch':
+      return { kind: 'fetch' };
+  }
+}
+
+/** An answer that is an error: only the content's own refusal ends the task, all else is asked again. */
+function readRefusal(protocol: Protocol, answer: AnswerScope, now: number): PollVerdict {
+  const { http, headers } = answer.answer;
+  const seen = classOf(protocol, http, protocol.errors.read(answer));
+  if (seen === 'content_policy') return failedBy(seen);
+  if (seen === 'not_found' || (seen === undefined && http === 404)) return { kind: 'missing' };
+  const wait = retryAfterSecs(headers['retry-after'], now);
+  return {
+    kind: 'trouble',
+    reason: seen ?? `http_${http}`,
+    ...(wait === undefined ? {} : { retryAfterSecs: wait }),
+  };
+}
+
+function classOf(protocol: Protocol, http: number, failure: Failure | undefined): ErrorClass | undefined {
+  return classify(protocol.errors.rules, { http, ...failure })?.class;
+}
+
+function failedBy(seen: ErrorClass | undefined): PollVerdict {
+  return { kind: 'failed', ...publicTaskError(seen === 'content_policy' ? seen : 'upstream') };
+}

@@ -1,0 +1,122 @@
+import type { Accepted } from '../contract/protocol.ts';
+import { classify } from '../contract/protocols/classify.ts';
+import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
+import type { TaskDeps } from './deps.ts';
+import type { FinishInput } from './finish.ts';
+import { backoffMs, firstPollMs, paceOf } from './pace.ts';
+import { type Asked, callChannel } from './poll-once.ts';
+import type { TaskSettings } from './settings.ts';
+import { answerScope, taskScope } from './task-scope.ts';
+
+const DEFAULT_GIVE_UP_SECS = 900;
+const MESSAGE = 'it could not be confirmed that the upstream took the task; nothing was charged';
+
+export type ResolveInput = Omit<FinishInput, 'strikes'> & { readonly settings: TaskSettings };
+
+/** A submission whose call was cut short by a crash: from now on nobody knows whether the vendor took it (F01). */
+export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
+  const { deps, task, channel, protocol, settings } = input;
+  const giveUpMs = (channel?.uncertain.give_up_secs ?? DEFAULT_GIVE_UP_SECS) * 1_000;
+  deps.observer.count('submissions_interrupted', { protocol: task.protocol });
+  return deps.store.recordAmbiguous({
+    id: task.id,
+    attempt: task.attempt,
+    reason: 'interrupted',
+    look_again_ms: protocol?.dedup === undefined ? giveUpMs : Math.min(giveUpMs, settings.look_again_ms),
+    deadline_ms: giveUpMs,
+  });
+}
+
+/**
+ * One look at an uncertain task (reliability 3.3): found by the protocol's look-up, surely not there, or still
+ * open until its deadline. Nothing here ever creates a second time.
+ */
+export async function resolveUncertain(input: ResolveInput): Promise<FinishOutcome> {
+  const { deps, task, channel, protocol } = input;
+  const found: LookUp =
+    channel === undefined || protocol === undefined
+      ? { kind: 'open' }
+      : await lookUp(deps, { task, channel, protocol });
+  if (found.kind === 'found' && protocol !== undefined) {
+    const pace = paceOf(protocol, channel);
+    return deps.store.recordFound({
+      id: task.id,
+      lease_epoch: task.lease_epoch,
+      upstream_id: found.id,
+      saved: found.saved,
+      first_poll_ms: firstPollMs(pace, () => deps.random()),
+      deadline_ms: pace.deadline_secs * 1_000,
+    });
+  }
+  const now = deps.clock.now();
+  const left = giveUpAt(input) - now;
+  const settled = now - task.created_at >= input.settings.submit_timeout_ms;
+  if (found.kind === 'absent' && settled) return giveUp(deps, task, 'not_found_upstream');
+  if (left <= 0) return giveUp(deps, task, 'possible_orphan');
+  return deps.store.reschedule({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
+    next_poll_ms: Math.min(left, protocol?.dedup === undefined ? left : waitMs(input)),
+    failed: true,
+  });
+}
+
+type LookUp =
+  | { readonly kind: 'found'; readonly id: string; readonly saved: Accepted['saved'] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'open' };
+
+async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
+  const { task, channel, protocol } = asked;
+  if (protocol.dedup === undefined) return { kind: 'open' };
+  try {
+    const scope = taskScope(task, channel);
+    const outcome = await callChannel(deps, asked, { kind: 'poll', request: protocol.dedup.lookUp(scope) });
+    if (outcome.kind === 'failure') return { kind: 'open' };
+    const answer = answerScope(scope, outcome.answer);
+    const { http } = outcome.answer;
+    if (http >= 200 && http <= 299 && (protocol.ok?.(answer) ?? true)) {
+      const { id, saved } = protocol.dedup.accept(answer);
+      return id === undefined ? { kind: 'open' } : { kind: 'found', id, saved: { ...task.saved, ...saved } };
+    }
+    const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(answer) });
+    const absent = rule === undefined ? http === 404 : rule.class === 'not_found';
+    return absent ? { kind: 'absent' } : { kind: 'open' };
+  } catch (error) {
+    deps.observer.count('adapter_errors', { step: 'look_up' });
+    deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a look-up could not be read');
+    return { kind: 'open' };
+  }
+}
+
+/** A duplicate id makes a task uncertain under the deadline of accepted work, which is far too long to hold money. */
+function giveUpAt({ task, channel, settings }: ResolveInput): number {
+  const giveUpMs = (channel?.uncertain.give_up_secs ?? DEFAULT_GIVE_UP_SECS) * 1_000;
+  return Math.min(task.deadline_at, task.created_at + settings.submit_timeout_ms + giveUpMs);
+}
+
+function waitMs({ deps, task, channel, protocol }: ResolveInput): number {
+  const pace = protocol === undefined ? undefined : paceOf(protocol, channel);
+  const every_secs = Math.max(1, pace?.every_secs ?? 30);
+  return backoffMs({
+    pace: { first_secs: every_secs, every_secs, slow_secs: every_secs, deadline_secs: 0 },
+    failures: task.poll_failures,
+    random: () => deps.random(),
+  });
+}
+
+function giveUp(
+  deps: TaskDeps,
+  task: ClaimedTask,
+  event: 'possible_orphan' | 'not_found_upstream',
+): Promise<FinishOutcome> {
+  deps.observer.count('submissions_given_up', { protocol: task.protocol, event });
+  deps.log.warn({ task: task.id, channel: task.channel_id, event }, 'an uncertain submission was given up');
+  return deps.store.failTask({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
+    error_code: 'submission_uncertain',
+    error_message: MESSAGE,
+    event: { type: event, data: { channel: task.channel_id, protocol: task.protocol } },
+  });
+}

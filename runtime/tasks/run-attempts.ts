@@ -1,0 +1,188 @@
+import type { GatewayError } from '../contract/errors.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { ChannelPick, TaskRecord } from '../store/types.ts';
+import { classifySubmit, type SubmitVerdict } from '../upstream/outcome.ts';
+import type { TaskDeps } from './deps.ts';
+import { firstPollMs, paceOf } from './pace.ts';
+import type { Plan } from './plan.ts';
+import type { Planner } from './planner.ts';
+import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefusal } from './refusal.ts';
+import { mergeWarnings } from './request-warnings.ts';
+import type { TaskSettings } from './settings.ts';
+import { writeSurely } from './write-surely.ts';
+
+/** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
+export type SubmitEnd =
+  | { readonly kind: 'task'; readonly task: TaskRecord }
+  | { readonly kind: 'refused'; readonly error: GatewayError };
+
+export interface AttemptsInput {
+  readonly deps: TaskDeps;
+  readonly settings: TaskSettings;
+  readonly planner: Planner;
+  readonly plan: Plan;
+  /** As the intent transaction left it. */
+  readonly held: TaskRecord;
+  readonly attempt: number;
+}
+
+/** Where TX1 or the next attempt goes. */
+export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
+  const { channel, protocol } = plan.candidate;
+  return {
+    channel_id: channel.id,
+    protocol: protocol.id,
+    credential: plan.credential,
+    max_inflight: channel.limits.concurrent ?? settings.default_max_inflight,
+  };
+}
+
+/**
+ * Steps C and D of the crash-safe submit (reliability 3.3): one call, its outcome in one transaction, and at
+ * most one open attempt at any time. Never rejects: an outcome that cannot be written leaves the task
+ * `submitting` for the engine, which never creates again.
+ */
+export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
+  const { deps, held } = input;
+  try {
+    return await attemptsOf(input);
+  } catch (error) {
+    deps.observer.count('submit_outcome_lost');
+    deps.log.error({ err: error, task: held.id }, 'the outcome of a submission could not be stored');
+    return { kind: 'task', task: held };
+  }
+}
+
+async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
+  let { plan, attempt } = input;
+  let refusal: Refusal | undefined;
+  for (;;) {
+    const verdict = await callOnce(input, plan);
+    const { kind } = verdict;
+    input.deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: kind });
+    if (verdict.kind === 'accepted') return accept(input, { plan, attempt, verdict });
+    if (verdict.kind === 'ambiguous') return leaveUncertain(input, { plan, attempt, verdict });
+    refusal = tellingRefusal(refusal, refusalOf(verdict));
+    const end = await refuse(input, { attempt, verdict, refusal });
+    if (end.kind !== 'next') return end;
+    ({ plan, attempt } = end);
+  }
+}
+
+async function callOnce({ deps, held }: AttemptsInput, plan: Plan): Promise<SubmitVerdict> {
+  const { channel, protocol } = plan.candidate;
+  try {
+    const outcome = await deps.egress.channelCall({
+      channel,
+      credential: plan.credential,
+      auth: protocol.auth,
+      request: plan.upstreamRequest,
+      call: 'submit',
+    });
+    const { route, task } = plan.scope;
+    return classifySubmit(protocol, outcome, { route, task, now: deps.clock.now() });
+  } catch (error) {
+    deps.observer.count('adapter_errors', { step: 'accept' });
+    deps.log.error({ err: error, task: held.id, channel: channel.id }, 'an answer could not be read');
+    return { kind: 'ambiguous', reason: 'unreadable' };
+  }
+}
+
+interface Step<V> {
+  readonly plan: Plan;
+  readonly attempt: number;
+  readonly verdict: V;
+}
+
+async function accept(
+  { deps, settings, held }: AttemptsInput,
+  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'accepted' }>>,
+): Promise<SubmitEnd> {
+  const { channel, protocol } = plan.candidate;
+  const pace = paceOf(protocol, channel);
+  const written = await writeSurely(
+    () =>
+      deps.store.recordAccepted({
+        id: held.id,
+        attempt,
+        upstream_id: verdict.id,
+        saved: verdict.saved,
+        http_status: verdict.http,
+        first_poll_ms: firstPollMs(pace, () => deps.random()),
+        deadline_ms: pace.deadline_secs * 1_000,
+        warnings: newWarnings(held, plan),
+      }),
+    { clock: deps.clock, waits_ms: settings.write_again_ms },
+  );
+  return { kind: 'task', task: written.task ?? held };
+}
+
+async function leaveUncertain(
+  { deps, settings, held }: AttemptsInput,
+  { plan, attempt, verdict }: Step<Extract<SubmitVerdict, { readonly kind: 'ambiguous' }>>,
+): Promise<SubmitEnd> {
+  const { channel, protocol } = plan.candidate;
+  const giveUpMs = channel.uncertain.give_up_secs * 1_000;
+  deps.log.warn(
+    { task: held.id, channel: channel.id, reason: verdict.reason },
+    'it is not known whether the vendor accepted a task',
+  );
+  const written = await writeSurely(
+    () =>
+      deps.store.recordAmbiguous({
+        id: held.id,
+        attempt,
+        reason: verdict.reason,
+        look_again_ms: protocol.dedup === undefined ? giveUpMs : Math.min(giveUpMs, settings.look_again_ms),
+        deadline_ms: giveUpMs,
+        ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
+      }),
+    { clock: deps.clock, waits_ms: settings.write_again_ms },
+  );
+  return { kind: 'task', task: written.task ?? held };
+}
+
+type Next = { readonly kind: 'next'; readonly plan: Plan; readonly attempt: number };
+
+async function refuse(
+  { deps, settings, planner, held }: AttemptsInput,
+  step: { readonly attempt: number; readonly verdict: RefusedVerdict; readonly refusal: Refusal },
+): Promise<SubmitEnd | Next> {
+  const { verdict, refusal } = step;
+  const elsewhere = verdict.kind === 'not_sent' || verdict.elsewhere;
+  for (;;) {
+    const plan = elsewhere ? await planner.next(held.price) : undefined;
+    const written = await writeSurely(
+      () =>
+        deps.store.recordRefused({
+          id: held.id,
+          attempt: step.attempt,
+          outcome: verdict.kind,
+          error_code: refusal.code,
+          error_message: refusal.message,
+          ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
+          ...(plan === undefined
+            ? {}
+            : { next: { ...pickOf(plan, settings), submit_timeout_ms: settings.submit_timeout_ms } }),
+        }),
+      { clock: deps.clock, waits_ms: settings.write_again_ms },
+    );
+    if (written.kind === 'failed') return endOf(written.task, held, refusal);
+    if (written.kind === 'next' && plan !== undefined)
+      return { kind: 'next', plan, attempt: written.attempt };
+  }
+}
+
+/** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */
+function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal): SubmitEnd {
+  if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
+  return task === undefined
+    ? { kind: 'task', task: held }
+    : { kind: 'refused', error: refusalError(refusal) };
+}
+
+/** The task holds the first plan's warnings since its intent; a later channel may add its own. */
+function newWarnings(held: TaskRecord, plan: Plan): readonly Warning[] {
+  const known = held.request.warnings;
+  return mergeWarnings(known, plan.warnings).slice(known.length);
+}

@@ -1,0 +1,24 @@
+/** The task room's own times and bounds; tests make them small. */
+export interface TaskSettings {
+  /** How long a submit waits for the vendor's word before it answers `queued` anyway (reliability 3.3 E). */
+  readonly answer_within_ms: number;
+  /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. */
+  readonly submit_timeout_ms: number;
+  /** How long an ambiguous submission rests before the first look-up. */
+  readonly look_again_ms: number;
+  /** Waits between tries to write an outcome that the vendor has already given. */
+  readonly write_again_ms: readonly number[];
+  /** Waiting time told to callers when every channel is at its limit. */
+  readonly saturated_retry_secs: number;
+  /** Tasks in flight on a channel that states no limit. */
+  readonly default_max_inflight: number;
+}
+
+export const TASK_SETTINGS: TaskSettings = {
+  answer_within_ms: 8_000,
+  submit_timeout_ms: 120_000,
+  look_again_ms: 5_000,
+  write_again_ms: [50, 250, 1_000],
+  saturated_retry_secs: 5,
+  default_max_inflight: 1_000_000,
+};

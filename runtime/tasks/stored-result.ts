@@ -1,0 +1,49 @@
+import type { ReadResult, ResultFile } from '../contract/protocol.ts';
+import type { StoredFile, StoredResult } from '../store/types.ts';
+
+/** True when the result says where at least one file is; `completed` without that is not completed (F45). */
+export function hasLocator(result: ReadResult | undefined): result is ReadResult {
+  if (result === undefined) return false;
+  return Object.values(result.files).some((file) => file !== undefined && isLocated(file));
+}
+
+/** What is kept of a result: where its files are, until when (epoch milliseconds), and the vendor's numbers. */
+export function storedResult(result: ReadResult, nowMs: number): StoredResult {
+  const files = Object.entries(result.files).flatMap(([name, file]) =>
+    file !== undefined && isLocated(file) ? [[name, storedFile(file, nowMs)] as const] : [],
+  );
+  const usage = Object.entries(result.usage ?? {}).flatMap(([name, value]) =>
+    value !== undefined && Number.isFinite(value) ? [[name, value] as const] : [],
+  );
+  return {
+    files: Object.fromEntries(files),
+    ...(usage.length === 0 ? {} : { usage: Object.fromEntries(usage) }),
+  };
+}
+
+function storedFile(file: ResultFile, nowMs: number): StoredFile {
+  const expiresAt = expiryMs(file, nowMs);
+  return {
+    ...(file.url === undefined ? {} : { url: file.url }),
+    ...(file.download === undefined ? {} : { download: file.download }),
+    ...(file.query === undefined ? {} : { query: file.query }),
+    ...(file.with_key === undefined ? {} : { with_key: file.with_key }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(file.refresh === undefined ? {} : { refresh: file.refresh }),
+  };
+}
+
+function expiryMs({ expires_at, ttl_secs }: ResultFile, nowMs: number): number | undefined {
+  if (expires_at !== undefined && Number.isFinite(expires_at) && expires_at > 0)
+    return Math.round(expires_at * 1_000);
+  return ttl_secs === undefined ? undefined : nowMs + ttl_secs * 1_000;
+}
+
+function isLocated({ url, download }: ResultFile): boolean {
+  return (url !== undefined && isWebAddress(url)) || (download?.startsWith('/') ?? false);
+}
+
+function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}

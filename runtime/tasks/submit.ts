@@ -1,0 +1,167 @@
+import { moneyText } from '../billing/money-text.ts';
+import type { Group } from '../config/types.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Size } from '../contract/size.ts';
+import type { Candidate } from '../dispatch/types.ts';
+import type { IntentInput, IntentOutcome, KeyRecord, StoredRequest, TaskRecord } from '../store/types.ts';
+import { within } from './clock.ts';
+import type { DeploymentView, TaskDeps } from './deps.ts';
+import { newTaskId } from './new-task-id.ts';
+import type { Plan } from './plan.ts';
+import { createPlanner } from './planner.ts';
+import { pickOf, runAttempts, type SubmitEnd } from './run-attempts.ts';
+import type { TaskSettings } from './settings.ts';
+import type { CheckedRequest } from './types.ts';
+
+export interface SubmitInput {
+  readonly key: KeyRecord;
+  readonly request: CheckedRequest;
+}
+
+export interface SubmitContext {
+  readonly deps: TaskDeps;
+  readonly settings: TaskSettings;
+  /** Told about every call that goes on after its caller was answered. */
+  readonly track: (open: Promise<SubmitEnd>) => void;
+}
+
+/**
+ * The crash-safe submit of reliability 3.3: plan (nothing held) → intent transaction → call → outcome
+ * transaction. Answers when the outcome is known or after `answer_within_ms`, whichever is first; the call
+ * goes on either way. Throws GatewayError, and then nothing is held.
+ */
+export async function submitTask(
+  { deps, settings, track }: SubmitContext,
+  input: SubmitInput,
+): Promise<TaskRecord> {
+  const view = deps.current();
+  const { group, candidates } = candidatesFor(view, input);
+  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000) };
+  const planner = createPlanner(deps, { request: input.request, group, task, candidates });
+  let saturated = false;
+  for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
+    const outcome = await intend(deps, intentOf({ plan, input, deps, settings }));
+    if (outcome.kind === 'insufficient_quota') throw quotaError({ outcome, plan, deps });
+    if (outcome.kind === 'saturated') {
+      saturated = true;
+      continue;
+    }
+    const { task: held, attempt } = outcome;
+    const open = runAttempts({ deps, settings, planner, plan, held, attempt });
+    track(open);
+    const end = await within(deps.clock, settings.answer_within_ms, open);
+    if (end?.kind === 'refused') throw end.error;
+    return end?.task ?? held;
+  }
+  throw saturated ? saturatedError(input.request, settings) : planner.refusal();
+}
+
+function candidatesFor(
+  { deployment, directory }: DeploymentView,
+  { key, request }: SubmitInput,
+): { readonly group: Group; readonly candidates: readonly Candidate[] } {
+  const model = request.model.id;
+  const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
+  const listed = group?.models.includes('*') || group?.models.includes(model);
+  const elsewhere = deployment.channels.filter((channel) => Object.hasOwn(channel.models, model));
+  const serving = elsewhere.filter((channel) => channel.groups.includes(key.group));
+  if (group === undefined || !listed || (serving.length === 0 && elsewhere.length > 0)) {
+    throw new GatewayError('model_not_allowed', {
+      message: `the group of this key may not use ${request.modelName}`,
+      values: { model: request.modelName, group: key.group },
+    });
+  }
+  const query = { model, group: key.group, request: request.canonical, tried: new Set<string>() };
+  const candidates = directory.candidates(query);
+  if (candidates.length > 0) return { group, candidates };
+  throw new GatewayError('no_available_channel', {
+    message: `no channel can serve ${request.modelName} at the moment`,
+    values: { model: request.modelName },
+  });
+}
+
+function intentOf(parts: {
+  readonly plan: Plan;
+  readonly input: SubmitInput;
+  readonly deps: TaskDeps;
+  readonly settings: TaskSettings;
+}): IntentInput {
+  const { plan, input, deps, settings } = parts;
+  const { key, request } = input;
+  return {
+    task: {
+      id: plan.scope.task.id,
+      kind: 'video',
+      route: request.route,
+      owner_id: key.owner_id,
+      key_id: key.id,
+      model: request.modelName,
+      model_id: request.model.id,
+      spec_version: deps.registry.digest,
+      price: plan.quote.micros,
+      price_rule: plan.quote.rule,
+      request: storedRequest(request, plan),
+    },
+    channel: pickOf(plan, settings),
+    submit_timeout_ms: settings.submit_timeout_ms,
+  };
+}
+
+function storedRequest({ canonical }: CheckedRequest, plan: Plan): StoredRequest {
+  const { prompt, seconds, size } = canonical.facts;
+  return {
+    mode: canonical.mode,
+    ...(typeof prompt === 'string' ? { prompt } : {}),
+    ...(typeof seconds === 'number' ? { seconds } : {}),
+    ...(typeof size === 'object' ? sizeField(size) : {}),
+    warnings: plan.warnings,
+  };
+}
+
+function sizeField({ pixels, tier, ratio }: Size): { readonly size?: string } {
+  const text = pixels === undefined ? (tier ?? ratio) : `${pixels.width}x${pixels.height}`;
+  return text === undefined ? {} : { size: text };
+}
+
+async function intend(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
+  try {
+    return await deps.store.submitIntent(intent);
+  } catch (error) {
+    deps.observer.count('store_errors', { step: 'intent' });
+    deps.log.error({ err: error }, 'a submission could not be stored; no vendor was called');
+    throw new GatewayError('internal_error', {
+      message: 'the request could not be stored; nothing was sent or charged, try again',
+      details: { charged: 0 },
+      retryAfterSecs: 5,
+      cause: error,
+    });
+  }
+}
+
+function quotaError(parts: {
+  readonly outcome: Extract<IntentOutcome, { readonly kind: 'insufficient_quota' }>;
+  readonly plan: Plan;
+  readonly deps: TaskDeps;
+}): GatewayError {
+  const { outcome, plan, deps } = parts;
+  const price = moneyText(plan.quote.micros, deps.registry.gateway);
+  const balance = moneyText(outcome.balance, deps.registry.gateway);
+  const whose = outcome.limited_by === 'key' ? 'the quota of this key' : 'the balance';
+  return new GatewayError('insufficient_user_quota', {
+    message: `this request costs ${price} (${plan.quote.rule}) but ${whose} is ${balance}`,
+    details: {
+      price: plan.quote.micros,
+      balance: outcome.balance,
+      limited_by: outcome.limited_by,
+      charged: 0,
+    },
+  });
+}
+
+function saturatedError({ modelName }: CheckedRequest, settings: TaskSettings): GatewayError {
+  return new GatewayError('too_many_requests', {
+    message: `all channels for ${modelName} are at their limit; try again in a few seconds`,
+    details: { charged: 0 },
+    retryAfterSecs: settings.saturated_retry_secs,
+  });
+}
