@@ -15,13 +15,16 @@ export interface ModesInput {
   readonly roles: readonly string[];
 }
 
-/** Splits levels into modes and toggles; modes nobody lists are `no`, so that a resolved table is total. */
+/** Splits levels into modes and toggles. A mode that is not listed is not offered; the runtime reads it as `no`. */
 export function splitModes(
   levels: Readonly<Record<string, Support>>,
   { context }: Pick<ModesInput, 'context'>,
 ): SupportTables {
   const { vocabulary } = context;
-  const modes = vocabulary.modes.map((mode) => mode.id).sort();
+  const modes = vocabulary.modes
+    .map((mode) => mode.id)
+    .filter((id) => Object.hasOwn(levels, id))
+    .sort();
   const toggles = toggleNames(context).filter((name) => Object.hasOwn(levels, name));
   return {
     modes: Object.fromEntries(modes.map((id) => [id, levels[id] ?? 'no'])),

@@ -1,0 +1,14 @@
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import type { FamilyIr } from '../ir.ts';
+
+/**
+ * The JSON Schema of a family's public body. Unknown fields are allowed: they are reported as warnings, not
+ * refused (interface 4.1 rule 2, decisions 3.4).
+ */
+export function bodySchema(family: FamilyIr): JsonObject {
+  return {
+    type: 'object',
+    required: ['model'],
+    properties: Object.fromEntries(family.fields.map((field) => [field.name, field.schema])),
+  };
+}

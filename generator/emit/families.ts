@@ -1,0 +1,61 @@
+import type { FamilyIr, GatewayIr, OutputFile, ReadIr } from '../ir.ts';
+import { camelCase, propertyKey, quote } from '../print/identifier.ts';
+import { jsdoc } from '../print/jsdoc.ts';
+import { brokenLiteral, literal } from '../print/literal.ts';
+import { TsFile } from '../print/ts-file.ts';
+import { contractFunction, printInto } from './compiled.ts';
+
+/** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
+export function emitFamilies(ir: GatewayIr): readonly OutputFile[] {
+  return ir.families.map(emitFamily);
+}
+
+function emitFamily(family: FamilyIr): OutputFile {
+  const source = `specs/families/${family.id}.yaml`;
+  const file = new TsFile(`generated/families/${family.id}.ts`, source);
+  file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
+  file.import('validate', `generated/validators/${family.id}.js`);
+  const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
+  const facts = block(file, 'facts', family.facts);
+  const roles = block(file, 'roles', family.roles);
+  const models = family.models.map(({ model }) => model);
+  file.add(
+    [
+      `${jsdoc(family.about ?? family.title)}export const ${camelCase(family.id)} = ${contractFunction(file, 'defineFamily')}<CanonicalRequest>({`,
+      `  id: ${quote(family.id)},`,
+      `  title: ${quote(family.title)},`,
+      `  kind: ${quote(family.kind)},`,
+      `  routes: ${literal(family.routes, { indent: 2, used: 8 })},`,
+      `  protocols: ${literal(family.protocols, { indent: 2, used: 11 })},`,
+      `  fields: ${brokenLiteral(fields, 2)},`,
+      `  suffixes: ${literal(family.suffixes)},`,
+      '  validate,',
+      `  interpret: (${readsRequest(family) ? 'r' : '_r'}${family.facts.length + family.roles.length > 0 ? ', warnings' : ''}) => ({`,
+      facts,
+      roles,
+      ...metadataLines(file, family),
+      '  }),',
+      `  models: ${brokenLiteral(models, 2)},`,
+      '});',
+    ].join('\n'),
+  );
+  return file.print();
+}
+
+function readsRequest(family: FamilyIr): boolean {
+  return family.facts.length + family.roles.length > 0 || family.metadataField;
+}
+
+function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
+  if (reads.length === 0) return `    ${name}: {},`;
+  const lines = reads.map((read) => `      ${propertyKey(read.name)}: ${printInto(file, read.code, 6)},`);
+  return [`    ${name}: {`, ...lines, '    },'].join('\n');
+}
+
+function metadataLines(file: TsFile, family: FamilyIr): readonly string[] {
+  if (family.metadata !== undefined) return [`    metadata: ${printInto(file, family.metadata.code, 4)},`];
+  if (!family.metadataField) return [];
+  const call = `${contractFunction(file, 'omitPaths')}(${contractFunction(file, 'at')}(r.body, 'metadata'), `;
+  const used = 'metadata: '.length + call.length + 2;
+  return [`    metadata: ${call}${literal(family.consumed, { indent: 4, used })}),`];
+}

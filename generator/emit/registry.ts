@@ -1,0 +1,57 @@
+import type { GatewayIr, OutputFile } from '../ir.ts';
+import { camelCase } from '../print/identifier.ts';
+import { brokenLiteral } from '../print/literal.ts';
+import { TsFile } from '../print/ts-file.ts';
+import { contractFunction } from './compiled.ts';
+
+/** `generated/index.ts`: the one import the runtime makes. */
+export function emitRegistry(ir: GatewayIr): OutputFile {
+  const file = new TsFile('generated/index.ts', 'specs/');
+  file.importModule('readFile', 'node:fs/promises');
+  file.import('Registry', 'runtime/contract/registry.ts', { typeOnly: true });
+  file.import('errors', 'generated/errors.ts');
+  file.import('vocabulary', 'generated/vocabulary.ts');
+  const named = (folder: string, ids: readonly string[], ending: string) =>
+    ids.map((id) => ({
+      id,
+      local: file.import(camelCase(id), `generated/${folder}/${id}.ts`, { as: `${camelCase(id)}${ending}` }),
+    }));
+  const ids = <T extends { readonly id: string }>(items: readonly T[]) => items.map((item) => item.id);
+  const surfaces = named('surfaces', ids(ir.surfaces), 'Surface');
+  const routes = named('routes', ids(ir.routes.map((route) => route.route)), 'Route');
+  const families = named('families', ids(ir.families), 'Family');
+  const protocols = named('adapters', ids(ir.protocols), 'Protocol');
+  const table = (rows: readonly { readonly id: string; readonly local: string }[]) =>
+    rows.map(({ id, local }) => `    '${id}': ${local},\n`).join('');
+  const list = (rows: readonly { readonly local: string }[]) =>
+    rows.map(({ local }) => `    ${local},\n`).join('');
+  file.add(
+    [
+      'const facts = {',
+      `  gateway: ${brokenLiteral(ir.gateway, 2)},`,
+      '  vocabulary,',
+      '  errors,',
+      `  surfaces: {\n${table(surfaces)}  },`,
+      `  routes: [\n${list(routes)}  ],`,
+      `  families: [\n${list(families)}  ],`,
+      `  protocols: {\n${table(protocols)}  },`,
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;",
+    ].join('\n'),
+  );
+  file.add(
+    [
+      '/** Everything the compiler made of `specs/`. */',
+      'export const registry: Registry = {',
+      '  ...facts,',
+      `  digest: ${contractFunction(file, 'digestOf')}(facts),`,
+      '  twins: async () => ({',
+      ...ir.protocols
+        .filter((protocol) => protocol.twin !== undefined)
+        .map(({ id }) => `    '${id}': (await import('./twins/${id}.ts')).${camelCase(id)},`),
+      '  }),',
+      "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
+      '};',
+    ].join('\n'),
+  );
+  return file.print();
+}

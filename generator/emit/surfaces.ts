@@ -1,0 +1,39 @@
+import type { GatewayIr, OutputFile, SurfaceIr } from '../ir.ts';
+import { camelCase, propertyKey, quote } from '../print/identifier.ts';
+import { jsdoc } from '../print/jsdoc.ts';
+import { TsFile } from '../print/ts-file.ts';
+import { printInto } from './compiled.ts';
+
+/** `generated/surfaces/<id>.ts`: the answers of one dialect, as functions of what may be said. */
+export function emitSurfaces(ir: GatewayIr): readonly OutputFile[] {
+  return ir.surfaces.map(emitSurface);
+}
+
+function emitSurface(surface: SurfaceIr): OutputFile {
+  const source = `specs/surfaces/${surface.id}.yaml`;
+  const file = new TsFile(`generated/surfaces/${surface.id}.ts`, source);
+  file.import('Surface', 'runtime/contract/surface.ts', { typeOnly: true });
+  const vendorError =
+    surface.vendorError === undefined
+      ? ''
+      : `  vendorError: (v) => ${asBody(printInto(file, surface.vendorError, 2))},\n`;
+  const answers = surface.answers.map(
+    ({ name, code, origin }) =>
+      `    // ${source}:${origin.line}\n    ${propertyKey(name)}: (v) => ${asBody(printInto(file, code, 4))},\n`,
+  );
+  file.add(
+    [
+      `${jsdoc(surface.title)}export const ${camelCase(surface.id)}: Surface = {`,
+      `  id: ${quote(surface.id)},`,
+      `  title: ${quote(surface.title)},`,
+      `${vendorError}  answers: {${answers.length === 0 ? '' : `\n${answers.join('')}  `}},`,
+      '};',
+    ].join('\n'),
+  );
+  return file.print();
+}
+
+/** An object literal as the body of an arrow needs parentheses. */
+function asBody(code: string): string {
+  return code.startsWith('{') ? `(${code})` : code;
+}

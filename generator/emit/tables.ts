@@ -1,0 +1,53 @@
+import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../ir.ts';
+import { camelCase } from '../print/identifier.ts';
+import { jsdoc } from '../print/jsdoc.ts';
+import { brokenLiteral } from '../print/literal.ts';
+import { TsFile } from '../print/ts-file.ts';
+
+/** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
+export function emitTables(ir: GatewayIr): readonly OutputFile[] {
+  return [emitVocabulary(ir), emitErrors(ir), ...ir.routes.map(emitRoute)];
+}
+
+function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
+  const file = new TsFile('generated/vocabulary.ts', 'specs/vocabulary.yaml');
+  file.import('Vocabulary', 'runtime/contract/family.ts', { typeOnly: true });
+  const value = {
+    facts: Object.fromEntries(
+      vocabulary.facts.map(({ name, type, unit, about }) => [name, { name, type, unit, about }]),
+    ),
+    roles: Object.fromEntries(vocabulary.roles.map(({ name, kind, max }) => [name, { name, kind, max }])),
+    modes: vocabulary.modes.map(({ id, needs }) => ({ id, needs })),
+  };
+  file.add(
+    `/** Facts, roles and modes; modes in the order they are tried. */\nexport const vocabulary: Vocabulary = ${brokenLiteral(value, 0)};`,
+  );
+  return file.print();
+}
+
+function emitErrors({ errors }: GatewayIr): OutputFile {
+  const file = new TsFile('generated/errors.ts', 'specs/errors.yaml');
+  file.import('ErrorCode', 'runtime/contract/errors.ts', { typeOnly: true });
+  file.import('ErrorEntry', 'runtime/contract/errors.ts', { typeOnly: true });
+  const rows = Object.fromEntries(errors.map((error) => [error.code, entryOf(error)]));
+  file.add(
+    [
+      '/** One row for every code the runtime can raise. */',
+      `export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = ${brokenLiteral(rows, 0)};`,
+    ].join('\n'),
+  );
+  return file.print();
+}
+
+function entryOf({ code, status, retryable, message, types, shapes }: ErrorIr): object {
+  return { code, status, retryable, message, types, shapes };
+}
+
+function emitRoute({ route, about }: RouteIr): OutputFile {
+  const file = new TsFile(`generated/routes/${route.id}.ts`, `specs/routes/${route.id}.yaml`);
+  file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
+  file.add(
+    `${jsdoc(about ?? route.title)}export const ${camelCase(route.id)}: Route = ${brokenLiteral(route, 0)};`,
+  );
+  return file.print();
+}

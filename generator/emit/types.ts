@@ -1,0 +1,21 @@
+import type { FamilyIr, GatewayIr, OutputFile } from '../ir.ts';
+import { pascalCase } from '../print/identifier.ts';
+import { jsdoc } from '../print/jsdoc.ts';
+import { schemaMembers } from '../print/schema-type.ts';
+import { TsFile } from '../print/ts-file.ts';
+import { bodySchema } from './body-schema.ts';
+
+/** Name of the interface of a family's public body. */
+export function bodyName(family: Pick<FamilyIr, 'id'>): string {
+  return `${pascalCase(family.id)}Body`;
+}
+
+/** `generated/types/<family>.ts`: the public body as a TypeScript interface. */
+export function emitTypes(ir: GatewayIr): readonly OutputFile[] {
+  return ir.families.map((family) => {
+    const file = new TsFile(`generated/types/${family.id}.ts`, `specs/families/${family.id}.yaml`);
+    const about = jsdoc(`Body of a request for a model of ${family.title}.`);
+    file.add(`${about}export interface ${bodyName(family)} {\n${schemaMembers(bodySchema(family), 2)}}`);
+    return file.print();
+  });
+}

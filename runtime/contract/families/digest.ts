@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Digest of what was loaded, functions included: two processes with equal digests serve from equal specs.
+ * Computed at load, so that no generated file changes because another one did.
+ */
+export function digestOf(value: unknown): string {
+  const hash = createHash('sha256');
+  feed(value, (text) => hash.update(text));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function feed(value: unknown, write: (text: string) => void): void {
+  if (typeof value === 'function') {
+    write(`f${value.toString().replaceAll(/\s+/g, ' ')};`);
+  } else if (Array.isArray(value)) {
+    write('[');
+    for (const item of value) feed(item, write);
+    write(']');
+  } else if (typeof value === 'object' && value !== null) {
+    write('{');
+    for (const key of Object.keys(value).sort()) {
+      write(`${JSON.stringify(key)}:`);
+      feed(Reflect.get(value, key), write);
+    }
+    write('}');
+  } else {
+    write(`${typeof value}${String(value)};`);
+  }
+}
