@@ -12,7 +12,8 @@ export function text(row: Row, column: string): string {
 /** An integer column that is never null, within JavaScript's safe range. */
 export function int(row: Row, column: string): number {
   const value = row[column];
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw mismatch(column, 'a safe integer', value);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw mismatch(column, 'a safe integer', value);
   return value;
 }
 

@@ -1,6 +1,6 @@
+import { int } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { int } from '../sql/row.ts';
 
 /** Two chains of accounts: the owner's (funding to revenue) and the key's own quota (grant to spent). */
 export type AccountKind =
@@ -14,7 +14,12 @@ export type AccountKind =
   | 'key_spent';
 
 const OWNER_KINDS = ['funding', 'hold', 'revenue', 'wallet'] as const satisfies readonly AccountKind[];
-const KEY_KINDS = ['key_grant', 'key_hold', 'key_quota', 'key_spent'] as const satisfies readonly AccountKind[];
+const KEY_KINDS = [
+  'key_grant',
+  'key_hold',
+  'key_quota',
+  'key_spent',
+] as const satisfies readonly AccountKind[];
 
 /** `owner` is an owner's id for the first four kinds, a key's id for the other four. */
 export function accountId(kind: AccountKind, owner: string): string {

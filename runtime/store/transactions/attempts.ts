@@ -2,7 +2,8 @@ import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import type { AttemptOutcome, ChannelPick } from '../types.ts';
 
-const START = statement(`INSERT INTO submit_attempts(task_id,attempt,channel_id,credential,outcome,started_at,expires_at)
+const START =
+  statement(`INSERT INTO submit_attempts(task_id,attempt,channel_id,credential,outcome,started_at,expires_at)
   VALUES(?1,?2,?3,?4,'started',{{now}},{{now}}+?5)`);
 
 const END = statement(`UPDATE submit_attempts SET outcome=?3, http_status=?4, reason=?5, ended_at={{now}}

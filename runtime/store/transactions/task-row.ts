@@ -1,4 +1,4 @@
-import { type Row, int, intOrNull, text, textOrNull } from '../sql/row.ts';
+import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { one, type Part } from '../sql/transaction.ts';
 import type { ClaimedTask, StoredRequest, StoredResult, TaskRecord, TaskState } from '../types.ts';

@@ -1,0 +1,32 @@
+import type { Driver } from './operations.ts';
+import type { Store } from './types.ts';
+
+/** The store's operations on any engine. */
+export function createStore({ write, look, survey, close }: Driver): Store {
+  return {
+    submitIntent: (input) => write('submitIntent', input),
+    recordAccepted: (input) => write('recordAccepted', input),
+    recordRefused: (input) => write('recordRefused', input),
+    recordAmbiguous: (input) => write('recordAmbiguous', input),
+    recordFound: (input) => write('recordFound', input),
+    claimDue: (input) => write('claimDue', input),
+    nextDueIn: () => look('nextDueIn', undefined),
+    reschedule: (input) => write('reschedule', input),
+    completeTask: (input) => write('completeTask', input),
+    failTask: (input) => write('failTask', input),
+    replaceResult: (input) => write('replaceResult', input),
+    deleteTask: (input) => write('deleteTask', input),
+    findTask: (input) => look('findTask', input),
+    findTaskById: (id) => look('findTaskById', id),
+    listTasks: (input) => look('listTasks', input),
+    chargeOf: (taskId) => look('chargeOf', taskId),
+    createKey: (input) => write('createKey', input),
+    findKeyByHash: (hash) => look('findKeyByHash', hash),
+    listKeys: () => survey('listKeys', undefined),
+    revokeKey: (idOrPrefix) => write('revokeKey', idOrPrefix),
+    topUp: (input) => write('topUp', input),
+    balanceOf: (keyId) => look('balanceOf', keyId),
+    invariants: () => survey('invariants', undefined),
+    close,
+  };
+}

@@ -1,0 +1,94 @@
+import { int } from '../sql/row.ts';
+import { type Statement, statement } from '../sql/statement.ts';
+import { one, type Part } from '../sql/transaction.ts';
+import { LIVE } from '../transactions/task-row.ts';
+import type { InvariantReport } from '../types.ts';
+
+/** An open submission is the reconciler's work from its time-out on; this much later something is wrong. */
+const RECONCILE_GRACE_MS = 300_000;
+
+interface Invariant {
+  readonly name: string;
+  readonly about: string;
+  readonly violations: Statement;
+}
+
+const TERMINAL = "state IN('completed','failed')";
+
+const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'I1',
+    about: 'every ledger transaction sums to zero, on the chain of the owner and on the chain of the key',
+    violations: statement(`SELECT COUNT(*) AS n FROM (SELECT e.txn_id FROM ledger_entries e
+      JOIN accounts a ON a.id=e.account_id GROUP BY e.txn_id, CASE WHEN a.kind LIKE 'key%' THEN 1 ELSE 0 END
+      HAVING SUM(e.amount)<>0) x`),
+  },
+  {
+    name: 'I2',
+    about: 'every balance is the sum of its entries',
+    violations: statement(`SELECT COUNT(*) AS n FROM accounts a WHERE a.balance<>
+      COALESCE((SELECT SUM(e.amount) FROM ledger_entries e WHERE e.account_id=a.id),0)`),
+  },
+  {
+    name: 'I3',
+    about: 'only the two source kinds are negative',
+    violations: statement(
+      "SELECT COUNT(*) AS n FROM accounts WHERE kind NOT IN('funding','key_grant') AND balance<0",
+    ),
+  },
+  {
+    name: 'I4',
+    about: 'a terminal task has exactly one resolution',
+    violations: statement(`SELECT COUNT(*) AS n FROM tasks t WHERE t.${TERMINAL}
+      AND (SELECT COUNT(*) FROM ledger_txns l WHERE l.resolves=t.hold_txn)<>1`),
+  },
+  {
+    name: 'I5',
+    about: 'a live task has no resolution',
+    violations: statement(`SELECT COUNT(*) AS n FROM tasks t WHERE t.${LIVE}
+      AND EXISTS(SELECT 1 FROM ledger_txns l WHERE l.resolves=t.hold_txn)`),
+  },
+  {
+    name: 'I6',
+    about: 'money on hold is the price of the live tasks, for every owner and every key with a quota',
+    violations: statement(`SELECT COUNT(*) AS n FROM accounts a
+      LEFT JOIN (SELECT owner_id AS id, SUM(price) AS held FROM tasks WHERE ${LIVE} GROUP BY owner_id) o
+        ON o.id=a.owner_id AND a.kind='hold'
+      LEFT JOIN (SELECT key_id AS id, SUM(price) AS held FROM tasks WHERE ${LIVE} GROUP BY key_id) k
+        ON k.id=a.owner_id AND a.kind='key_hold'
+      WHERE a.kind IN('hold','key_hold') AND a.balance<>COALESCE(o.held,k.held,0)`),
+  },
+  {
+    name: 'I7',
+    about: 'completed was captured, failed was released',
+    violations: statement(`SELECT COUNT(*) AS n FROM tasks t JOIN ledger_txns l ON l.resolves=t.hold_txn
+      WHERE (t.state='completed' AND l.kind<>'capture') OR (t.state='failed' AND l.kind<>'release')`),
+  },
+  {
+    name: 'I8',
+    about: 'the whole ledger sums to zero',
+    violations: statement('SELECT CASE WHEN COALESCE(SUM(balance),0)=0 THEN 0 ELSE 1 END AS n FROM accounts'),
+  },
+  {
+    name: 'I9',
+    about: 'the slots of every channel are its live tasks',
+    violations: statement(`SELECT COUNT(*) AS n FROM channel_slots s WHERE s.inflight<>
+      (SELECT COUNT(*) FROM tasks t WHERE t.channel_id=s.channel_id AND t.${LIVE})`),
+  },
+  {
+    name: 'I10',
+    about: 'no submission attempt stays open long after its time-out, or after its task left submitting',
+    violations: statement(`SELECT COUNT(*) AS n FROM submit_attempts a JOIN tasks t ON t.id=a.task_id
+      WHERE a.outcome='started' AND (t.state<>'submitting' OR a.expires_at+${RECONCILE_GRACE_MS}<{{now}})`),
+  },
+];
+
+/** The invariants of reliability 3.2, in order. Must run in one snapshot. */
+export function* invariants(): Part<readonly InvariantReport[]> {
+  const reports: InvariantReport[] = [];
+  for (const { name, about, violations } of INVARIANTS) {
+    const row = yield* one(violations);
+    reports.push({ name, about, violations: row === undefined ? 1 : int(row, 'n') });
+  }
+  return reports;
+}

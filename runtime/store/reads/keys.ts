@@ -1,0 +1,41 @@
+import { int, intOrNull, type Row } from '../sql/row.ts';
+import { statement } from '../sql/statement.ts';
+import { all, one, type Part } from '../sql/transaction.ts';
+import { keyRecord } from '../transactions/key-row.ts';
+import type { KeyBalance, KeyRecord } from '../types.ts';
+
+const BY_HASH = statement('SELECT * FROM api_keys WHERE hash=?1');
+
+const WITH_BALANCE = `SELECT k.*, COALESCE(w.balance,0) AS wallet, COALESCE(h.balance,0) AS wallet_hold, q.balance AS quota
+  FROM api_keys k
+  LEFT JOIN accounts w ON w.id='wallet:'||k.owner_id
+  LEFT JOIN accounts h ON h.id='hold:'||k.owner_id
+  LEFT JOIN accounts q ON q.id='key_quota:'||k.id`;
+
+const LIST = statement(`${WITH_BALANCE} ORDER BY k.created_at,k.id`);
+
+const BALANCE = statement(`${WITH_BALANCE} WHERE k.id=?1`);
+
+/** The key with this hash in any state: the caller says why a revoked or expired one is refused. */
+export function* findKeyByHash(hash: string): Part<KeyRecord | undefined> {
+  const row = yield* one(BY_HASH, [hash]);
+  return row === undefined ? undefined : keyRecord(row);
+}
+
+/** Every key with its balances, oldest first. */
+export function* listKeys(): Part<readonly (KeyRecord & KeyBalance)[]> {
+  const rows = yield* all(LIST);
+  return rows.map((row) => ({ ...keyRecord(row), ...keyBalance(row) }));
+}
+
+/** The balances of one key. */
+export function* balanceOf(id: string): Part<KeyBalance | undefined> {
+  const row = yield* one(BALANCE, [id]);
+  return row === undefined ? undefined : keyBalance(row);
+}
+
+function keyBalance(row: Row): KeyBalance {
+  const quota = intOrNull(row, 'quota');
+  const balance = { wallet: int(row, 'wallet'), wallet_hold: int(row, 'wallet_hold') };
+  return quota === null ? balance : { ...balance, key: quota };
+}

@@ -1,0 +1,72 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { render } from '../sql/render.ts';
+import type { Row, Value } from '../sql/row.ts';
+import type { Statement } from '../sql/statement.ts';
+import type { Step } from '../sql/transaction.ts';
+
+/** A connection that runs portable statements, each prepared once. */
+export interface Connection {
+  run(step: Step): readonly Row[];
+  /** Transaction control and other text without values. */
+  exec(sql: string): void;
+  /** False once SQLite has rolled back by itself, as it may when the disk is full. */
+  inTransaction(): boolean;
+  close(): void;
+}
+
+/**
+ * Opens the database. The busy time-out comes before any other pragma: switching to WAL while another
+ * process recovers would fail at once without it (reliability 2.5 F76).
+ */
+export function openConnection(input: {
+  readonly path: string;
+  readonly mode: 'write' | 'read';
+  readonly busy_timeout_ms: number;
+}): Connection {
+  const { path, mode, busy_timeout_ms } = input;
+  const database = new DatabaseSync(path, { timeout: busy_timeout_ms, readOnly: mode === 'read' });
+  try {
+    database.exec(`PRAGMA busy_timeout=${busy_timeout_ms}`);
+    if (mode === 'write') database.exec('PRAGMA journal_mode=WAL');
+    database.exec('PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF');
+    checkPragmas(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const prepared = new Map<Statement, StatementSync>();
+  return {
+    run({ statement, values }) {
+      let ready = prepared.get(statement);
+      if (ready === undefined) {
+        ready = database.prepare(render(statement.text, 'sqlite'));
+        prepared.set(statement, ready);
+      }
+      return ready.all(...values.map(bind));
+    },
+    exec: (sql) => database.exec(sql),
+    inTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  };
+}
+
+/** Integers are bound as integers: node:sqlite binds numbers as floats, which would round sums. */
+function bind(value: Value): string | bigint | null {
+  if (typeof value !== 'number') return value;
+  if (!Number.isSafeInteger(value)) throw new RangeError(`internal: ${value} is not a safe integer`);
+  return BigInt(value);
+}
+
+function checkPragmas(database: DatabaseSync): void {
+  const found = {
+    ...database.prepare('PRAGMA journal_mode').get(),
+    ...database.prepare('PRAGMA synchronous').get(),
+    ...database.prepare('PRAGMA foreign_keys').get(),
+  };
+  const wanted = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    throw new Error(
+      `internal: the database runs with ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type { Driver, Input, LookupName, Result } from '../operations.ts';
+import { LOOKUPS } from '../reads/index.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { runPart } from './run-part.ts';
+import { sqliteFailure } from './sqlite-failure.ts';
+import { startWorker, type WorkerClient } from './worker-client.ts';
+
+const WORKER = new URL('./store-worker.ts', import.meta.url);
+/** A busy wait would block the serving thread; readers of a WAL database hardly ever wait. */
+const LOOKUP_BUSY_MS = 100;
+
+/** One writer thread, one read-only connection for lookups here, one reader thread from the first survey on. */
+export async function openDriver(input: {
+  readonly path: string;
+  readonly onFatal: (error: Error) => void;
+}): Promise<Driver> {
+  const { path, onFatal } = input;
+  const writer = await startWorker({ url: WORKER, data: { path, role: 'writer' }, onFatal });
+  const lookups = await openLookups(path, writer);
+  let surveyor: Promise<WorkerClient> | undefined;
+  let closed: Promise<void> | undefined;
+
+  function startSurveyor(): Promise<WorkerClient> {
+    const forget = () => {
+      surveyor = undefined;
+    };
+    surveyor ??= startWorker({ url: WORKER, data: { path, role: 'reader' }, onFatal: forget });
+    surveyor.catch(forget);
+    return surveyor;
+  }
+
+  async function close(): Promise<void> {
+    await surveyor?.then(
+      (client) => client.close(),
+      () => undefined,
+    );
+    lookups.close();
+    // Last, because only a connection that may write can fold the WAL into the database.
+    await writer.close();
+  }
+
+  return {
+    write: writer.call,
+    look: (name, value) => (closed === undefined ? look(lookups, name, value) : refuseClosed()),
+    survey: (name, value) =>
+      closed === undefined ? startSurveyor().then((client) => client.call(name, value)) : refuseClosed(),
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+function refuseClosed(): Promise<never> {
+  return Promise.reject(new StoreUnavailable('the store is closed'));
+}
+
+async function openLookups(path: string, writer: WorkerClient): Promise<Connection> {
+  try {
+    return openConnection({ path, mode: 'read', busy_timeout_ms: LOOKUP_BUSY_MS });
+  } catch (error) {
+    await writer.close();
+    throw sqliteFailure(error);
+  }
+}
+
+function look<N extends LookupName>(connection: Connection, name: N, input: Input<N>): Promise<Result<N>> {
+  return new Promise((resolve, reject) => {
+    try {
+      resolve(runPart(connection, LOOKUPS[name](input)));
+    } catch (error) {
+      reject(sqliteFailure(error));
+    }
+  });
+}

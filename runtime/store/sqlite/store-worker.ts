@@ -1,0 +1,89 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
+import { SURVEYS } from '../reads/index.ts';
+import type { Transaction } from '../sql/transaction.ts';
+import { keep } from '../sql/transaction.ts';
+import { TRANSACTIONS } from '../transactions/index.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { runBatch } from './run-batch.ts';
+import { sqliteFailure } from './sqlite-failure.ts';
+import { type Call, type FromWorker, packError, type ToWorker } from './wire.ts';
+
+export interface StoreWorkerData {
+  readonly path: string;
+  readonly role: 'writer' | 'reader';
+}
+
+const WRITER_BUSY_MS = 5_000;
+
+if (parentPort === null) throw new Error('internal: the store worker runs only as a worker thread');
+const port = parentPort;
+const { path, role }: StoreWorkerData = workerData;
+
+try {
+  serve(open());
+  send({ kind: 'ready' });
+} catch (error) {
+  send({ kind: 'refused', error: packError(sqliteFailure(error)) });
+}
+
+function open(): Connection {
+  if (role === 'reader') return openConnection({ path, mode: 'read', busy_timeout_ms: WRITER_BUSY_MS });
+  const connection = openConnection({ path, mode: 'write', busy_timeout_ms: WRITER_BUSY_MS });
+  try {
+    migrate(connection);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function serve(connection: Connection): void {
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'close') {
+      connection.close();
+      port.close();
+      return;
+    }
+    const begin = role === 'writer' ? 'BEGIN IMMEDIATE' : 'BEGIN';
+    const outcomes = runBatch(
+      connection,
+      message.calls.map((call) => () => start(call)),
+      begin,
+    );
+    send({
+      kind: 'batch',
+      replies: outcomes.map((outcome) =>
+        outcome.kind === 'done' ? outcome : { kind: 'failed', error: packError(outcome.error) },
+      ),
+    });
+  });
+}
+
+function start(call: Call): Transaction<unknown> {
+  return isSurvey(call) ? survey(call) : write(call);
+}
+
+function isSurvey(call: Call): call is Call<SurveyName> {
+  return Object.hasOwn(SURVEYS, call.name);
+}
+
+function write<N extends WriteName>(call: {
+  readonly name: N;
+  readonly input: Input<N>;
+}): Transaction<Result<N>> {
+  return TRANSACTIONS[call.name](call.input);
+}
+
+function* survey<N extends SurveyName>(call: {
+  readonly name: N;
+  readonly input: Input<N>;
+}): Transaction<Result<N>> {
+  return keep(yield* SURVEYS[call.name](call.input));
+}
+
+function send(message: FromWorker): void {
+  port.postMessage(message);
+}

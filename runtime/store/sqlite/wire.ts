@@ -1,0 +1,42 @@
+import type { Input, SurveyName, WriteName } from '../operations.ts';
+import { StoreConflict } from '../store-conflict.ts';
+import { type RefusalReason, StoreRefused } from '../store-refused.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+
+/** A call as it crosses the thread border. */
+export type Call<N extends WriteName | SurveyName = WriteName | SurveyName> = {
+  [K in N]: { readonly name: K; readonly input: Input<K> };
+}[N];
+
+export type ToWorker =
+  | { readonly kind: 'batch'; readonly calls: readonly Call[] }
+  | { readonly kind: 'close' };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'refused'; readonly error: WireError }
+  | { readonly kind: 'batch'; readonly replies: readonly Reply[] };
+
+export type Reply =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: WireError };
+
+/** Errors lose their class at the thread border; this keeps what callers tell them apart by. */
+export interface WireError {
+  readonly name: string;
+  readonly message: string;
+  readonly reason?: RefusalReason;
+}
+
+export function packError(error: unknown): WireError {
+  if (!(error instanceof Error)) return { name: 'Error', message: `internal: ${String(error)}` };
+  const { name, message } = error;
+  return error instanceof StoreRefused ? { name, message, reason: error.reason } : { name, message };
+}
+
+export function unpackError({ name, message, reason }: WireError): Error {
+  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
+  if (name === 'StoreConflict') return new StoreConflict(message);
+  if (name === 'StoreRefused' && reason !== undefined) return new StoreRefused(reason, message);
+  return new Error(message);
+}

@@ -1,0 +1,24 @@
+import { statement } from '../sql/statement.ts';
+import { all, keep, one, type Transaction } from '../sql/transaction.ts';
+import type { Store } from '../types.ts';
+import { addEvent } from './events.ts';
+
+const REPLACE = statement(`UPDATE tasks SET result=?2, updated_at={{now}}
+  WHERE id=?1 AND state='completed' AND deleted_at IS NULL`);
+
+const DELETE = statement(`UPDATE tasks SET result=NULL, deleted_at={{now}}, updated_at={{now}}
+  WHERE id=?1 AND owner_id=?2 AND state IN('completed','failed') AND deleted_at IS NULL RETURNING id`);
+
+/** Stores fresh links; a task that was deleted meanwhile stays without a result. */
+export function* replaceResult(input: Parameters<Store['replaceResult']>[0]): Transaction<void> {
+  yield* all(REPLACE, [input.id, JSON.stringify(input.result)]);
+  return keep(undefined);
+}
+
+/** Forgets a terminal task of this owner; false when there is none. */
+export function* deleteTask(input: Parameters<Store['deleteTask']>[0]): Transaction<boolean> {
+  const row = yield* one(DELETE, [input.id, input.owner_id]);
+  if (row === undefined) return keep(false);
+  yield* addEvent(input.id, 'deleted');
+  return keep(true);
+}

@@ -1,0 +1,27 @@
+import type { Writes } from '../operations.ts';
+import { completeTask, failTask } from './finish.ts';
+import { deleteTask, replaceResult } from './forget.ts';
+import { createKey, revokeKey } from './keys.ts';
+import { claimDue, reschedule } from './schedule.ts';
+import { submitIntent } from './submit-intent.ts';
+import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
+import { topUp } from './top-up.ts';
+import { recordFound } from './uncertain.ts';
+
+/** Every write of the store, by the name it has in `Store`. Drivers run them by name. */
+export const TRANSACTIONS: Writes = {
+  submitIntent,
+  recordAccepted,
+  recordRefused,
+  recordAmbiguous,
+  recordFound,
+  claimDue,
+  reschedule,
+  completeTask,
+  failTask,
+  replaceResult,
+  deleteTask,
+  createKey,
+  revokeKey,
+  topUp,
+};

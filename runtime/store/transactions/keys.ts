@@ -1,0 +1,56 @@
+import { statement } from '../sql/statement.ts';
+import { keep, one, type Transaction } from '../sql/transaction.ts';
+import { StoreConflict } from '../store-conflict.ts';
+import type { KeyRecord, Store } from '../types.ts';
+import { accountId, openKeyAccounts, openOwnerAccounts } from './accounts.ts';
+import { keyRecord, lockKey } from './key-row.ts';
+import { move } from './ledger.ts';
+
+const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
+
+const INSERT =
+  statement(`INSERT INTO api_keys(id,name,owner_id,group_name,prefix,hash,state,models,unlimited,expires_at,created_at)
+  VALUES(?1,?2,?3,?4,?5,?6,'active',?7,?8,?9,{{now}}) RETURNING *`);
+
+const REVOKE = statement(`UPDATE api_keys SET state='revoked', revoked_at={{now}}
+  WHERE id=?1 AND state='active' RETURNING *`);
+
+/** Stores a key with its accounts; a quota is granted in the same transaction. */
+export function* createKey(input: Parameters<Store['createKey']>[0]): Transaction<KeyRecord> {
+  const { id, owner_id, quota } = input;
+  if (quota !== undefined && quota < 0)
+    throw new Error(`internal: quota must not be negative (got ${quota})`);
+  const taken = yield* one(TAKEN, [id, input.hash]);
+  if (taken !== undefined)
+    throw new StoreConflict(`a key with the id ${id} or the same secret exists already`);
+  const row = yield* one(INSERT, [
+    id,
+    input.name,
+    owner_id,
+    input.group,
+    input.prefix,
+    input.hash,
+    JSON.stringify(input.models),
+    quota === undefined ? 1 : 0,
+    input.expires_at ?? null,
+  ]);
+  if (row === undefined) throw new Error(`internal: key ${id} was not inserted`);
+  yield* openOwnerAccounts(owner_id);
+  if (quota !== undefined) {
+    yield* openKeyAccounts(id);
+    const stuck = yield* move({ id: `${id}/grant`, kind: 'topup', reason: 'first quota of the key' }, [
+      { account: accountId('key_grant', id), amount: -quota },
+      { account: accountId('key_quota', id), amount: quota },
+    ]);
+    if (stuck !== undefined) throw new Error(`internal: account ${stuck} cannot take the quota of ${id}`);
+  }
+  return keep(keyRecord(row));
+}
+
+/** Revokes by id or prefix; a revoked key is answered as it is. */
+export function* revokeKey(idOrPrefix: string): Transaction<KeyRecord | undefined> {
+  const key = yield* lockKey(idOrPrefix);
+  if (key === undefined) return keep(undefined);
+  const row = yield* one(REVOKE, [key.id]);
+  return keep(row === undefined ? key : keyRecord(row));
+}

@@ -1,0 +1,45 @@
+import { statement } from '../sql/statement.ts';
+import { all, keep, one, type Transaction } from '../sql/transaction.ts';
+import type { ClaimedTask, FinishOutcome, Store } from '../types.ts';
+import { addEvent } from './events.ts';
+import { claimedTask, LIVE, lockTask, taskRecord } from './task-row.ts';
+
+// A lease is a later due time plus a fencing number: an expired one needs no separate search.
+const CLAIM = statement(`WITH due AS MATERIALIZED (
+    SELECT id FROM tasks WHERE ${LIVE} AND due_at<={{now}} ORDER BY due_at LIMIT ?1 {{skip_locked}})
+  UPDATE tasks SET lease_owner=?2, lease_until={{now}}+?3, due_at={{now}}+?3, lease_epoch=lease_epoch+1
+  WHERE id IN (SELECT id FROM due) RETURNING *`);
+
+const RESCHEDULE = statement(`UPDATE tasks SET
+    state=CASE WHEN state='queued' AND CAST(?3 AS TEXT)='in_progress' THEN 'in_progress' ELSE state END,
+    progress=CASE WHEN state IN('queued','in_progress') AND progress<CAST(?4 AS {{int}})
+      THEN CAST(?4 AS {{int}}) ELSE progress END,
+    next_poll_at={{now}}+?5, due_at={{now}}+?5, poll_count=poll_count+1,
+    poll_failures=CASE WHEN CAST(?6 AS {{int}})=1 THEN poll_failures+1 ELSE 0 END,
+    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
+  WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
+
+/** Leases due tasks to a node (reliability 3.4); no two callers get the same task while its lease runs. */
+export function* claimDue(input: Parameters<Store['claimDue']>[0]): Transaction<readonly ClaimedTask[]> {
+  const rows = yield* all(CLAIM, [input.limit, input.node, input.lease_ms]);
+  return keep(rows.map(claimedTask).sort((a, b) => a.next_poll_at - b.next_poll_at));
+}
+
+/** Gives the lease back with the next poll time; state and progress only move forward. */
+export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transaction<FinishOutcome> {
+  const { id, lease_epoch = null, next_poll_ms, failed, state = null, progress = 0, event } = input;
+  const before = yield* lockTask(id);
+  const row = yield* one(RESCHEDULE, [
+    id,
+    lease_epoch,
+    state,
+    Math.min(99, Math.max(0, Math.floor(progress))),
+    next_poll_ms,
+    failed ? 1 : 0,
+  ]);
+  if (row === undefined) return keep({ applied: false, task: before });
+  const task = taskRecord(row);
+  if (before?.state !== task.state) yield* addEvent(id, task.state);
+  if (event !== undefined) yield* addEvent(id, event.type, event.data);
+  return keep({ applied: true, task });
+}

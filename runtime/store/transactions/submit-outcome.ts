@@ -1,0 +1,110 @@
+import { statement } from '../sql/statement.ts';
+import { all, keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
+import type { ChannelPick, FinishOutcome, Store, TaskRecord } from '../types.ts';
+import { endAttempt, startAttempt } from './attempts.ts';
+import { addEvent, addEventOnce } from './events.ts';
+import { releaseAsFailed } from './finish.ts';
+import { freeSlot, takeSlot } from './slots.ts';
+import { lockTask, taskRecord } from './task-row.ts';
+import { becomeUncertain, upstreamIdTaken } from './uncertain.ts';
+
+const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved=?3, request=?4,
+    next_poll_at={{now}}+?5, due_at={{now}}+?5, deadline_at={{now}}+?6,
+    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
+  WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
+
+const NEXT =
+  statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
+    next_poll_at={{now}}+?6, due_at={{now}}+?6, deadline_at={{now}}+?6,
+    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
+  WHERE id=?1 AND state IN('submitting','uncertain')`);
+
+type Input<K extends 'recordAccepted' | 'recordRefused' | 'recordAmbiguous'> = Parameters<Store[K]>[0];
+type RefusedOutcome = Awaited<ReturnType<Store['recordRefused']>>;
+
+/** A submission whose verdict is still wanted: nobody ended the task meanwhile. */
+function isOpen(task: TaskRecord | undefined): task is TaskRecord {
+  return task?.state === 'submitting' || task?.state === 'uncertain';
+}
+
+/** TX2, accepted (reliability 3.3 D). */
+export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<FinishOutcome> {
+  const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms } = input;
+  const task = yield* lockTask(id);
+  if (!isOpen(task)) return keep(yield* tooLate(task, { attempt, upstream_id }));
+  if (yield* upstreamIdTaken({ task: id, channel: task.channel_id, upstream_id })) {
+    const reason = 'the upstream answered with the id of another task';
+    const open = yield* endAttempt({ task: id, attempt, outcome: 'ambiguous', http_status, reason });
+    if (!open) return keep({ applied: false, task });
+    yield* addEvent(id, 'duplicate_upstream_id', { attempt, upstream_id });
+    return keep(yield* becomeUncertain(id, { look_again_ms: first_poll_ms, deadline_ms }));
+  }
+  const open = yield* endAttempt({ task: id, attempt, outcome: 'accepted', http_status });
+  if (!open) return keep({ applied: false, task });
+  const request = { ...task.request, warnings: [...task.request.warnings, ...input.warnings] };
+  const row = yield* one(ACCEPT, [
+    id,
+    upstream_id,
+    JSON.stringify(input.saved),
+    JSON.stringify(request),
+    first_poll_ms,
+    deadline_ms,
+  ]);
+  if (row === undefined) throw new Error(`internal: task ${id} was locked but not accepted`);
+  yield* addEvent(id, 'accepted', { attempt, upstream_id });
+  return keep({ applied: true, task: taskRecord(row) });
+}
+
+/** The upstream took the work although we gave up on it: the operator must be able to find it. */
+function* tooLate(
+  task: TaskRecord | undefined,
+  found: { readonly attempt: number; readonly upstream_id: string },
+): Part<FinishOutcome> {
+  if (task?.state === 'failed') yield* addEventOnce(task.id, 'late_accepted', found);
+  return { applied: false, task };
+}
+
+/** TX2, not sent or rejected: the next attempt, or the end of the task. */
+export function* recordRefused(input: Input<'recordRefused'>): Transaction<RefusedOutcome> {
+  const { id, attempt, outcome, http_status, error_code, error_message, next } = input;
+  const task = yield* lockTask(id);
+  if (!isOpen(task)) return keep({ kind: 'failed', task });
+  const end = { task: id, attempt, outcome, reason: error_code };
+  const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
+  if (!open) return keep({ kind: 'failed', task });
+  yield* addEvent(id, outcome, { attempt, code: error_code, message: error_message });
+  if (next === undefined) {
+    const failed = yield* releaseAsFailed({ id, error_code, error_message });
+    return keep({ kind: 'failed', task: failed ?? task });
+  }
+  if (!(yield* moveSlot(task.channel_id, next))) return undo({ kind: 'saturated' });
+  const number = attempt + 1;
+  const { channel_id, protocol, credential, submit_timeout_ms } = next;
+  yield* all(NEXT, [id, number, channel_id, protocol, credential, submit_timeout_ms]);
+  yield* startAttempt({ task: id, attempt: number, channel: next, submit_timeout_ms });
+  yield* addEvent(id, 'next_attempt', { attempt: number, channel: channel_id });
+  return keep({ kind: 'next', attempt: number });
+}
+
+/** Slot rows are locked in id order, as accounts are, so that two tasks that swap channels cannot deadlock. */
+function* moveSlot(from: string, to: ChannelPick): Part<boolean> {
+  if (to.channel_id < from) {
+    const taken = yield* takeSlot(to);
+    yield* freeSlot(from);
+    return taken;
+  }
+  yield* freeSlot(from);
+  return yield* takeSlot(to);
+}
+
+/** TX2, ambiguous: whether the upstream took the work is not known; the hold stays. */
+export function* recordAmbiguous(input: Input<'recordAmbiguous'>): Transaction<FinishOutcome> {
+  const { id, attempt, http_status, reason, look_again_ms, deadline_ms } = input;
+  const task = yield* lockTask(id);
+  if (task?.state !== 'submitting') return keep({ applied: false, task });
+  const end = { task: id, attempt, outcome: 'ambiguous', reason } as const;
+  const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
+  if (!open) return keep({ applied: false, task });
+  yield* addEvent(id, 'uncertain', { attempt, reason });
+  return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms }));
+}

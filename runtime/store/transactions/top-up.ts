@@ -1,0 +1,61 @@
+import { text } from '../sql/row.ts';
+import { statement } from '../sql/statement.ts';
+import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
+import { StoreConflict } from '../store-conflict.ts';
+import type { KeyBalance, KeyRecord, Store } from '../types.ts';
+import { accountId, balance } from './accounts.ts';
+import { lockKey } from './key-row.ts';
+import { type Entry, entriesOf, move } from './ledger.ts';
+
+const BY_IDEM = statement('SELECT id FROM ledger_txns WHERE idem=?1');
+
+/** Credits the wallet, and the quota of a key that has one; once per `idem`. */
+export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBalance | undefined> {
+  const { amount, idem, reason } = input;
+  if (amount < 1) throw new Error(`internal: a top-up must be positive (got ${amount})`);
+  const key = yield* lockKey(input.key);
+  if (key === undefined) return keep(undefined);
+  const entries = credits(key, amount);
+  const earlier = yield* one(BY_IDEM, [idem]);
+  if (earlier !== undefined) {
+    yield* checkSame(text(earlier, 'id'), entries, idem);
+    return keep(yield* keyBalance(key));
+  }
+  const stuck = yield* move({ id: `${idem}/topup`, kind: 'topup', idem, reason }, entries);
+  if (stuck !== undefined) {
+    throw new StoreConflict(
+      `a top-up of ${amount} would take account ${stuck} beyond ${Number.MAX_SAFE_INTEGER}`,
+    );
+  }
+  return keep(yield* keyBalance(key));
+}
+
+function credits(key: KeyRecord, amount: number): readonly Entry[] {
+  const wallet = [
+    { account: accountId('funding', key.owner_id), amount: -amount },
+    { account: accountId('wallet', key.owner_id), amount },
+  ];
+  if (key.unlimited) return wallet;
+  const quota = [
+    { account: accountId('key_grant', key.id), amount: -amount },
+    { account: accountId('key_quota', key.id), amount },
+  ];
+  return [...wallet, ...quota];
+}
+
+function* checkSame(txn: string, wanted: readonly Entry[], idem: string): Part<void> {
+  const stored = yield* entriesOf(txn);
+  const same =
+    stored.length === wanted.length &&
+    wanted.every(({ account, amount }) =>
+      stored.some((entry) => entry.account === account && entry.amount === amount),
+    );
+  if (!same) throw new StoreConflict(`top-up "${idem}" was made before with another key or amount`);
+}
+
+function* keyBalance(key: KeyRecord): Part<KeyBalance> {
+  const wallet = yield* balance(accountId('wallet', key.owner_id));
+  const wallet_hold = yield* balance(accountId('hold', key.owner_id));
+  if (key.unlimited) return { wallet, wallet_hold };
+  return { wallet, wallet_hold, key: yield* balance(accountId('key_quota', key.id)) };
+}

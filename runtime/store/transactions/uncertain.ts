@@ -1,0 +1,67 @@
+import { statement } from '../sql/statement.ts';
+import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
+import type { FinishOutcome, Store } from '../types.ts';
+import { attemptFound } from './attempts.ts';
+import { addEvent } from './events.ts';
+import { lockTask, taskRecord } from './task-row.ts';
+
+const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
+    next_poll_at={{now}}+?2, due_at={{now}}+?2, deadline_at={{now}}+?3,
+    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
+  WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
+
+const FIND = statement(`UPDATE tasks SET state='queued', upstream_id=?3, saved=?4,
+    next_poll_at={{now}}+?5, due_at={{now}}+?5, deadline_at={{now}}+?6, poll_failures=0,
+    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
+  WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
+
+const LOOK_AGAIN = statement(`UPDATE tasks SET next_poll_at={{now}}+?3, due_at={{now}}+?3,
+    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
+  WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
+
+const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
+
+/** Whether the channel gave this upstream id to another task: a vendor's mistake that must not crash the submission. */
+export function* upstreamIdTaken(input: {
+  readonly task: string;
+  readonly channel: string;
+  readonly upstream_id: string;
+}): Part<boolean> {
+  const row = yield* one(TAKEN, [input.channel, input.upstream_id, input.task]);
+  return row !== undefined;
+}
+
+/** The hold stays, the reconciler looks again, the task is given up at its deadline. */
+export function* becomeUncertain(
+  id: string,
+  pace: { readonly look_again_ms: number; readonly deadline_ms: number },
+): Part<FinishOutcome> {
+  const row = yield* one(UNCERTAIN, [id, pace.look_again_ms, pace.deadline_ms]);
+  if (row === undefined) throw new Error(`internal: task ${id} was locked but not made uncertain`);
+  return { applied: true, task: taskRecord(row) };
+}
+
+/** The look-up found the submission (reliability 3.3, resolving `unknown`). */
+export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transaction<FinishOutcome> {
+  const { id, lease_epoch = null, upstream_id, saved, first_poll_ms, deadline_ms } = input;
+  const task = yield* lockTask(id);
+  if (task === undefined) return keep({ applied: false, task });
+  if (yield* upstreamIdTaken({ task: id, channel: task.channel_id, upstream_id })) {
+    const again = yield* one(LOOK_AGAIN, [id, lease_epoch, first_poll_ms]);
+    if (again === undefined) return keep({ applied: false, task });
+    yield* addEvent(id, 'duplicate_upstream_id', { upstream_id });
+    return keep({ applied: true, task: taskRecord(again) });
+  }
+  const row = yield* one(FIND, [
+    id,
+    lease_epoch,
+    upstream_id,
+    JSON.stringify(saved),
+    first_poll_ms,
+    deadline_ms,
+  ]);
+  if (row === undefined) return keep({ applied: false, task });
+  yield* attemptFound(id);
+  yield* addEvent(id, 'found', { upstream_id });
+  return keep({ applied: true, task: taskRecord(row) });
+}
