@@ -1,3 +1,4 @@
+import { type AuthName, isAuthName } from '../../contract/protocols/auth-names.ts';
 import { bearer } from './bearer.ts';
 import { header } from './header.ts';
 import { none } from './none.ts';
@@ -5,13 +6,11 @@ import { query } from './query.ts';
 import type { AuthParams, AuthStrategy } from './strategy.ts';
 import { token } from './token.ts';
 
-/** Every strategy that a protocol's `auth.use` may name. */
-export const AUTH = { bearer, token, header, query, none } as const satisfies Readonly<
-  Record<string, AuthStrategy>
->;
+/** The implementation of every strategy that a protocol's `auth.use` may name. */
+export const AUTH: Readonly<Record<AuthName, AuthStrategy>> = { bearer, token, header, query, none };
 
 export function authStrategy(use: string): AuthStrategy | undefined {
-  return new Map<string, AuthStrategy>(Object.entries(AUTH)).get(use);
+  return isAuthName(use) ? AUTH[use] : undefined;
 }
 
 /** Field names each credential of a channel must have; undefined when there is no such strategy. */

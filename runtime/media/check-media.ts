@@ -1,0 +1,71 @@
+import type { RoleLimit } from '../contract/family.ts';
+import type { Media } from '../contract/media.ts';
+import { inspectMedia } from './inspect-media.ts';
+import type { ImageSize } from './probe-image.ts';
+
+/** Reads on after the name of the field: `must be at most 100 bytes (got 120)`. */
+export interface MediaViolation {
+  readonly message: string;
+}
+
+/**
+ * Checks one media input against its role's limits, as far as its content is here; an address is only known
+ * once it was fetched. Counts of media are not looked at. Pure and synchronous.
+ */
+export function checkMedia(limits: RoleLimit, media: Media): readonly MediaViolation[] {
+  const seen = inspectMedia(media);
+  switch (seen.kind) {
+    case 'elsewhere':
+      return [];
+    case 'bad':
+      return [{ message: seen.message }];
+    case 'known': {
+      const { mimes, max_bytes } = limits;
+      const problems: string[] = [];
+      if (mimes !== undefined && !mimes.includes(seen.mime)) {
+        problems.push(`must be one of ${mimes.join(', ')} (got ${seen.mime})`);
+      }
+      if (max_bytes !== undefined && seen.bytes > max_bytes) {
+        problems.push(`must be at most ${max_bytes} bytes (got ${seen.bytes})`);
+      }
+      if (seen.size !== undefined)
+        problems.push(...checkSides(limits, seen.size), ...checkRatio(limits, seen.size));
+      return problems.map((message) => ({ message }));
+    }
+  }
+}
+
+function checkSides(limits: RoleLimit, size: ImageSize): readonly string[] {
+  const { min_side_px: min, max_side_px: max } = limits;
+  const got = `(got ${size.width}x${size.height})`;
+  const problems: string[] = [];
+  if (min !== undefined && Math.min(size.width, size.height) < min) {
+    problems.push(`must be at least ${min} pixels on each side ${got}`);
+  }
+  if (max !== undefined && Math.max(size.width, size.height) > max) {
+    problems.push(`must be at most ${max} pixels on each side ${got}`);
+  }
+  return problems;
+}
+
+function checkRatio(limits: RoleLimit, size: ImageSize): readonly string[] {
+  const { min_ratio: min, max_ratio: max } = limits;
+  const low = min === undefined ? undefined : compareRatio(size, min);
+  const high = max === undefined ? undefined : compareRatio(size, max);
+  if ((low ?? 0) >= 0 && (high ?? 0) <= 0) return [];
+  const allowed =
+    min !== undefined && max !== undefined
+      ? `between ${min} and ${max}`
+      : min !== undefined
+        ? `at least ${min}`
+        : `at most ${max}`;
+  return [`must have a width to height ratio ${allowed} (got ${size.width}x${size.height})`];
+}
+
+/** Negative when the picture is narrower than `w:h`, positive when it is wider; exact, without division. */
+function compareRatio(size: ImageSize, ratio: string): number {
+  const [width = Number.NaN, height = Number.NaN] = ratio.split(':').map(Number);
+  const difference = size.width * height - size.height * width;
+  if (Number.isNaN(difference)) throw new Error(`internal: \`${ratio}\` is not a ratio`);
+  return difference;
+}

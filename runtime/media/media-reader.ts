@@ -1,0 +1,79 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { Media } from '../contract/media.ts';
+import type { Egress } from '../upstream/types.ts';
+import type { ByteBudget, Lease } from './byte-budget.ts';
+import { mapParallel } from './map-parallel.ts';
+import type { MediaLimits } from './media-limits.ts';
+import { naming } from './with-param.ts';
+
+export interface Address {
+  readonly param: string;
+  readonly media: Media;
+}
+
+/** Reads the contents of addresses; one address is read once however often it is named. */
+export interface MediaReader {
+  read(addresses: readonly Address[]): Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+/** Object stores often declare no better type; the content is sniffed anyway. */
+const ANY_BYTES = ['application/octet-stream', 'binary/octet-stream'];
+
+export function createMediaReader(tools: {
+  readonly egress: Pick<Egress, 'publicFetch'>;
+  readonly budget: ByteBudget;
+  readonly limits: MediaLimits;
+}): MediaReader {
+  const { egress, budget, limits } = tools;
+  const readOne = async ({ param, media }: Address): Promise<Uint8Array> => {
+    try {
+      const { bytes } = await egress.publicFetch(media.url ?? '', {
+        max_bytes: limits.max_bytes[media.kind],
+        accept: [`${media.kind}/`, ...ANY_BYTES],
+        deadline_ms: limits.deadline_ms,
+      });
+      return bytes;
+    } catch (error) {
+      throw naming(param, error);
+    }
+  };
+
+  return {
+    async read(addresses) {
+      const unique = [...new Map(addresses.map((address) => [address.media.url ?? '', address])).entries()];
+      const contents = new Map<string, Uint8Array>();
+      if (unique.length === 0) return contents;
+      const mostOf = (left: readonly (readonly [string, Address])[]) =>
+        left.reduce((sum, [, { media }]) => sum + limits.max_bytes[media.kind], 0);
+      const lease = await takeOrRefuse(budget, { bytes: mostOf(unique), deadline_ms: limits.deadline_ms });
+      const keepNeeded = () => {
+        const read = [...contents.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
+        lease.shrinkTo(read + mostOf(unique.filter(([url]) => !contents.has(url))));
+      };
+      try {
+        await mapParallel(unique, limits.parallel, async ([url, address]) => {
+          contents.set(url, await readOne(address));
+          keepNeeded();
+        });
+        return contents;
+      } finally {
+        lease.shrinkTo(0);
+      }
+    },
+  };
+}
+
+async function takeOrRefuse(
+  budget: ByteBudget,
+  input: { readonly bytes: number; readonly deadline_ms: number },
+): Promise<Lease> {
+  try {
+    return await budget.take(input.bytes, AbortSignal.timeout(input.deadline_ms));
+  } catch (cause) {
+    throw new GatewayError('too_many_requests', {
+      message: 'the gateway is reading as many media as it can hold; try again later',
+      retryAfterSecs: 1,
+      cause,
+    });
+  }
+}
