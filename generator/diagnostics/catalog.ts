@@ -23,6 +23,13 @@ const OTHER_CODES = {
     fix: 'Name a model that is neither deprecated nor retired.',
     message: (p) => `\`${p.model}\` is replaced by \`${p.replacement}\`, which is itself ${p.status}`,
   }),
+  GW5001: entry<{ readonly path: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'cannot write',
+    cause: 'The operating system refused to write or delete a file.',
+    fix: 'Check the permissions of the folder and the space left on the disk.',
+    message: (p) => `cannot write \`${p.path}\`: ${p.problem}`,
+  }),
   GW5003: entry<{ readonly path: string }>({
     severity: 'error',
     title: 'refusing to delete',

@@ -14,7 +14,8 @@ export interface CompiledShape {
 export type ShapeError = ErrorObject<string, Record<string, unknown>, unknown>;
 
 /**
- * Compiles a strict draft-07 schema. Annotation `x-form` says in words what a `pattern` takes. Unions use
+ * Compiles a strict draft-07 schema. Annotation `x-form` says in words what a `pattern` takes,
+ * `x-ids` which ids may stand there (both change nothing here). Unions use
  * `discriminator`, or `anyOf` whose branches do not start with `$ref`, so that mistakes can be traced.
  */
 export function compileShape(schema: object): CompiledShape {
@@ -28,6 +29,7 @@ export function compileShape(schema: object): CompiledShape {
     inlineRefs: false,
   });
   ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'x-ids', schemaType: 'string' });
   const validate = ajv.compile(schema);
   return {
     errorsOf: (value) => {

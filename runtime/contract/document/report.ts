@@ -3,6 +3,8 @@ import { type Colours, colours as makeColours } from './colour.ts';
 import type { Diagnostic, Related, Severity } from './diagnostic.ts';
 import { emptyBar, gutterFor, renderFrame } from './frame.ts';
 import { positionAt } from './position.ts';
+import { renderGithub } from './report-github.ts';
+import { reportData } from './report-json.ts';
 import type { Span } from './tree.ts';
 
 export type ReportFormat = 'text' | 'json' | 'github';
@@ -28,9 +30,9 @@ export function renderReport(diagnostics: readonly Diagnostic[], options: Report
     case 'text':
       return renderText(diagnostics, options);
     case 'json':
-      return renderJson(diagnostics, options.sources);
+      return `${JSON.stringify(reportData(diagnostics, options.sources), null, 2)}\n`;
     case 'github':
-      return renderGithub(diagnostics, options.sources);
+      return renderGithub(diagnostics, options.sources, MOST_SHOWN);
   }
 }
 
@@ -104,72 +106,4 @@ function arrow(span: Span, text: string | undefined, paint: Colours, gutter: num
 function widthOf(span: Span | undefined, sources: ReadonlyMap<string, string>): number {
   const text = span === undefined ? undefined : sources.get(span.file);
   return span === undefined || text === undefined ? 0 : gutterFor(text, span);
-}
-
-/** The shape of `--format json`; fields are only added, never renamed. */
-interface JsonPlace {
-  readonly file: string;
-  readonly start: { readonly offset: number; readonly line: number; readonly column: number };
-  readonly end: { readonly offset: number; readonly line: number; readonly column: number };
-}
-
-function renderJson(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
-  const place = (span: Span): JsonPlace => {
-    const text = sources.get(span.file) ?? '';
-    const point = (offset: number) => ({ offset, ...positionAt(text, offset) });
-    return { file: span.file, start: point(span.start), end: point(span.end) };
-  };
-  const listed = diagnostics.map((one) => ({
-    code: one.code,
-    severity: one.severity,
-    message: one.message,
-    place: one.span === undefined ? null : place(one.span),
-    label: one.label ?? null,
-    help: one.help ?? null,
-    related: (one.related ?? []).map((related) => ({
-      message: related.message,
-      place: place(related.span),
-    })),
-  }));
-  const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length;
-  const report = { errors: count('error'), warnings: count('warning'), diagnostics: listed };
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
-
-function renderGithub(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
-  const lines = diagnostics.slice(0, MOST_SHOWN).map((one) => {
-    const properties = one.span === undefined ? [] : githubPlace(one.span, sources);
-    const named = [...properties, ['title', one.code] as const];
-    const list = named.map(([name, value]) => `${name}=${githubProperty(value)}`).join(',');
-    const help = one.help === undefined ? '' : `\n${one.help}`;
-    return `::${one.severity} ${list}::${githubText(one.message + help)}\n`;
-  });
-  const hidden = diagnostics.length - MOST_SHOWN;
-  if (hidden > 0) lines.push(`::notice::and ${hidden} more\n`);
-  return lines.join('');
-}
-
-function githubPlace(
-  span: Span,
-  sources: ReadonlyMap<string, string>,
-): readonly (readonly [string, string])[] {
-  const text = sources.get(span.file);
-  if (text === undefined) return [['file', span.file]];
-  const from = positionAt(text, span.start);
-  const to = positionAt(text, span.end);
-  return [
-    ['file', span.file],
-    ['line', String(from.line)],
-    ['col', String(from.column)],
-    ['endLine', String(to.line)],
-    ...(to.line === from.line ? [['endColumn', String(to.column)] as const] : []),
-  ];
-}
-
-function githubText(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function githubProperty(text: string): string {
-  return githubText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

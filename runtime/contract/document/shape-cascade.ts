@@ -10,7 +10,7 @@ const WRAPPERS: ReadonlySet<string> = new Set(['propertyNames', 'if', 'allOf']);
  */
 export function settle(errors: readonly ShapeError[]): readonly ShapeError[] {
   const told = errors.filter((error) => !WRAPPERS.has(error.keyword));
-  return joinMissing(dropMisspelt(dropBehindType(settleUnions(told))));
+  return joinMissing(dropMisspelt(dropBehindBasic(settleUnions(told))));
 }
 
 function settleUnions(errors: readonly ShapeError[]): readonly ShapeError[] {
@@ -58,9 +58,36 @@ function onlyRequired(branch: unknown): readonly string[] {
   return single ? [String(required[0])] : [];
 }
 
-function dropBehindType(errors: readonly ShapeError[]): readonly ShapeError[] {
-  const wrong = new Set(errors.filter((error) => error.keyword === 'type').map(place));
-  return errors.filter((error) => error.keyword === 'type' || !wrong.has(place(error)));
+/** Of several rules that one value breaks, the most basic one: a wrong type, then a wrong word, then its form. */
+const RANK: readonly string[] = [
+  'type',
+  'discriminator',
+  'const',
+  'enum',
+  'minLength',
+  'maxLength',
+  'pattern',
+];
+
+/** Keywords of which one object can break several at once, each a mistake of its own. */
+const SEVERAL: ReadonlySet<string> = new Set(['required', 'additionalProperties']);
+
+function dropBehindBasic(errors: readonly ShapeError[]): readonly ShapeError[] {
+  const places = Map.groupBy(errors, place);
+  return errors.filter((error) => {
+    const here = places.get(place(error)) ?? [];
+    if (SEVERAL.has(error.keyword)) return !here.some((other) => other.keyword === 'type');
+    return here.filter((other) => !SEVERAL.has(other.keyword)).toSorted(byRank)[0] === error;
+  });
+}
+
+function byRank(a: ShapeError, b: ShapeError): number {
+  return rank(a) - rank(b);
+}
+
+function rank(error: ShapeError): number {
+  const at = RANK.indexOf(error.keyword);
+  return at < 0 ? RANK.length : at;
 }
 
 /** Errors about the name of a property stand at another place than errors about the object. */

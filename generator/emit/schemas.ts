@@ -1,0 +1,70 @@
+import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
+import { OPERATIONS } from '../../runtime/contract/route.ts';
+import type { GatewayIr, OutputFile } from '../ir.ts';
+import { compareText } from '../print/compare-text.ts';
+import { SCHEMAS } from '../schema/index.ts';
+
+/**
+ * Ids that exist now, by the name that `x-ids` gives them in the hand-written schemas. Kinds without a list
+ * stay open, as they are in the hand-written schema.
+ */
+export interface SchemaIds {
+  readonly surface?: readonly string[];
+  readonly route?: readonly string[];
+  readonly protocol?: readonly string[];
+  readonly error_code?: readonly string[];
+  readonly auth?: readonly string[];
+  readonly operation?: readonly string[];
+  readonly mode?: readonly string[];
+  readonly fact_or_role?: readonly string[];
+  readonly readable?: readonly string[];
+  readonly shared_field?: readonly string[];
+}
+
+/** The ids of a resolved gateway, and the operations and auth strategies that the runtime has. */
+export function schemaIds(ir: GatewayIr): SchemaIds {
+  const { facts, roles, modes } = ir.vocabulary;
+  const names = [...facts, ...roles].map((one) => one.name);
+  const toggles = facts.filter((fact) => fact.toggle).map((fact) => fact.name);
+  return {
+    surface: ir.surfaces.map((surface) => surface.id),
+    route: ir.routes.map((one) => one.route.id),
+    protocol: ir.protocols.map((protocol) => protocol.id),
+    error_code: ir.errors.map((error) => error.code),
+    auth: AUTH_NAMES,
+    operation: OPERATIONS,
+    mode: [...modes.map((mode) => mode.id), ...toggles],
+    fact_or_role: names,
+    readable: [...names, 'metadata'],
+  };
+}
+
+/** Editor schemas: the hand-written ones plus the ids that exist now, so that editors complete them. */
+export function emitSchemas(ids: SchemaIds): readonly OutputFile[] {
+  const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ids));
+  return Object.entries(SCHEMAS)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([kind, schema]) => {
+      const comment = `@generated from generator/schema/${kind}.schema.json and the ids in specs/ by the gateway generator. Do not edit.`;
+      const text = JSON.stringify({ $comment: comment, ...record(withIds(schema, known)) }, null, 2);
+      return { path: `generated/schema/${kind}.schema.json`, text: `${text}\n` };
+    });
+}
+
+/** Puts an `enum` where `x-ids` stands, and leaves out the keywords that only our own check reads. */
+function withIds(schema: unknown, known: ReadonlyMap<string, readonly string[]>): unknown {
+  if (Array.isArray(schema)) return schema.map((item: unknown) => withIds(item, known));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+      if (key === 'x-form') return [];
+      if (key !== 'x-ids' || typeof value !== 'string') return [[key, withIds(value, known)]];
+      const ids = known.get(value);
+      return ids === undefined || ids.length === 0 ? [] : [['enum', [...new Set(ids)].sort(compareText)]];
+    }),
+  );
+}
+
+function record(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,59 @@
+import { type Collector, createCollector } from '../runtime/contract/document/collector.ts';
+import type { Diagnostic, DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
+import { checkSpecs } from './check.ts';
+import type { GatewayIr, OutputFile } from './ir.ts';
+import { listSpecs } from './list.ts';
+import { compare, type Drift } from './output/compare.ts';
+import { refuseUnmarked, type Written, write } from './output/write.ts';
+import { readSpecs } from './read.ts';
+import type { SpecSet } from './spec-types.ts';
+
+/** `write` brings `generated/` up to date; `check` only says what differs. */
+export type Mode = 'write' | 'check';
+
+/** The stages in the middle: specs to one resolved value, and that to files. */
+export interface Stages {
+  resolve(specs: SpecSet, sink: DiagnosticSink): GatewayIr | undefined;
+  emitAll(ir: GatewayIr): readonly OutputFile[];
+}
+
+interface Told {
+  /** Sorted; errors only when the outcome is `failed`, warnings always. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Text of every spec that could be read, for code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export type Outcome =
+  | ({ readonly kind: 'failed' } & Told)
+  | ({ readonly kind: 'checked'; readonly drift: Drift; readonly ir: GatewayIr } & Told)
+  | ({ readonly kind: 'written'; readonly changes: Written; readonly ir: GatewayIr } & Told);
+
+/**
+ * Specs below `root` to `generated/` below it. On any error nothing is written and the last good output
+ * stays. Mistakes of authors are diagnostics; only our own mistakes throw.
+ */
+export function generate(root: string, mode: Mode, stages: Stages): Outcome {
+  const sink = createCollector();
+  const sources = readSpecs(root, listSpecs(root, sink), sink);
+  const texts = new Map(sources.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]])));
+  const failed = (): Outcome => ({ kind: 'failed', diagnostics: sink.diagnostics(), sources: texts });
+
+  const specs = checkSpecs(sources, sink);
+  const ir = stages.resolve(specs, sink);
+  if (ir === undefined || sink.hasErrors()) return explained(sink, failed);
+  const drift = compare(root, stages.emitAll(ir));
+  if (refuseUnmarked(drift, sink)) return failed();
+  if (mode === 'check') {
+    return { kind: 'checked', drift, ir, diagnostics: sink.diagnostics(), sources: texts };
+  }
+  const changes = write(root, drift, sink);
+  if (changes === undefined) return failed();
+  return { kind: 'written', changes, ir, diagnostics: sink.diagnostics(), sources: texts };
+}
+
+/** A failure that nobody explained would leave the author without a word. */
+function explained(sink: Collector, failed: () => Outcome): Outcome {
+  if (!sink.hasErrors()) throw new Error('internal: resolve gave nothing and reported no error');
+  return failed();
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
+import type { OutputFile } from '../ir.ts';
+import { firstHunk } from './first-hunk.ts';
+import { hasMark } from './mark.ts';
+
+/** The folder that belongs to the generator. */
+export const OUTPUT_FOLDER = 'generated';
+
+export interface ChangedFile {
+  readonly file: OutputFile;
+  /** First place that differs: `- old` and `+ new` lines, ten at most. */
+  readonly hunk: readonly string[];
+}
+
+export interface StaleFile {
+  readonly path: string;
+  /** Whether it carries the mark of generated files, so that it may be deleted. */
+  readonly marked: boolean;
+}
+
+/** How `generated/` differs from what the specs make; lists are in code-unit order of their paths. */
+export interface Drift {
+  readonly missing: readonly OutputFile[];
+  readonly changed: readonly ChangedFile[];
+  readonly stale: readonly StaleFile[];
+}
+
+/** Compares bytes in memory with the disk; reads only. Throws `internal:` on output that breaks its rules. */
+export function compare(root: string, files: readonly OutputFile[]): Drift {
+  const wanted = byPath(files);
+  const present = filesBelow(root, OUTPUT_FOLDER).toSorted(byCodeUnit);
+  const here = new Set(present);
+  const sorted = [...wanted.values()].toSorted((a, b) => byCodeUnit(a.path, b.path));
+  const changed = sorted.flatMap((file): readonly ChangedFile[] => {
+    if (!here.has(file.path)) return [];
+    const bytes = readFileSync(join(root, file.path));
+    return bytes.equals(Buffer.from(file.text))
+      ? []
+      : [{ file, hunk: firstHunk(bytes.toString('utf8'), file.text) }];
+  });
+  const stale = present.filter((path) => !wanted.has(path));
+  return {
+    missing: sorted.filter((file) => !here.has(file.path)),
+    changed,
+    stale: stale.map((path) => ({ path, marked: hasMark(readFileSync(join(root, path), 'utf8')) })),
+  };
+}
+
+/** Whether nothing differs. */
+export function isClean(drift: Drift): boolean {
+  return drift.missing.length + drift.changed.length + drift.stale.length === 0;
+}
+
+function byPath(files: readonly OutputFile[]): ReadonlyMap<string, OutputFile> {
+  const paths = new Map<string, OutputFile>();
+  for (const file of files) {
+    const problem = problemOf(file, paths);
+    if (problem !== undefined) throw new Error(`internal: output ${file.path} ${problem}`);
+    paths.set(file.path, file);
+  }
+  return paths;
+}
+
+function problemOf(file: OutputFile, before: ReadonlyMap<string, OutputFile>): string | undefined {
+  const { path, text } = file;
+  const segments = path.split('/');
+  const plain = segments.every((segment) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(segment));
+  if (segments[0] !== OUTPUT_FOLDER || segments.length < 2 || !plain) {
+    return 'is no plain path below generated/';
+  }
+  if (before.has(path)) return 'is made twice';
+  if (text.includes('\r')) return 'has a carriage return';
+  if (!text.endsWith('\n')) return 'does not end with a line feed';
+  return hasMark(text) ? undefined : 'does not carry the mark of generated files';
+}
+
+function filesBelow(root: string, folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith('.'))
+      .flatMap((entry) => {
+        const path = `${folder}/${entry.name}`;
+        return entry.isDirectory() ? filesBelow(root, path) : [path];
+      });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { SpecKind } from '../spec-types.ts';
+import errors from './errors.schema.json' with { type: 'json' };
+import family from './family.schema.json' with { type: 'json' };
+import gateway from './gateway.schema.json' with { type: 'json' };
+import protocol from './protocol.schema.json' with { type: 'json' };
+import route from './route.schema.json' with { type: 'json' };
+import surface from './surface.schema.json' with { type: 'json' };
+import vocabulary from './vocabulary.schema.json' with { type: 'json' };
+
+/** The hand-written shape of each spec kind: one source for the compiler and for editors. */
+export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
+  gateway,
+  vocabulary,
+  errors,
+  surface,
+  route,
+  family,
+  protocol,
+};
