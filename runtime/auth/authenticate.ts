@@ -1,0 +1,69 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { KeyRecord, Store } from '../store/types.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import { hashKey, hasKeyShape, MAX_KEY_CHARS } from './keys.ts';
+
+const CACHE_MS = 1_000;
+const KNOWN_KEYS = 10_000;
+const UNKNOWN_KEYS = 10_000;
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
+
+/** One sentence for every way a key can be wrong, so that an answer tells nothing about keys that exist. */
+const REFUSAL = 'the API key is missing or not valid; send it as `Authorization: Bearer <API_KEY>`';
+
+export interface Authenticator {
+  /** The key of an `Authorization` header, or `invalid_api_key`: the same answer for every cause. */
+  authenticate(header: string | undefined): Promise<KeyRecord>;
+}
+
+export interface AuthenticatorOptions {
+  readonly store: Pick<Store, 'findKeyByHash'>;
+  readonly pepper: Uint8Array;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Keys that need not have our shape, such as the sandbox's published one; they must be in the store too. */
+  readonly wellKnown?: ReadonlySet<string>;
+}
+
+/**
+ * Bearer authentication (interface 5). Malformed keys never reach the store; found keys are remembered for
+ * at most a second, which is how soon a revocation takes effect (S03).
+ */
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const known = createBoundedCache<KeyRecord>({ max: KNOWN_KEYS, ttlMs: CACHE_MS });
+  const unknown = createBoundedCache<true>({ max: UNKNOWN_KEYS, ttlMs: CACHE_MS });
+
+  async function find(hash: string): Promise<KeyRecord | undefined> {
+    const asked = options.clock();
+    const cached = known.get(hash, asked);
+    if (cached !== undefined) return cached;
+    if (unknown.get(hash, asked) === true) return undefined;
+    const key = await options.store.findKeyByHash(hash);
+    // The entry's age counts from before the read, so a revocation during the read is not outlived.
+    if (key === undefined) unknown.set(hash, true, asked);
+    else known.set(hash, key, asked);
+    return key;
+  }
+
+  return {
+    async authenticate(header) {
+      const text = bearer(header);
+      if (text === undefined || !(hasKeyShape(text) || options.wellKnown?.has(text) === true))
+        throw invalidKey();
+      const key = await find(hashKey(options.pepper, text));
+      if (key === undefined || key.state !== 'active') throw invalidKey();
+      if (key.expires_at !== null && key.expires_at <= options.clock()) throw invalidKey();
+      return key;
+    },
+  };
+}
+
+/** The one refusal of authentication; also used for links that do not verify. */
+export function invalidKey(message: string = REFUSAL): GatewayError {
+  return new GatewayError('invalid_api_key', { message });
+}
+
+function bearer(header: string | undefined): string | undefined {
+  if (header === undefined || header.length > MAX_KEY_CHARS + 'Bearer '.length) return undefined;
+  return BEARER.exec(header)?.[1];
+}

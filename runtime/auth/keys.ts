@@ -1,0 +1,51 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'sk-';
+const RANDOM_CHARS = 42;
+const CHECK_CHARS = 6;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SHAPE = /^sk-[0-9A-Za-z]{48}$/;
+
+/** Longest `Authorization` value that is looked at; everything longer is no key of ours. */
+export const MAX_KEY_CHARS = 128;
+
+/**
+ * A new caller key: `sk-`, 42 random base62 characters (250 bits) and a checksum of six, so that a typo
+ * is refused without asking the store (S02). Shown once; only its hash is kept.
+ */
+export function generateKey(): string {
+  let body = '';
+  for (let index = 0; index < RANDOM_CHARS; index += 1) body += ALPHABET.charAt(randomInt(ALPHABET.length));
+  return `${PREFIX}${body}${checksum(body)}`;
+}
+
+/** Whether a text can be one of our keys: length, alphabet and checksum. Linear, no store. */
+export function hasKeyShape(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const body = text.slice(PREFIX.length, PREFIX.length + RANDOM_CHARS);
+  return text.slice(-CHECK_CHARS) === checksum(body);
+}
+
+/**
+ * HMAC-SHA-256 of a key under the server's pepper, as lower-case hex: what the store keeps and looks up.
+ * Looking up by hash compares no secret byte by byte (F104).
+ */
+export function hashKey(pepper: Uint8Array, key: string): string {
+  return createHmac('sha256', pepper).update(key, 'utf8').digest('hex');
+}
+
+/** First characters of a key, for people to recognise it by. */
+export function keyPrefix(key: string): string {
+  return key.slice(0, PREFIX.length + 6);
+}
+
+function checksum(body: string): string {
+  let rest = crc32(PREFIX + body);
+  let text = '';
+  for (let index = 0; index < CHECK_CHARS; index += 1) {
+    text = ALPHABET.charAt(rest % ALPHABET.length) + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+}

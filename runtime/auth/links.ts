@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const SIGNATURE = /^[0-9a-f]{64}$/;
+const EXPIRES = /^[0-9]{1,12}$/;
+
+/** What a content link lets its holder read, and until when. */
+export interface LinkClaim {
+  readonly task: string;
+  readonly variant: string;
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
+/** Query parameters that open one variant of one task's content without a key (decisions 1). */
+export function signLink(
+  key: Uint8Array,
+  claim: LinkClaim,
+): { readonly expires: string; readonly signature: string } {
+  return { expires: String(claim.expires), signature: digest(key, claim).toString('hex') };
+}
+
+/** Whether a link is ours and has not expired. Constant time in the signature; never throws on hostile text. */
+export function verifyLink(
+  key: Uint8Array,
+  link: {
+    readonly task: string;
+    readonly variant: string;
+    readonly expires: string | undefined;
+    readonly signature: string | undefined;
+  },
+  nowSecs: number,
+): boolean {
+  const { expires, signature } = link;
+  if (expires === undefined || signature === undefined) return false;
+  if (!EXPIRES.test(expires) || !SIGNATURE.test(signature)) return false;
+  const claim = { task: link.task, variant: link.variant, expires: Number(expires) };
+  const same = timingSafeEqual(digest(key, claim), Buffer.from(signature, 'hex'));
+  return same && claim.expires > nowSecs;
+}
+
+function digest(key: Uint8Array, claim: LinkClaim): Buffer {
+  const text = JSON.stringify([claim.task, claim.variant, claim.expires]);
+  return createHmac('sha256', key).update(text, 'utf8').digest();
+}

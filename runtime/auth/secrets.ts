@@ -1,0 +1,61 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MIN_BYTES = 16;
+
+/** What the one server secret is used for; every purpose gets a key of its own. */
+export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare';
+
+/**
+ * The server's secret: `GATEWAY_SECRET`, or 32 random bytes kept in `<data_dir>/secret` (mode 0600), made
+ * once and atomically, so that two processes starting together agree. Throws on an empty or short secret
+ * (S17): a gateway with a guessable pepper must not start.
+ */
+export function loadSecret(input: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly dataDir: string;
+}): Uint8Array {
+  const given = input.env.GATEWAY_SECRET;
+  if (given !== undefined) return checked(Buffer.from(given, 'utf8'), 'GATEWAY_SECRET');
+  const path = join(input.dataDir, 'secret');
+  const kept = readKept(path);
+  if (kept !== undefined) return checked(kept, path);
+  createOnce(path, input.dataDir);
+  return checked(readFileSync(path), path);
+}
+
+/** A 32-byte key for one purpose, derived by HKDF-SHA-256: one purpose's key says nothing about another's. */
+export function deriveKey(secret: Uint8Array, purpose: SecretPurpose): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `gateway/${purpose}`, 32));
+}
+
+function checked(secret: Buffer, name: string): Uint8Array {
+  if (secret.toString('utf8').trim() === '')
+    throw new Error(`${name} is empty: set it to at least ${MIN_BYTES} random bytes`);
+  if (secret.length < MIN_BYTES)
+    throw new Error(`${name} has ${secret.length} bytes: at least ${MIN_BYTES} random bytes are needed`);
+  return secret;
+}
+
+function readKept(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function createOnce(path: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(32), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

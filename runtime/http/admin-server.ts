@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidKey } from '../auth/authenticate.ts';
+import { deriveKey } from '../auth/secrets.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { Store } from '../store/types.ts';
+import type { Answer } from './call.ts';
+import { createFastify, type FastifyInstance } from './fastify.ts';
+import { knownError } from './known-error.ts';
+import { readiness } from './operations/health.ts';
+import { renderError } from './render-error.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { sendAnswer } from './send-answer.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+/** What the operators' listener is given; callers' keys mean nothing to it. */
+export interface AdminDeps {
+  readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces'>;
+  readonly store: Pick<Store, 'nextDueIn'>;
+  readonly observer: Pick<Observer, 'text'>;
+  readonly secret: Uint8Array;
+  /** Undefined closes everything but health. */
+  readonly adminKey: () => string | undefined;
+  readonly log: ServerDeps['log'];
+  readonly draining?: () => boolean;
+}
+
+/**
+ * The operators' server: health for probes, metrics behind the admin key (S05, F108). It is built apart from
+ * the public one, so that no route of it can ever be reached there.
+ */
+export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance> {
+  const compareKey = deriveKey(deps.secret, 'admin-compare');
+  const app = createFastify(sendError);
+  app.removeAllContentTypeParsers();
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(() => {
+    throw new GatewayError('route_not_found');
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    if (request.routeOptions.config.open === true) return;
+    const key = deps.adminKey();
+    const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined || key === '' || given === undefined || !same(given, key))
+      throw invalidKey(
+        'the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`',
+      );
+    if (request.is404) throw new GatewayError('route_not_found');
+  });
+
+  const about = { name: deps.registry.gateway.name, digest: deps.registry.digest };
+  const live: Answer = { kind: 'json', status: 200, body: { status: 'ok', ...about } };
+  app.get('/healthz', { config: { open: true } }, async (_request, reply) => {
+    await sendAnswer(reply, live);
+    return reply;
+  });
+  app.get('/readyz', { config: { open: true } }, async (_request, reply) => {
+    await sendAnswer(reply, await readiness(deps));
+    return reply;
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const type = 'text/plain; version=0.0.4; charset=utf-8';
+    await sendAnswer(reply, { kind: 'text', type, text: deps.observer.text() });
+    return reply;
+  });
+
+  function same(left: string, right: string): boolean {
+    const digest = (text: string): Buffer => createHmac('sha256', compareKey).update(text).digest();
+    return timingSafeEqual(digest(left), digest(right));
+  }
+
+  function sendError(...[thrown, request, reply]: Parameters<Parameters<typeof createFastify>[0]>): void {
+    const { error, unknown } = knownError(thrown);
+    if (unknown)
+      deps.log.error({ request: request.id, error: thrown }, 'operator request failed unexpectedly');
+    const rendered = renderError(deps.registry, { error, surface: '', requestId: request.id });
+    reply
+      .code(rendered.status)
+      .headers({ ...SECURITY_HEADERS, ...rendered.headers, 'x-request-id': request.id })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(rendered.body));
+  }
+
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,87 @@
+import type { Route } from '../../contract/route.ts';
+import type { RawBody } from '../../intake/intake.ts';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  SMALL_BODY_BYTES,
+} from '../fastify.ts';
+import type { ServerBounds } from '../server-deps.ts';
+import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
+import { bodyKind, declaredBytes, hasBody } from './expect-body.ts';
+import { type BodyTimes, guardBody } from './guard.ts';
+import { parseJsonBody } from './json.ts';
+import { readMultipart, registerMultipart } from './multipart.ts';
+
+export interface BodyReader {
+  /** The route's body in one shape, whatever its content type; undefined when none was sent. */
+  read(request: FastifyRequest, route: Route): Promise<RawBody | undefined>;
+  readonly budget: BodyBudget;
+}
+
+/**
+ * Replaces the server's body parsers by ours: bounded in bytes per route and over all requests, in time, in
+ * depth and keys. Nothing is read before authentication has passed.
+ */
+export async function installBodyReader(app: FastifyInstance, bounds: ServerBounds): Promise<BodyReader> {
+  const budget = createBodyBudget(bounds.bodyBudgetBytes);
+  const shares = new WeakMap<FastifyRequest, BodyShare>();
+  const bodies = new WeakMap<FastifyRequest, RawBody>();
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      const value = parseJsonBody(bytes);
+      if (value !== undefined) bodies.set(request, { kind: 'json', value });
+      done(null, undefined);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  // Routes that take a body have refused other types by now; on the others a body means nothing.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  await registerMultipart(app);
+
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request.headers)) return payload;
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    const share = openShare(request, reply);
+    if (bodyKind(request.headers['content-type'] ?? '') !== 'json') return payload;
+    const guard = guardBody(timesOf(request, bounds), share);
+    payload.once('close', () => {
+      if (!request.raw.readableEnded) guard.destroy(new Error('the request was cut off'));
+    });
+    return payload.pipe(guard);
+  });
+
+  function openShare(request: FastifyRequest, reply: FastifyReply): BodyShare {
+    const share = budget.open();
+    shares.set(request, share);
+    reply.raw.once('close', () => share.close());
+    share.grow(declaredBytes(request.headers) ?? 0);
+    return share;
+  }
+
+  return {
+    budget,
+    async read(request, route) {
+      if (route.body === undefined) return undefined;
+      const share = shares.get(request);
+      if (!request.isMultipart() || share === undefined) return bodies.get(request);
+      return readMultipart(request, {
+        maxBytes: route.body.max_bytes,
+        times: timesOf(request, bounds),
+        share,
+      });
+    },
+  };
+}
+
+/** Small bodies have one short deadline; large ones may take long, but never pause (S07). */
+function timesOf(request: FastifyRequest, bounds: ServerBounds): BodyTimes {
+  const declared = declaredBytes(request.headers) ?? Infinity;
+  return {
+    totalMs: declared <= SMALL_BODY_BYTES ? bounds.smallBodyMs : undefined,
+    idleMs: bounds.bodyIdleMs,
+  };
+}

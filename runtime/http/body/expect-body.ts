@@ -1,0 +1,63 @@
+import { GatewayError } from '../../contract/errors.ts';
+import type { Route } from '../../contract/route.ts';
+import { SMALL_BODY_BYTES } from '../fastify.ts';
+import { checkBoundary } from './multipart.ts';
+
+export type BodyKind = 'json' | 'multipart';
+
+const TYPES: Readonly<Record<string, BodyKind>> = {
+  'application/json': 'json',
+  'multipart/form-data': 'multipart',
+};
+const NAMES = { json: 'application/json', multipart: 'multipart/form-data' } as const;
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Refuses from the headers alone what the body reader would refuse later: a body over the route's limit
+ * (413) or of another kind (415). Runs after authentication and before a byte of the body is read (S06).
+ */
+export function expectBody(route: Route, headers: Headers): void {
+  const declared = declaredBytes(headers);
+  const most = route.body?.max_bytes ?? SMALL_BODY_BYTES;
+  if (declared !== undefined && declared > most)
+    throw new GatewayError('request_too_large', {
+      message: `the request body must be at most ${most} bytes (got ${declared})`,
+      details: { allowed: most, received: declared },
+    });
+  if (route.body === undefined || !hasBody(headers)) return;
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new GatewayError('unsupported_media_type', {
+      message: 'compressed request bodies are not accepted; leave Content-Encoding out',
+    });
+  const contentType = String(headers['content-type'] ?? '');
+  const kind = bodyKind(contentType);
+  if (kind === undefined || !route.body.kinds.includes(kind)) throw wrongType(route.body.kinds, contentType);
+  if (kind === 'multipart') checkBoundary(contentType);
+}
+
+/** Whether a request carries a body at all. */
+export function hasBody(headers: Headers): boolean {
+  return headers['transfer-encoding'] !== undefined || (declaredBytes(headers) ?? 0) > 0;
+}
+
+/** The declared length, or undefined for chunked bodies and none. */
+export function declaredBytes(headers: Headers): number | undefined {
+  const text = headers['content-length'];
+  return typeof text === 'string' ? Number(text) : undefined;
+}
+
+/** Which reader a `Content-Type` asks for, whatever its parameters. */
+export function bodyKind(contentType: string): BodyKind | undefined {
+  return TYPES[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
+}
+
+function wrongType(kinds: readonly BodyKind[], contentType: string): GatewayError {
+  const allowed = kinds.map((kind) => NAMES[kind]);
+  const got = contentType === '' ? 'none' : contentType.slice(0, 80);
+  return new GatewayError('unsupported_media_type', {
+    message: `Content-Type must be ${allowed.join(' or ')} (got ${got})`,
+    details: { allowed, received: got },
+  });
+}

@@ -1,0 +1,58 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { GatewayError } from '../../contract/errors.ts';
+import type { BodyShare } from './budget.ts';
+
+/** When a body counts as too slow: in all, and between two pieces. */
+export interface BodyTimes {
+  /** Undefined: only pauses are limited, the server's own request time-out stands behind. */
+  readonly totalMs: number | undefined;
+  readonly idleMs: number;
+}
+
+/** Two timers over one body; calls back once with `request_timeout` unless stopped first. */
+export function startBodyTimer(
+  times: BodyTimes,
+  expired: (error: GatewayError) => void,
+): { touch(): void; stop(): void } {
+  const fire = (): void => {
+    stop();
+    expired(tooSlow());
+  };
+  const total = times.totalMs === undefined ? undefined : setTimeout(fire, times.totalMs);
+  const idle = setTimeout(fire, times.idleMs);
+  function stop(): void {
+    clearTimeout(total);
+    clearTimeout(idle);
+  }
+  return { touch: () => void idle.refresh(), stop };
+}
+
+/** Stands between the socket and the JSON parser: grows the budget share and refuses slow bodies. */
+export function guardBody(times: BodyTimes, share: BodyShare): Transform {
+  let received = 0;
+  const guard = new Transform({
+    transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+      timer.touch();
+      received += chunk.length;
+      try {
+        share.grow(received);
+        done(null, chunk);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    flush(done: TransformCallback) {
+      timer.stop();
+      done();
+    },
+  });
+  const timer = startBodyTimer(times, (error) => guard.destroy(error));
+  guard.once('close', () => timer.stop());
+  return guard;
+}
+
+function tooSlow(): GatewayError {
+  return new GatewayError('request_timeout', {
+    message: 'the request body did not arrive in time; send it again without pauses',
+  });
+}

@@ -1,0 +1,139 @@
+import multipart from '@fastify/multipart';
+import { GatewayError } from '../../contract/errors.ts';
+import type { UploadedFile } from '../../contract/media.ts';
+import { type FormField, formSteps } from '../../intake/form.ts';
+import type { RawBody } from '../../intake/intake.ts';
+import type { FastifyInstance, FastifyRequest } from '../fastify.ts';
+import type { BodyShare } from './budget.ts';
+import { type BodyTimes, startBodyTimer } from './guard.ts';
+
+/** S27. */
+const LIMITS = {
+  parts: 32,
+  fields: 64,
+  fieldSize: 1_048_576,
+  files: 16,
+  headerPairs: 64,
+  headerSize: 16_384,
+} as const;
+
+const MAX_BOUNDARY_CHARS = 70;
+const MAX_NAME_CHARS = 200;
+const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i;
+
+/** Makes a server able to read multipart bodies; reading itself is asked for by `readMultipart`. */
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+}
+
+/** Refuses a `Content-Type` whose boundary is missing or longer than RFC 2046 allows. */
+export function checkBoundary(contentType: string): void {
+  const found = BOUNDARY.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2] ?? '';
+  if (boundary !== '' && boundary.length <= MAX_BOUNDARY_CHARS) return;
+  throw new GatewayError('invalid_request', {
+    message: `the multipart boundary must have 1 to ${MAX_BOUNDARY_CHARS} characters (got ${boundary.length})`,
+  });
+}
+
+/**
+ * Reads a multipart body into memory, at most `maxBytes` in all; nothing is written to disk and no name the
+ * caller chose is used as a path. Slow bodies are 408, too many or too large parts 413.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  options: { readonly maxBytes: number; readonly times: BodyTimes; readonly share: BodyShare },
+): Promise<RawBody> {
+  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+  const timer = startBodyTimer(options.times, stop);
+  let received = 0;
+  const count = (chunk: Buffer): void => {
+    timer.touch();
+    received += chunk.length;
+    if (received > options.maxBytes) stop(tooLarge(options.maxBytes));
+    try {
+      options.share.grow(received);
+    } catch (error) {
+      stop(error);
+    }
+  };
+  const reading = collect(request, options.maxBytes, count);
+  reading.catch(() => undefined);
+  try {
+    return await Promise.race([reading, stopped]);
+  } catch (error) {
+    request.raw.unpipe();
+    request.raw.pause();
+    throw multipartError(error);
+  } finally {
+    timer.stop();
+    request.raw.off('data', count);
+    stopped.catch(() => undefined);
+  }
+}
+
+async function collect(
+  request: FastifyRequest,
+  maxBytes: number,
+  count: (chunk: Buffer) => void,
+): Promise<RawBody> {
+  const fields: FormField[] = [];
+  const files = new Map<string, UploadedFile[]>();
+  const parts = request.parts({ limits: { ...LIMITS, fileSize: maxBytes } });
+  let next = parts.next();
+  // The parser is connected now: a counter added earlier would have let bytes flow past it.
+  request.raw.on('data', count);
+  for (let step = await next; step.done !== true; step = await next) {
+    const part = step.value;
+    checkName(part.fieldname);
+    if (part.type === 'file') {
+      const field = formSteps(part.fieldname)[0] ?? part.fieldname;
+      const bytes = await part.toBuffer();
+      const file = { field, bytes, filename: part.filename ?? '', declaredMime: part.mimetype };
+      files.set(field, [...(files.get(field) ?? []), file]);
+    } else {
+      if (part.valueTruncated) throw tooLarge(LIMITS.fieldSize, part.fieldname);
+      const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+      fields.push({ name: part.fieldname, text });
+    }
+    next = parts.next();
+  }
+  return { kind: 'form', fields, files: Object.fromEntries(files) };
+}
+
+function checkName(name: string | undefined): void {
+  if (name !== undefined && name !== '' && name.length <= MAX_NAME_CHARS) return;
+  throw new GatewayError('invalid_request', {
+    message: `every part of the form needs a name of 1 to ${MAX_NAME_CHARS} characters (got ${name?.length ?? 0})`,
+  });
+}
+
+function multipartError(error: unknown): unknown {
+  if (error instanceof GatewayError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return new GatewayError('request_too_large', {
+      message: `the form must have at most ${LIMITS.parts} parts, of which ${LIMITS.files} files`,
+      details: { allowed: LIMITS.parts },
+    });
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new GatewayError('request_too_large', {
+      message: 'a file of the form is larger than this route takes',
+    });
+  if (code === 'FST_PROTO_VIOLATION')
+    return new GatewayError('invalid_request', { message: 'a form field has a name that is not allowed' });
+  return new GatewayError('invalid_request', {
+    message: 'the multipart body is not well-formed or ends too early',
+    cause: error,
+  });
+}
+
+function tooLarge(maxBytes: number, field?: string): GatewayError {
+  const what = field === undefined ? 'the request body' : `form field ${field}`;
+  const help = field === undefined ? '' : '; send large media as a file part';
+  return new GatewayError('request_too_large', {
+    message: `${what} must be at most ${maxBytes} bytes${help}`,
+    ...(field === undefined ? {} : { param: field }),
+    details: { allowed: maxBytes },
+  });
+}

@@ -1,0 +1,48 @@
+import { DEFAULT_VARIANT } from '../content-link.ts';
+
+const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
+const SAFE_VALUE = /^[\x20-\x7e]{1,300}$/;
+const MEDIA_TYPE = /^(?:video|image|audio)\/[a-z0-9.+-]{1,60}$/;
+/** Says nothing about the content: the kind of the result does. */
+const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
+/** A picture that can carry scripts. */
+const REFUSED = new Set(['image/svg+xml']);
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+};
+
+/** The media type shown to the caller, or undefined when the source sent something that is not media (F114). */
+export function mediaType(contentType: string | undefined, variant: string): string | undefined {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (MEDIA_TYPE.test(type) && !REFUSED.has(type)) return type;
+  if (!VAGUE.has(type)) return undefined;
+  return variant === DEFAULT_VARIANT ? 'video/mp4' : 'application/octet-stream';
+}
+
+/** Headers of a content answer: lengths and validators of the source, everything else ours (S16). */
+export function contentHeaders(input: {
+  readonly source: Readonly<Record<string, string>>;
+  readonly type: string;
+  readonly task: string;
+  readonly variant: string;
+}): Readonly<Record<string, string>> {
+  const passed = PASSED.flatMap((name) => {
+    const value = input.source[name];
+    return value !== undefined && SAFE_VALUE.test(value) ? [[name, value] as const] : [];
+  });
+  const part = input.variant === DEFAULT_VARIANT ? '' : `-${input.variant.replaceAll(/[^a-z0-9]/gi, '')}`;
+  const name = `${input.task}${part}.${EXTENSIONS[input.type] ?? 'bin'}`;
+  return {
+    ...Object.fromEntries(passed),
+    'content-type': input.type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, max-age=300',
+  };
+}

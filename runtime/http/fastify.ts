@@ -1,0 +1,72 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Route } from '../contract/route.ts';
+import { answerClientError } from './client-error.ts';
+import { requestId } from './request-id.ts';
+
+export type { FastifyInstance, FastifyReply, FastifyRequest };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The registry's route behind a Fastify route. */
+    readonly gatewayRoute?: Route;
+    /** On the operators' listener: answered without the admin key. */
+    readonly open?: boolean;
+  }
+}
+
+/**
+ * Limits of the listening server (reliability 5.1, S07). `requestMs` is the upload class; small bodies are
+ * held to `BODY_TIMES` by the body guard, which knows their declared size.
+ */
+export const SERVER_TIMES = {
+  headersMs: 5_000,
+  requestMs: 120_000,
+  checkEveryMs: 1_000,
+  keepAliveMs: 65_000,
+} as const;
+
+/** Bodies of routes that declare none, and the buffer of one direction of one connection. */
+export const SMALL_BODY_BYTES = 1_048_576;
+const STREAM_BUFFER_BYTES = 32_768;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_REQUESTS_PER_SOCKET = 1_000;
+const MAX_CONNECTIONS = 10_000;
+
+/** The only place that makes an HTTP server: hardened, without request logging, CORS or automatic HEAD. */
+export function createFastify(
+  answerBadUrl: (error: Error, request: FastifyRequest, reply: FastifyReply) => void,
+  times: Partial<Record<keyof typeof SERVER_TIMES, number>> = {},
+): FastifyInstance {
+  const server = { ...SERVER_TIMES, ...times };
+  const app = Fastify({
+    http: {
+      headersTimeout: server.headersMs,
+      connectionsCheckingInterval: server.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      highWaterMark: STREAM_BUFFER_BYTES,
+      insecureHTTPParser: false,
+      requireHostHeader: true,
+    },
+    requestTimeout: server.requestMs,
+    handlerTimeout: 0,
+    keepAliveTimeout: server.keepAliveMs,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
+    bodyLimit: SMALL_BODY_BYTES,
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    logger: false,
+    requestIdHeader: false,
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    // A longer id is malformed, not another route: it must get the same answer as an unknown one (S13).
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    frameworkErrors: answerBadUrl,
+    clientErrorHandler: answerClientError,
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  return app;
+}

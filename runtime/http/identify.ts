@@ -1,0 +1,44 @@
+import { type Authenticator, invalidKey } from '../auth/authenticate.ts';
+import { verifyLink } from '../auth/links.ts';
+import type { Route } from '../contract/route.ts';
+import type { Caller } from './call.ts';
+import { DEFAULT_VARIANT } from './content-link.ts';
+
+const BAD_LINK = 'the link is not valid or has expired; query the task again for a new one';
+
+/**
+ * Who calls, by the route's auth class: a key, or on content routes the holder of a signed link. Runs before
+ * a byte of the body is read (S06).
+ */
+export async function identify(
+  asked: {
+    readonly route: Route;
+    readonly authorization: string | undefined;
+    readonly path: Readonly<Record<string, string>>;
+    readonly query: Readonly<Record<string, unknown>>;
+  },
+  tools: {
+    readonly authenticator: Authenticator;
+    readonly linkKey: Uint8Array;
+    readonly clock: () => number;
+  },
+): Promise<Caller> {
+  const { route, authorization, query } = asked;
+  if (route.auth === 'none') return { kind: 'anyone' };
+  const signature = text(query.signature);
+  if (route.auth === 'key_or_link' && authorization === undefined && signature !== undefined) {
+    const link = {
+      task: asked.path.task_id ?? '',
+      variant: text(query.variant) ?? DEFAULT_VARIANT,
+      expires: text(query.expires),
+      signature,
+    };
+    if (!verifyLink(tools.linkKey, link, tools.clock() / 1000)) throw invalidKey(BAD_LINK);
+    return { kind: 'link' };
+  }
+  return { kind: 'key', key: await tools.authenticator.authenticate(authorization) };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,17 @@
+import type { AnswerView } from '../../contract/surface.ts';
+import type { Answer, Call } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+
+/** A view in the words of the route's surface: the answer template that the route names. */
+export function answerWith(
+  call: Pick<Call, 'route'>,
+  context: Pick<ServerContext, 'registry'>,
+  view: AnswerView,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const { route } = call;
+  const template =
+    route.answer === undefined ? undefined : context.registry.surfaces[route.surface]?.answers[route.answer];
+  if (template === undefined) throw new Error(`internal: route ${route.id} has no answer template`);
+  return { kind: 'json', status: 200, body: template(view), headers };
+}

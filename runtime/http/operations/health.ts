@@ -1,0 +1,62 @@
+import type { Registry } from '../../contract/registry.ts';
+import type { Store } from '../../store/types.ts';
+import type { Answer, Handler } from '../call.ts';
+
+const STORE_PATIENCE_MS = 2_000;
+
+interface HealthContext {
+  readonly registry: Pick<Registry, 'digest' | 'gateway'>;
+  readonly store: Pick<Store, 'nextDueIn'>;
+  readonly draining?: () => boolean;
+}
+
+/** `health.live`: the process answers; says which specs it was built from. */
+export const liveHealth: Handler = async (_call, context) => ({
+  kind: 'json',
+  status: 200,
+  body: { status: 'ok', ...about(context) },
+});
+
+/** `health.ready`: 200 while new work is taken; 503 while draining or when the store does not answer. */
+export const readyHealth: Handler = (_call, context) => readiness(context);
+
+/** As `readyHealth`, for both listeners. */
+export async function readiness(context: HealthContext): Promise<Answer> {
+  const draining = context.draining?.() === true;
+  const store = await storeAnswers(context);
+  const ready = store && !draining;
+  return {
+    kind: 'json',
+    status: ready ? 200 : 503,
+    headers: ready ? {} : { 'retry-after': '5' },
+    body: {
+      status: ready ? 'ok' : 'unavailable',
+      store: store ? 'ok' : 'unavailable',
+      draining,
+      ...about(context),
+    },
+  };
+}
+
+function about(context: Pick<HealthContext, 'registry'>): {
+  readonly name: string;
+  readonly spec_version: number;
+  readonly digest: string;
+} {
+  const { gateway, digest } = context.registry;
+  return { name: gateway.name, spec_version: gateway.spec_version, digest };
+}
+
+async function storeAnswers(context: Pick<HealthContext, 'store'>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, STORE_PATIENCE_MS, false);
+  });
+  try {
+    return await Promise.race([context.store.nextDueIn().then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,68 @@
+import type { ErrorEntry, GatewayError } from '../contract/errors.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Route } from '../contract/route.ts';
+
+/** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
+const RETRY_AFTER_SECS = 5;
+const WAITING_HELPS = new Set([409, 429, 503]);
+
+export interface RenderedError {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * An error in the dialect of its surface: status, type and shape come from the registry (decisions 2,
+ * interface 2.4 and 7). The text is the raiser's or the code's template, never a stack.
+ */
+export function renderError(
+  registry: Pick<Registry, 'errors' | 'surfaces'>,
+  input: {
+    readonly error: GatewayError;
+    readonly surface: string;
+    readonly route?: Route | undefined;
+    readonly requestId: string;
+  },
+): RenderedError {
+  const { error, surface } = input;
+  const entry = registry.errors[error.code];
+  const headers = { ...retryAfter(entry, error), ...wholeRange(error) };
+  const message = error.options.message ?? fillTemplate(entry.message, error.options.values ?? {});
+  const type = entry.types[surface] ?? entry.types.default ?? 'gateway_error';
+  const param = error.options.param ?? '';
+  const view = { code: error.code, message, type, param };
+  const shape = entry.shapes[surface] ?? entry.shapes.default ?? 'object';
+  const vendor = registry.surfaces[surface]?.vendorError;
+  const { status } = entry;
+  if (shape === 'flat') return { status, headers, body: { code: error.code, message, data: null } };
+  if (shape === 'vendor' && vendor !== undefined) return { status, headers, body: vendor({ error: view }) };
+  const details = detailsOf(entry, input);
+  return { status, headers, body: { error: { message, type, param, code: error.code, details } } };
+}
+
+/** The code's own sentence, with `{name}` places filled; used when the raiser gave none. */
+export function fillTemplate(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+function detailsOf(entry: ErrorEntry, input: Parameters<typeof renderError>[1]): JsonObject {
+  const charged = input.route?.operation === 'video.submit' ? { charged: 0 } : {};
+  // Unknown and foreign ids must be answered with the same bytes; the header still carries the id.
+  const named = input.error.code === 'task_not_found' ? {} : { request_id: input.requestId };
+  return { retryable: entry.retryable, ...charged, ...input.error.options.details, ...named };
+}
+
+function retryAfter(entry: ErrorEntry, error: GatewayError): Readonly<Record<string, string>> {
+  const given = error.options.retryAfterSecs;
+  const waits = entry.retryable && WAITING_HELPS.has(entry.status);
+  if (given === undefined && !waits) return {};
+  return { 'retry-after': String(Math.max(1, Math.ceil(given ?? RETRY_AFTER_SECS))) };
+}
+
+/** A refused range tells how long the file is, where that is known (RFC 9110). */
+function wholeRange(error: GatewayError): Readonly<Record<string, string>> {
+  const total = error.code === 'range_not_satisfiable' ? error.options.details?.allowed : undefined;
+  return typeof total === 'number' ? { 'content-range': `bytes */${total}` } : {};
+}

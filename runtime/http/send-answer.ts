@@ -1,0 +1,18 @@
+import type { Answer } from './call.ts';
+import type { FastifyReply } from './fastify.ts';
+
+/** Writes an operation's answer; a content stream is piped with backpressure and cut when it fails. */
+export async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<void> {
+  switch (answer.kind) {
+    case 'json':
+      return reply
+        .code(answer.status)
+        .headers(answer.headers ?? {})
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(answer.body));
+    case 'text':
+      return reply.code(200).type(answer.type).send(answer.text);
+    case 'content':
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  }
+}

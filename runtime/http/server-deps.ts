@@ -1,0 +1,61 @@
+import type { Deployment } from '../config/types.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { ChannelDirectory } from '../dispatch/types.ts';
+import type { MediaCheck } from '../intake/check-roles.ts';
+import type { Intake } from '../intake/intake.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Store } from '../store/types.ts';
+import type { TaskService } from '../tasks/types.ts';
+import type { Egress } from '../upstream/types.ts';
+
+/** Everything the HTTP edge is given; it makes none of it. */
+export interface ServerDeps {
+  readonly registry: Registry;
+  /** The deployment of this moment: it may be replaced while requests run. */
+  readonly deployment: () => Deployment;
+  readonly directory: () => Pick<ChannelDirectory, 'servable'>;
+  readonly store: Store;
+  readonly tasks: TaskService;
+  readonly egress: Egress;
+  /** The server secret of `loadSecret`; purposes get derived keys. */
+  readonly secret: Uint8Array;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly checkMedia: MediaCheck;
+  /** Keys that need not have the usual shape: the sandbox's published key. */
+  readonly wellKnownKeys?: ReadonlySet<string>;
+  /** True while the process is going away: `/readyz` answers 503. */
+  readonly draining?: () => boolean;
+  /** Bounds that tests make small. */
+  readonly bounds?: Partial<ServerBounds>;
+}
+
+export interface ServerBounds {
+  /** Bytes of request bodies held at once, over all requests (S08). */
+  readonly bodyBudgetBytes: number;
+  /** Whole-body deadline of bodies up to 1 MiB. */
+  readonly smallBodyMs: number;
+  /** Longest pause inside any body. */
+  readonly bodyIdleMs: number;
+  /** Longest silence of a content source or reader. */
+  readonly contentIdleMs: number;
+  /** How long a refused connection is left open, so that the client can read why. */
+  readonly lingerMs: number;
+}
+
+export const DEFAULT_BOUNDS: ServerBounds = {
+  bodyBudgetBytes: 256 * 1024 * 1024,
+  smallBodyMs: 10_000,
+  bodyIdleMs: 10_000,
+  contentIdleMs: 60_000,
+  lingerMs: 500,
+};
+
+/** What operation handlers see: the dependencies, and what the server made of them. */
+export interface ServerContext extends ServerDeps {
+  readonly intake: Intake;
+  /** Signs and verifies content links. */
+  readonly linkKey: Uint8Array;
+  readonly bounds: ServerBounds;
+}

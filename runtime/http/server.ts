@@ -1,0 +1,132 @@
+import { createAuthenticator } from '../auth/authenticate.ts';
+import { deriveKey } from '../auth/secrets.ts';
+import type { Route } from '../contract/route.ts';
+import { createIntake } from '../intake/intake.ts';
+import { installBodyReader } from './body/body-reader.ts';
+import { expectBody } from './body/expect-body.ts';
+import type { Caller } from './call.ts';
+import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
+import { identify } from './identify.ts';
+import { HANDLERS } from './operations/handlers.ts';
+import { readQuery } from './read-query.ts';
+import { createRouteTable, libraryPath } from './route-table.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { sendAnswer } from './send-answer.ts';
+import { createErrorSender } from './send-error.ts';
+import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';
+
+export type { ServerBounds, ServerDeps } from './server-deps.ts';
+export type { FastifyInstance };
+
+/**
+ * The public server: every route of the registry's table and nothing else (S31). Each request is identified
+ * before its body is read, then read, checked and handed to the operation its route names.
+ */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const context = contextOf(deps);
+  const table = createRouteTable(deps.registry);
+  const sendError = createErrorSender(context, table);
+  const authenticator = createAuthenticator({
+    store: deps.store,
+    pepper: deriveKey(deps.secret, 'key-pepper'),
+    clock: deps.clock,
+    ...(deps.wellKnownKeys === undefined ? {} : { wellKnown: deps.wellKnownKeys }),
+  });
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const app = createFastify(sendError);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    sendError(table.miss(request.method, request.url).error, request, reply);
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    const route = request.routeOptions.config.gatewayRoute;
+    if (route === undefined) {
+      const miss = table.miss(request.method, request.url);
+      if (miss.allow !== undefined) reply.header('allow', miss.allow);
+      throw miss.error;
+    }
+    const caller = await identify(
+      {
+        route,
+        authorization: request.headers.authorization,
+        path: textsOf(request.params),
+        query: recordOf(request.query),
+      },
+      { authenticator, linkKey: context.linkKey, clock: deps.clock },
+    );
+    callers.set(request, caller);
+    expectBody(route, request.headers);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const caller = callers.get(request);
+    context.log.info(
+      {
+        request: request.id,
+        route: request.routeOptions?.config?.gatewayRoute?.id,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        key: caller?.kind === 'key' ? caller.key.id : undefined,
+      },
+      'request answered',
+    );
+  });
+  const bodies = await installBodyReader(app, context.bounds);
+
+  for (const route of deps.registry.routes) addRoute(route);
+
+  function addRoute(route: Route): void {
+    app.route({
+      method: route.method,
+      url: libraryPath(route.path),
+      bodyLimit: route.body?.max_bytes ?? SMALL_BODY_BYTES,
+      config: { gatewayRoute: route },
+      handler: async (request, reply) => {
+        const query = readQuery(route, recordOf(request.query));
+        const body = await bodies.read(request, route);
+        const gone = new AbortController();
+        reply.raw.once('close', () => gone.abort());
+        const answer = await HANDLERS[route.operation](
+          {
+            route,
+            caller: callers.get(request) ?? { kind: 'anyone' },
+            path: textsOf(request.params),
+            query,
+            headers: textsOf(request.headers),
+            body,
+            strict: request.headers['gateway-strict'] === 'true',
+            signal: gone.signal,
+          },
+          context,
+        );
+        await sendAnswer(reply, answer);
+        return reply;
+      },
+    });
+  }
+
+  await app.ready();
+  return app;
+}
+
+function contextOf(deps: ServerDeps): ServerContext {
+  return {
+    ...deps,
+    intake: createIntake(deps),
+    linkKey: deriveKey(deps.secret, 'content-links'),
+    bounds: { ...DEFAULT_BOUNDS, ...deps.bounds },
+  };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(recordOf(value)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(entries);
+}

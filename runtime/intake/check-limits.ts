@@ -1,0 +1,117 @@
+import type { FactValue } from '../contract/canonical.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Family, Interpreted, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
+import { printSize } from '../contract/parse-size.ts';
+import type { Size } from '../contract/size.ts';
+import { tierOfSize } from '../contract/size-math.ts';
+import { checkNumber, checkText, type Violation } from './check-numbers.ts';
+import { checkSize, withDefaultSize } from './check-size.ts';
+import { fieldPath } from './field-path.ts';
+import { locateFact } from './locate-input.ts';
+import { showValue } from './show-value.ts';
+
+type Facts = Interpreted['facts'];
+
+interface LimitsInput {
+  readonly model: Pick<Model, 'id' | 'limits'>;
+  readonly family: Pick<Family, 'fields'>;
+  readonly vocabulary: Pick<Vocabulary, 'facts'>;
+  readonly facts: Facts;
+  readonly request: Pick<PublicRequest, 'body'>;
+  /** Fixed by the model's tier suffix. */
+  readonly tier?: string | undefined;
+}
+
+/**
+ * The one interpreter of facts against a model's limits (interface 8). Answers the facts with defaults and
+ * the suffix's tier filled in; throws 400 `invalid_request` at the first value that is not allowed.
+ */
+export function checkLimits(input: LimitsInput): Facts {
+  requireReadable(input);
+  const facts: Record<string, FactValue | undefined> = { ...input.facts };
+  const { limits } = input.model;
+  for (const [name, limit] of Object.entries(limits.numbers)) {
+    const value = facts[name] ?? limit.default;
+    if (value === undefined) continue;
+    facts[name] = value;
+    if (typeof value !== 'number') throw unreadable(input, name);
+    const fact = input.vocabulary.facts[name];
+    refuse(input, name, (field) => checkNumber({ limit, value, fact, field, modelId: input.model.id }));
+  }
+  for (const [name, limit] of Object.entries(limits.texts)) {
+    const value = facts[name];
+    if (typeof value === 'string')
+      refuse(input, name, (field) => checkText({ limit, value, field, modelId: input.model.id }));
+  }
+  if (input.tier !== undefined) fixTier(input, facts, input.tier);
+  for (const [name, limit] of Object.entries(limits.sizes)) {
+    const size = withDefaultSize(asSize(facts[name]), limit);
+    if (size === undefined) continue;
+    facts[name] = size;
+    refuse(input, name, (field) => checkSize({ limit, size, field, modelId: input.model.id }));
+  }
+  return facts;
+}
+
+/** The tier that a model name's suffix fixes; a different one in the body is a contradiction, not a choice. */
+function fixTier(input: LimitsInput, facts: Record<string, FactValue | undefined>, tier: string): void {
+  for (const fact of Object.values(input.vocabulary.facts)) {
+    if (fact.type !== 'size') continue;
+    const size = asSize(facts[fact.name]) ?? {};
+    const asked = tierOfSize(size);
+    if (asked !== undefined && asked !== tier)
+      throw new GatewayError('invalid_request', {
+        param: fieldPath(locateFact(input.request, fact.name, undefined)),
+        message: `the model name fixes ${tier} but ${fact.name} asks for ${asked}; leave one of them out`,
+        details: { received: asked, allowed: [tier] },
+      });
+    facts[fact.name] = { ...size, tier };
+  }
+}
+
+/** A number that was written but could not be read must not be taken for absent: it decides the price. */
+function requireReadable(input: LimitsInput): void {
+  for (const name of Object.keys(input.model.limits.numbers)) {
+    if (input.facts[name] !== undefined || !Object.hasOwn(input.family.fields, name)) continue;
+    const written = input.request.body[name];
+    if (written !== undefined && written !== null) throw unreadable(input, name);
+  }
+}
+
+function unreadable(input: LimitsInput, name: string): GatewayError {
+  const written = showValue(input.request.body[name] ?? input.facts[name]);
+  return new GatewayError('invalid_request', {
+    param: name,
+    message: `${name} must be a number for ${input.model.id} (got ${written})`,
+    details: { received: written },
+  });
+}
+
+function refuse(input: LimitsInput, name: string, check: (field: string) => Violation | undefined): void {
+  const field = fieldPath(locateFact(input.request, name, input.facts[name]));
+  const violation = check(field);
+  if (violation === undefined) return;
+  const received = input.facts[name];
+  throw new GatewayError('invalid_request', {
+    param: field,
+    message: violation.message,
+    details: {
+      allowed: [...violation.allowed],
+      received: received === undefined ? 'nothing' : readable(received),
+    },
+  });
+}
+
+function readable(value: FactValue): string {
+  const size = asSize(value);
+  return size === undefined ? showValue(value) : (printSize(size) ?? 'no size');
+}
+
+function asSize(value: FactValue | undefined): Size | undefined {
+  if (typeof value !== 'object') return undefined;
+  return isSize(value) ? value : undefined;
+}
+
+function isSize(value: FactValue): value is Size {
+  return typeof value === 'object' && ('ratio' in value || 'tier' in value || 'pixels' in value);
+}

@@ -1,0 +1,51 @@
+import type { FactEntry, NumberLimit, TextLimit } from '../contract/family.ts';
+import { orList, showValue } from './show-value.ts';
+
+/** What a limit refuses; the caller adds where it was written. `field` is the public name to speak of. */
+export interface Violation {
+  readonly message: string;
+  readonly allowed: readonly (string | number)[];
+}
+
+/** Checks one number against a model's limit: `seconds must be between 1 and 10 for vxq2-pro (got 12)`. */
+export function checkNumber(input: {
+  readonly limit: NumberLimit;
+  readonly value: number;
+  readonly fact: Pick<FactEntry, 'name' | 'type' | 'unit'> | undefined;
+  readonly field: string;
+  readonly modelId: string;
+}): Violation | undefined {
+  const { limit, value, fact } = input;
+  const { min, max, one_of: oneOf } = limit;
+  const unit = fact?.unit === 's' && input.field !== 'seconds' ? ' seconds' : '';
+  const say = (rule: string, allowed: readonly number[]): Violation => ({
+    message: `${input.field} must be ${rule}${unit} for ${input.modelId} (got ${showValue(value)})`,
+    allowed,
+  });
+  if (!Number.isFinite(value)) return say('a number', []);
+  if (fact?.type === 'integer' && !Number.isSafeInteger(value)) return say('a whole number', []);
+  if (oneOf !== undefined) return oneOf.includes(value) ? undefined : say(orList(oneOf), oneOf);
+  const low = min !== undefined && value < min;
+  const high = max !== undefined && value > max;
+  if (!low && !high) return undefined;
+  if (min !== undefined && max !== undefined)
+    return say(min === max ? `${min}` : `between ${min} and ${max}`, [min, max]);
+  return min === undefined ? say(`at most ${max}`, [max ?? 0]) : say(`at least ${min}`, [min]);
+}
+
+/** Checks the length of a text in characters (not code units). */
+export function checkText(input: {
+  readonly limit: TextLimit;
+  readonly value: string;
+  readonly field: string;
+  readonly modelId: string;
+}): Violation | undefined {
+  const most = input.limit.max_chars;
+  if (most === undefined || input.value.length <= most) return undefined;
+  const chars = [...input.value].length;
+  if (chars <= most) return undefined;
+  return {
+    message: `${input.field} must have at most ${most} characters for ${input.modelId} (got ${chars})`,
+    allowed: [most],
+  };
+}

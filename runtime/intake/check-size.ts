@@ -1,0 +1,46 @@
+import type { SizeLimit } from '../contract/family.ts';
+import { parseSize, printSize } from '../contract/parse-size.ts';
+import type { Size } from '../contract/size.ts';
+import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
+import type { Violation } from './check-numbers.ts';
+import { orList } from './show-value.ts';
+
+/** Checks a requested size against the ratios, tiers and pixel sizes a model lists; an absent list allows all. */
+export function checkSize(input: {
+  readonly limit: SizeLimit;
+  readonly size: Size;
+  readonly field: string;
+  readonly modelId: string;
+}): Violation | undefined {
+  const { limit, size } = input;
+  const pixels = size.pixels === undefined ? undefined : printSize(size);
+  const say = (values: readonly string[], got: string): Violation => ({
+    message: `${input.field} must be ${orList(values)} for ${input.modelId} (got ${pixels ?? got})`,
+    allowed: values,
+  });
+  if (limit.pixels !== undefined && pixels !== undefined)
+    return limit.pixels.includes(pixels) ? undefined : say(limit.pixels, pixels);
+  const listed = (limit.pixels ?? []).map((text) => parseSize(text) ?? {});
+  const ratio = ratioOfSize(size);
+  const ratios = limit.ratios ?? known(listed.map(ratioOfSize));
+  if (ratio !== undefined && ratios !== undefined && !ratios.includes(ratio))
+    return say(limit.ratios ?? limit.pixels ?? [], ratio);
+  const tier = tierOfSize(size);
+  const tiers = limit.tiers ?? known(listed.map(tierOfSize));
+  if (tier !== undefined && tiers !== undefined && !tiers.includes(tier))
+    return say(limit.tiers ?? limit.pixels ?? [], tier);
+  return undefined;
+}
+
+/** Fills what the caller left open from the model's default size: all of it, or the missing tier or ratio. */
+export function withDefaultSize(size: Size | undefined, limit: SizeLimit): Size | undefined {
+  const fallback = parseSize(limit.default);
+  if (fallback === undefined || size === undefined) return size ?? fallback;
+  if (size.pixels !== undefined || fallback.pixels !== undefined) return size;
+  return { ...fallback, ...size };
+}
+
+function known(values: readonly (string | undefined)[]): readonly string[] | undefined {
+  const found = values.filter((value) => value !== undefined);
+  return found.length === 0 ? undefined : found;
+}

@@ -1,0 +1,165 @@
+import type { Deployment } from '../config/types.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { PublicRequest } from '../contract/family.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { UploadedFile } from '../contract/media.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Route } from '../contract/route.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { KeyRecord } from '../store/types.ts';
+import type { CheckedRequest } from '../tasks/types.ts';
+import { checkLimits } from './check-limits.ts';
+import { checkRoles, type MediaCheck } from './check-roles.ts';
+import { checkSupport } from './check-support.ts';
+import { createModelIndex, type FoundModel, type ModelIndex } from './find-model.ts';
+import { type FormField, formToBody } from './form.ts';
+import { hasVisualReference, inferMode } from './infer-mode.ts';
+import { requireNotRetired } from './lifecycle.ts';
+import { requireModel } from './model-access.ts';
+import { orList, showValue } from './show-value.ts';
+import { unknownFields } from './unknown-fields.ts';
+import { validateBody } from './validate-body.ts';
+
+/** A body as it was read, before the family (and with it the types of form fields) is known. */
+export type RawBody =
+  | { readonly kind: 'json'; readonly value: JsonObject }
+  | {
+      readonly kind: 'form';
+      readonly fields: readonly FormField[];
+      readonly files: Readonly<Record<string, readonly UploadedFile[]>>;
+    };
+
+export interface IntakeInput {
+  readonly route: Route;
+  readonly key: KeyRecord;
+  readonly body: RawBody;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** `Gateway-Strict: true`: a warning is an error. */
+  readonly strict: boolean;
+}
+
+export interface Intake {
+  /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
+  check(input: IntakeInput): CheckedRequest;
+  readonly models: ModelIndex;
+}
+
+/**
+ * Turns public bodies into checked canonical requests: model, access, route, shape, interpretation, prompt,
+ * mode, limits — in that order, so that the first mistake a person would see is the one they are told.
+ */
+export function createIntake(deps: {
+  readonly registry: Registry;
+  readonly deployment: () => Pick<Deployment, 'groups'>;
+  readonly checkMedia: MediaCheck;
+  /** Epoch milliseconds; decides whether a model is retired. */
+  readonly clock: () => number;
+}): Intake {
+  const { registry } = deps;
+  const models = createModelIndex(registry);
+
+  function check(input: IntakeInput): CheckedRequest {
+    const name = modelName(input.body);
+    const group = deps.deployment().groups[input.key.group];
+    const found = requireModel({ index: models, name, key: input.key, group });
+    const { family, model } = found;
+    requireNotRetired(model, deps.clock());
+    requireRoute(registry, found, input.route);
+    const request = publicRequest(input, found);
+    validateBody(family.validate, request.body);
+    const warnings: Warning[] = [...unknownFields(family, request)];
+    const read = family.interpret(request, warnings);
+    const mode = inferMode(registry.vocabulary.modes, read.roles);
+    requirePrompt(registry, read);
+    warnings.push(...checkSupport({ model, mode, modes: registry.vocabulary.modes, facts: read.facts }));
+    checkRoles({
+      model,
+      vocabulary: registry.vocabulary,
+      roles: read.roles,
+      request,
+      checkMedia: deps.checkMedia,
+    });
+    const facts = checkLimits({
+      model,
+      family,
+      vocabulary: registry.vocabulary,
+      facts: read.facts,
+      request,
+      tier: found.tier,
+    });
+    if (input.strict) refuseWarnings(warnings);
+    const canonical = {
+      mode,
+      facts,
+      roles: read.roles,
+      ...(read.metadata === undefined ? {} : { metadata: read.metadata }),
+    };
+    return {
+      route: input.route.id,
+      family,
+      model,
+      modelName: name,
+      canonical,
+      warnings,
+      strict: input.strict,
+    };
+  }
+
+  return { check, models };
+}
+
+function modelName(body: RawBody): string {
+  const texts = body.kind === 'form' ? body.fields.filter((field) => field.name === 'model') : [];
+  const given = body.kind === 'json' ? body.value.model : texts.map((field) => field.text);
+  const value = Array.isArray(given) && given.length < 2 && body.kind === 'form' ? given[0] : given;
+  if (value === undefined || value === null || value === '')
+    throw new GatewayError('invalid_request', {
+      message: 'model is missing: name one of the models that GET /v1/models lists',
+    });
+  if (typeof value === 'string') return value;
+  throw new GatewayError('invalid_request', {
+    param: 'model',
+    message: `model must be a string (got ${showValue(value)})`,
+    details: { received: showValue(value) },
+  });
+}
+
+function requireRoute(registry: Registry, found: FoundModel, route: Route): void {
+  const { family, model } = found;
+  if (family.routes.includes(route.id)) return;
+  const served = registry.routes
+    .filter((other) => family.routes.includes(other.id))
+    .map((other) => `${other.method} ${other.path}`);
+  throw new GatewayError('invalid_request', {
+    param: 'model',
+    message: `${model.id} is not served by ${route.method} ${route.path}; use ${orList(served)}`,
+    details: { received: model.id, allowed: served },
+  });
+}
+
+function publicRequest(input: IntakeInput, found: FoundModel): PublicRequest {
+  const { body, path, query } = input;
+  if (body.kind === 'json') return { body: body.value, files: {}, path, query };
+  return { body: formToBody(body.fields, found.family.fields), files: body.files, path, query };
+}
+
+/** Interface 4.1 and 7, decisions 3.1: a prompt is needed unless a picture or video says what to make. */
+function requirePrompt(registry: Registry, read: ReturnType<FoundModel['family']['interpret']>): void {
+  const { prompt } = read.facts;
+  if (typeof prompt === 'string' && prompt.trim() !== '') return;
+  if (hasVisualReference(registry.vocabulary, read.roles)) return;
+  throw new GatewayError('invalid_request', {
+    message: 'prompt is missing: it is required when the request has no image or video reference',
+  });
+}
+
+function refuseWarnings(warnings: readonly Warning[]): void {
+  const [first] = warnings;
+  if (first === undefined) return;
+  throw new GatewayError('invalid_request', {
+    param: first.field,
+    message: `strict request refused: ${warnings.map((warning) => warning.message).join('; ')}`,
+    details: { warnings: warnings.map((warning) => ({ ...warning })) },
+  });
+}

@@ -1,0 +1,41 @@
+import { GatewayError } from '../contract/errors.ts';
+
+/** S08: how deep and how wide a request body may be. */
+export const MOST_DEPTH = 32;
+export const MOST_KEYS = 10_000;
+
+/**
+ * Refuses parsed JSON that is too deep, has too many keys or names a prototype (S08, F103). Iterative, so
+ * that a hostile depth cannot exhaust the stack. `where` names the value in the message.
+ */
+export function assertSafeJson(root: unknown, where: string): void {
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 1 }];
+  let keys = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > MOST_DEPTH)
+      throw refused(`${where} must be nested at most ${MOST_DEPTH} levels deep`, MOST_DEPTH);
+    const list = Array.isArray(value);
+    for (const [key, item] of Object.entries(value)) {
+      if (!list) keys += 1;
+      if (keys > MOST_KEYS) throw refused(`${where} must have at most ${MOST_KEYS} keys in all`, MOST_KEYS);
+      if (!list && isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
+      if (typeof item === 'object' && item !== null) open.push({ value: item, depth: depth + 1 });
+    }
+  }
+}
+
+function isPrototypeKey(key: string, item: unknown): boolean {
+  if (key === '__proto__') return true;
+  return (
+    key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype')
+  );
+}
+
+function refused(message: string, allowed?: number): GatewayError {
+  return new GatewayError('invalid_request', {
+    message,
+    ...(allowed === undefined ? {} : { details: { allowed } }),
+  });
+}

@@ -1,0 +1,121 @@
+import { suggest } from '../contract/document/suggest.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { SchemaError, Validator } from '../contract/family.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { fieldPath, pointerSteps, valueAt } from './field-path.ts';
+import { orList, showValue } from './show-value.ts';
+
+/**
+ * Runs a generated validator and refuses what it refuses (400 `invalid_request`). A validator that
+ * answers false without saying why still refuses: it never fails open (generator-design 14).
+ */
+export function validateBody(validate: Validator<unknown>, body: JsonObject): void {
+  if (validate(body)) return;
+  const errors = [...(validate.errors ?? [])];
+  const error = pick(errors);
+  if (error === undefined)
+    throw new GatewayError('invalid_request', { message: 'the request body is not valid' });
+  throw explain(error, errors, body);
+}
+
+function pick(errors: readonly SchemaError[]): SchemaError | undefined {
+  const last = errors.at(-1);
+  if (last === undefined || (last.keyword !== 'anyOf' && last.keyword !== 'oneOf')) return last;
+  const deeper = errors.filter((error) => error.instancePath.length > last.instancePath.length);
+  const inner = deeper.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
+  return inner ?? last;
+}
+
+function explain(error: SchemaError, all: readonly SchemaError[], body: JsonObject): GatewayError {
+  const base = pointerSteps(error.instancePath, body);
+  const steps = [...base, ...extraStep(error)];
+  const path = fieldPath(steps);
+  const received = valueAt(body, steps);
+  const said = sentence(error, all, path === '' ? 'the request body' : path);
+  if (error.keyword === 'required') {
+    const near = nearField(error, valueAt(body, base));
+    const help = near === undefined ? '' : `; did you mean it by \`${near}\`?`;
+    // A missing field is a case the interface lists: its `param` is empty (interface 2.4, 7).
+    return new GatewayError('invalid_request', { message: `${said}${help}` });
+  }
+  return new GatewayError('invalid_request', {
+    param: path,
+    message: `${said} (got ${showValue(received)})`,
+    details: { received: showValue(received), ...allowed(error) },
+  });
+}
+
+function extraStep(error: SchemaError): string[] {
+  const { missingProperty, additionalProperty } = error.params;
+  if (error.keyword === 'required' && typeof missingProperty === 'string') return [missingProperty];
+  if (error.keyword === 'additionalProperties' && typeof additionalProperty === 'string')
+    return [additionalProperty];
+  return [];
+}
+
+function nearField(error: SchemaError, parent: unknown): string | undefined {
+  const missing = error.params.missingProperty;
+  if (typeof missing !== 'string' || typeof parent !== 'object' || parent === null) return undefined;
+  return suggest(missing, Object.keys(parent).slice(0, 100));
+}
+
+function sentence(error: SchemaError, all: readonly SchemaError[], name: string): string {
+  const limit = error.params.limit;
+  switch (error.keyword) {
+    case 'required':
+      return `${name} is missing`;
+    case 'additionalProperties':
+      return `${name} is not a known field`;
+    case 'type':
+      return `${name} must be ${types(error.params.type)}`;
+    case 'enum':
+      return `${name} must be ${orList(texts(error.params.allowedValues))}`;
+    case 'const':
+      return `${name} must be ${showValue(error.params.allowedValue)}`;
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return `${name} must be ${error.keyword === 'minimum' ? 'at least' : 'more than'} ${limit}`;
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return `${name} must be ${error.keyword === 'maximum' ? 'at most' : 'less than'} ${limit}`;
+    case 'multipleOf':
+      return `${name} must be a multiple of ${error.params.multipleOf}`;
+    case 'minLength':
+      return limit === 1 ? `${name} must not be empty` : `${name} must have at least ${limit} characters`;
+    case 'maxLength':
+      return `${name} must have at most ${limit} characters`;
+    case 'minItems':
+      return `${name} must have at least ${limit} items`;
+    case 'maxItems':
+      return `${name} must have at most ${limit} items`;
+    case 'pattern':
+      return `${name} must match ${error.params.pattern}`;
+    case 'anyOf':
+    case 'oneOf':
+      return `${name} must be ${branchTypes(error, all)}`;
+    default:
+      return `${name} is not valid: it ${error.message ?? 'breaks a rule of this route'}`;
+  }
+}
+
+function branchTypes(error: SchemaError, all: readonly SchemaError[]): string {
+  const branches = all
+    .filter((other) => other.keyword === 'type' && other.instancePath === error.instancePath)
+    .map((other) => types(other.params.type));
+  return branches.length === 0 ? 'of one of the documented shapes' : orList([...new Set(branches)]);
+}
+
+function types(type: unknown): string {
+  const names = Array.isArray(type) ? type.map(String) : [String(type)];
+  return orList(names.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)));
+}
+
+function texts(values: unknown): string[] {
+  return Array.isArray(values) ? values.map((value) => showValue(value)) : [];
+}
+
+function allowed(error: SchemaError): JsonObject {
+  const { allowedValues, limit } = error.params;
+  if (Array.isArray(allowedValues)) return { allowed: texts(allowedValues) };
+  return typeof limit === 'number' ? { allowed: limit } : {};
+}
