@@ -1,0 +1,122 @@
+import type { DiagnosticSink } from '../contract/document/diagnostic.ts';
+import { locate, nodeAt, type PathStep } from '../contract/document/locate.ts';
+import { suggest } from '../contract/document/suggest.ts';
+import type { SourceDocument, Span } from '../contract/document/tree.ts';
+import type { Registry } from '../contract/registry.ts';
+import { credentialFields } from '../upstream/auth/table.ts';
+import { addressProblem } from './address-problem.ts';
+import { deploymentDiagnostic } from './codes.ts';
+import { channelGroups, groupsOf, type RawChannel, type RawDeployment } from './raw-deployment.ts';
+
+/** What the checks of a deployment look at. */
+export interface DeploymentCheck {
+  readonly raw: RawDeployment;
+  readonly document: SourceDocument;
+  readonly registry: Pick<Registry, 'families' | 'protocols'>;
+  readonly sink: DiagnosticSink;
+}
+
+interface ChannelCheck extends DeploymentCheck {
+  readonly channel: RawChannel;
+  readonly index: number;
+}
+
+/** Every channel against the registry and the groups; each mistake at its word. */
+export function checkChannels(check: DeploymentCheck): void {
+  const first = new Map<string, number>();
+  for (const [index, channel] of check.raw.channels.entries()) {
+    const one = { ...check, channel, index };
+    const before = first.get(channel.id);
+    if (before === undefined) first.set(channel.id, index);
+    else reportDuplicate(one, before);
+    checkAddress(one);
+    checkGroups(one);
+    if (Object.hasOwn(check.registry.protocols, channel.protocol)) {
+      checkCredentials(one);
+      checkModels(one);
+    } else {
+      const known = Object.keys(check.registry.protocols);
+      add(one, deploymentDiagnostic('GW6003', place(one, ['protocol']), { name: channel.protocol, known }));
+    }
+  }
+}
+
+function reportDuplicate(one: ChannelCheck, before: number): void {
+  const related = [
+    { span: locate(one.document.tree, ['channels', before, 'id'], 'value'), message: 'first written here' },
+  ];
+  const { id } = one.channel;
+  add(one, deploymentDiagnostic('GW6006', place(one, ['id']), { id }, { related }));
+}
+
+function checkAddress(one: ChannelCheck): void {
+  const problem = addressProblem(one.channel.base_url);
+  if (problem === undefined) return;
+  add(one, deploymentDiagnostic('GW6007', place(one, ['base_url']), { what: 'base_url', problem }));
+}
+
+function checkGroups(one: ChannelCheck): void {
+  const groups = groupsOf(one.raw);
+  for (const [position, name] of channelGroups(one.channel).entries()) {
+    if (Object.hasOwn(groups, name)) continue;
+    const known = Object.keys(groups);
+    add(one, deploymentDiagnostic('GW6005', place(one, ['groups', position]), { name, known }));
+  }
+}
+
+/** A misspelt field is told once: as the typo, not also as the missing field. */
+function checkCredentials(one: ChannelCheck): void {
+  const protocol = one.registry.protocols[one.channel.protocol];
+  if (protocol === undefined) return;
+  const needed = credentialFields(protocol.auth.use, protocol.auth.params) ?? [];
+  const sets = one.channel.credentials ?? [];
+  if (sets.length === 0) {
+    for (const field of needed) {
+      const span = place(one, [], 'value');
+      add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
+    }
+  }
+  for (const [position, set] of sets.entries()) {
+    const names = Object.keys(set);
+    const missing = needed.filter((field) => !names.includes(field));
+    const unused = names.filter((name) => !needed.includes(name));
+    const meant = new Set(unused.map((name) => suggest(name, missing)));
+    for (const name of unused) {
+      const span = place(one, ['credentials', position, name], 'key');
+      const params = { name, known: needed, protocol: protocol.id };
+      add(one, deploymentDiagnostic('GW6015', span, params));
+    }
+    for (const field of missing.filter((name) => !meant.has(name))) {
+      const span = place(one, ['credentials', position], 'value');
+      add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
+    }
+  }
+}
+
+function checkModels(one: ChannelCheck): void {
+  const { protocol, models } = one.channel;
+  const isList = Array.isArray(models);
+  const ids = isList ? models : Object.keys(models);
+  for (const [position, model] of ids.entries()) {
+    const span = place(one, ['models', isList ? position : model], isList ? 'value' : 'key');
+    const family = one.registry.families.find(({ models: known }) => known.some(({ id }) => id === model));
+    if (family === undefined) {
+      const known = one.registry.families.flatMap(({ models: listed }) => listed.map(({ id }) => id));
+      add(one, deploymentDiagnostic('GW6004', span, { name: model, known }));
+    } else if (!family.protocols.includes(protocol)) {
+      add(one, deploymentDiagnostic('GW6009', span, { model, protocol, protocols: family.protocols }));
+    }
+  }
+}
+
+function add({ sink }: ChannelCheck, diagnostic: Parameters<DiagnosticSink['add']>[0]): void {
+  sink.add(diagnostic);
+}
+
+/** The place of a part of the channel; of a part that is not written, the channel's id. */
+function place(one: ChannelCheck, path: readonly PathStep[], part: 'key' | 'value' = 'value'): Span {
+  const { tree } = one.document;
+  const below = ['channels', one.index, ...path];
+  const written = path.length > 0 && nodeAt(tree, below) !== undefined;
+  return written ? locate(tree, below, part) : locate(tree, ['channels', one.index, 'id'], 'value');
+}

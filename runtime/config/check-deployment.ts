@@ -1,0 +1,66 @@
+import { locate } from '../contract/document/locate.ts';
+import { addressProblem } from './address-problem.ts';
+import { checkChannels, type DeploymentCheck } from './check-channels.ts';
+import { deploymentDiagnostic } from './codes.ts';
+import { hasReference } from './interpolate.ts';
+import { secretPlaces } from './mask-secrets.ts';
+import { groupsOf } from './raw-deployment.ts';
+
+/** All that a shape cannot say: names that must exist, addresses, secrets, exact multipliers. */
+export function checkMeaning(check: DeploymentCheck): void {
+  checkServer(check);
+  checkSecrets(check);
+  checkGroups(check);
+  checkEgress(check);
+  checkChannels(check);
+}
+
+function checkServer({ raw, document, sink }: DeploymentCheck): void {
+  const url = raw.server?.public_url;
+  const problem = url === undefined ? undefined : addressProblem(url);
+  if (problem === undefined) return;
+  const span = locate(document.tree, ['server', 'public_url'], 'value');
+  sink.add(deploymentDiagnostic('GW6007', span, { what: 'public_url', problem }));
+}
+
+function checkSecrets({ document, sink }: DeploymentCheck): void {
+  for (const { field, node } of secretPlaces(document.tree)) {
+    if (field === 'url') continue;
+    if (typeof node.value !== 'string' || node.value === '') {
+      const empty = field === 'key' && node.value === '';
+      sink.add(
+        empty
+          ? deploymentDiagnostic('GW6010', node.span, {})
+          : deploymentDiagnostic('GW6016', node.span, { field }),
+      );
+    } else if (!hasReference(node.value)) {
+      sink.add(deploymentDiagnostic('GW6012', node.span, { field }));
+    }
+  }
+}
+
+function checkGroups({ raw, document, registry, sink }: DeploymentCheck): void {
+  const known = registry.families.flatMap((family) => family.models.map((model) => model.id));
+  for (const [name, group] of Object.entries(groupsOf(raw))) {
+    const { multiplier = 1, models = [] } = group;
+    if (!Number.isInteger(Number((multiplier * 1_000_000).toPrecision(15)))) {
+      const span = locate(document.tree, ['groups', name, 'multiplier'], 'value');
+      sink.add(deploymentDiagnostic('GW6014', span, { value: multiplier }));
+    }
+    for (const [index, model] of models.entries()) {
+      if (model === '*' || known.includes(model)) continue;
+      const span = locate(document.tree, ['groups', name, 'models', index], 'value');
+      sink.add(deploymentDiagnostic('GW6004', span, { name: model, known }));
+    }
+  }
+}
+
+const HOST_AND_PORT = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/;
+
+function checkEgress({ raw, document, sink }: DeploymentCheck): void {
+  for (const [index, entry] of (raw.egress?.allow ?? []).entries()) {
+    if (HOST_AND_PORT.test(entry)) continue;
+    const span = locate(document.tree, ['egress', 'allow', index], 'value');
+    sink.add(deploymentDiagnostic('GW6017', span, { entry }));
+  }
+}

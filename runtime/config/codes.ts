@@ -1,0 +1,152 @@
+import { type Catalog, diagnoser, entry } from '../contract/document/code-entry.ts';
+import { helpFor, listed } from '../contract/document/suggest.ts';
+
+/** How a reference is written, for people. */
+const FORM = `\`\${NAME}\``;
+
+interface Unknown {
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+/** Codes that only a deployment (`gateway.yaml` and its environment) can raise. Never reused. */
+export const DEPLOYMENT_CODES = {
+  GW6001: entry<{ readonly name: string; readonly empty: boolean }>({
+    severity: 'error',
+    title: 'environment variable not set',
+    cause: 'A value is taken from an environment variable that is missing or empty.',
+    fix: 'Set the variable where the gateway is started, or remove the reference.',
+    message: (p) => `environment variable \`${p.name}\` is ${p.empty ? 'empty' : 'not set'}`,
+    help: (p) => `set \`${p.name}\` where the gateway is started`,
+  }),
+  GW6002: entry<Record<never, never>>({
+    severity: 'error',
+    title: 'bad environment reference',
+    cause: `A reference is written ${FORM}, with a name of letters, digits and \`_\` and a closing brace.`,
+    fix: `Write the reference as ${FORM}.`,
+    message: () => 'badly written environment reference',
+    help: () => `write it as ${FORM}`,
+  }),
+  GW6003: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown protocol',
+    cause: 'The channel speaks a protocol that this build has no spec of.',
+    fix: 'Correct the name, or add the protocol to `specs/protocols/` and generate.',
+    message: (p) => `unknown protocol \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW6004: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown model',
+    cause: 'The public model id stands in no family of this build.',
+    fix: 'Correct the id, or add the model to its family and generate.',
+    message: (p) => `unknown model \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW6005: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown group',
+    cause: 'The channel is offered to a group that `groups` does not have.',
+    fix: 'Correct the name, or add the group.',
+    message: (p) => `unknown group \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW6006: entry<{ readonly id: string }>({
+    severity: 'error',
+    title: 'duplicate channel id',
+    cause: 'Tasks remember their channel by its id, so each id stands for one channel.',
+    fix: 'Rename one of the channels.',
+    message: (p) => `duplicate channel id \`${p.id}\``,
+  }),
+  GW6007: entry<{ readonly what: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'bad address',
+    cause: 'An address of the deployment must be a plain http or https address.',
+    fix: 'Write it as `https://host[:port][/path]`, without user, query or fragment.',
+    message: (p) => `${p.what} ${p.problem}`,
+    help: () => 'write it as `https://host[:port][/path]`',
+  }),
+  GW6008: entry<{ readonly field: string; readonly protocol: string }>({
+    severity: 'error',
+    title: 'missing credential field',
+    cause: 'The protocol signs its calls with a field that the credential does not have.',
+    fix: 'Add the field, as a reference to an environment variable.',
+    message: (p) => `protocol \`${p.protocol}\` needs credential field \`${p.field}\``,
+    help: (p) => `add \`${p.field}: "\${...}"\``,
+  }),
+  GW6009: entry<{ readonly model: string; readonly protocol: string; readonly protocols: readonly string[] }>(
+    {
+      severity: 'error',
+      title: 'protocol cannot serve the model',
+      cause: "The model's family does not list the protocol of this channel.",
+      fix: 'Serve the model by a channel of a listed protocol, or add the protocol to the family.',
+      message: (p) => `model \`${p.model}\` cannot be served by protocol \`${p.protocol}\``,
+      help: (p) => `its family can be served by ${listed(p.protocols)}`,
+    },
+  ),
+  GW6010: entry<Record<never, never>>({
+    severity: 'error',
+    title: 'empty admin key',
+    cause: 'An empty key would open the operators’ listener to everyone.',
+    fix: 'Set `GATEWAY_ADMIN_KEY`, or remove the field to close the admin routes.',
+    message: () => 'the admin key is empty',
+  }),
+  GW6011: entry<Record<never, never>>({
+    severity: 'error',
+    title: 'store not available',
+    cause: 'This build keeps its state in the embedded store only.',
+    fix: 'Remove `store.url` and `DATABASE_URL`; the state is then kept in `store.data_dir`.',
+    message: () => 'PostgreSQL is not yet available in this build',
+    help: () => 'remove `store.url` and `DATABASE_URL`; the state is then kept in the data folder',
+  }),
+  GW6012: entry<{ readonly field: string }>({
+    severity: 'warning',
+    title: 'secret written in the file',
+    cause: 'A secret in the file ends up in backups and repositories.',
+    fix: `Move it to an environment variable and write ${FORM}.`,
+    message: (p) => `\`${p.field}\` holds a secret in plain text`,
+    help: () => `move it to an environment variable and write ${FORM}`,
+  }),
+  GW6013: entry<{ readonly name: string; readonly rule: string }>({
+    severity: 'error',
+    title: 'bad environment setting',
+    cause: 'An environment variable of the gateway has a value it cannot use.',
+    fix: 'Correct or unset the variable.',
+    message: (p) => `environment variable \`${p.name}\` ${p.rule}`,
+  }),
+  GW6014: entry<{ readonly value: number }>({
+    severity: 'error',
+    title: 'multiplier too fine',
+    cause: 'Money is integer, so multipliers are kept in parts per million.',
+    fix: 'Write at most six decimals.',
+    message: (p) => `multiplier ${p.value} has more than six decimals`,
+  }),
+  GW6015: entry<Unknown & { readonly protocol: string }>({
+    severity: 'error',
+    title: 'unknown credential field',
+    cause: 'The protocol does not use this field, so it is a typo or belongs to another channel.',
+    fix: 'Correct the name or remove the field.',
+    message: (p) => `protocol \`${p.protocol}\` does not use credential field \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW6016: entry<{ readonly field: string }>({
+    severity: 'error',
+    title: 'secret is not text',
+    cause: 'Keys are text. YAML reads unquoted digits, `true` and `null` as something else.',
+    fix: 'Write a reference to an environment variable, in quotes.',
+    message: (p) => `\`${p.field}\` must be text and not empty`,
+    help: (p) => `write \`${p.field}: "\${NAME}"\``,
+  }),
+  GW6017: entry<{ readonly entry: string }>({
+    severity: 'error',
+    title: 'bad egress entry',
+    cause: 'Private addresses are opened one by one, as `host` or `host:port`.',
+    fix: 'Write the host alone or with its port, without scheme or path.',
+    message: (p) => `\`${p.entry}\` is no host or \`host:port\``,
+  }),
+} satisfies Catalog;
+
+export type DeploymentCode = keyof typeof DEPLOYMENT_CODES;
+
+/** Makes a diagnostic of a deployment; the code decides which parameters are needed. */
+export const deploymentDiagnostic = diagnoser(DEPLOYMENT_CODES);

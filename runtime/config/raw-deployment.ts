@@ -1,0 +1,52 @@
+import type { JsonObject } from '../contract/json.ts';
+import type { Pace } from '../contract/protocol.ts';
+
+/** `gateway.yaml` after its shape was checked and references were replaced; `deployment.schema.json` describes it. */
+export interface RawDeployment {
+  readonly server?: {
+    readonly host?: string;
+    readonly port?: number;
+    readonly admin_host?: string;
+    readonly admin_port?: number;
+    readonly public_url?: string;
+    readonly result_urls?: 'gateway' | 'upstream';
+  };
+  readonly store?: { readonly url?: string; readonly data_dir?: string };
+  /** Secrets are open in the schema, so that no message of the shape check can quote them. */
+  readonly admin?: { readonly key?: unknown };
+  readonly groups?: Readonly<Record<string, RawGroup>>;
+  readonly channels: readonly RawChannel[];
+  readonly egress?: { readonly allow?: readonly string[] };
+}
+
+export interface RawGroup {
+  readonly multiplier?: number;
+  readonly models?: readonly string[];
+  readonly limits?: { readonly rpm?: number; readonly concurrent?: number };
+}
+
+export interface RawChannel {
+  readonly id: string;
+  readonly protocol: string;
+  readonly base_url: string;
+  readonly credentials?: readonly Readonly<Record<string, unknown>>[];
+  readonly groups?: readonly string[];
+  readonly models: readonly string[] | Readonly<Record<string, string>>;
+  readonly priority?: number;
+  readonly weight?: number;
+  readonly enabled?: boolean;
+  readonly limits?: { readonly concurrent?: number; readonly rpm?: number };
+  readonly pace?: Partial<Pace>;
+  readonly settings?: JsonObject;
+  readonly uncertain?: { readonly give_up_secs?: number };
+}
+
+/** Groups of a file, or the one group that exists without any. */
+export function groupsOf(raw: RawDeployment): Readonly<Record<string, RawGroup>> {
+  return raw.groups ?? { default: {} };
+}
+
+/** Groups of a channel. */
+export function channelGroups(channel: RawChannel): readonly string[] {
+  return channel.groups ?? ['default'];
+}

@@ -1,0 +1,81 @@
+import type { Environment } from './environment.ts';
+import {
+  channelGroups,
+  groupsOf,
+  type RawChannel,
+  type RawDeployment,
+  type RawGroup,
+} from './raw-deployment.ts';
+import type { Channel, Deployment, Group } from './types.ts';
+
+const DEFAULT_GIVE_UP_SECS = 900;
+
+/** A checked file and its environment as one deployment with nothing left to default. */
+export function toDeployment(raw: RawDeployment, environment: Environment): Deployment {
+  const server = raw.server ?? {};
+  const host = environment.host ?? server.host ?? '0.0.0.0';
+  const port = environment.port ?? server.port ?? 8_080;
+  const adminKey = environment.admin_key ?? raw.admin?.key;
+  return {
+    server: {
+      host,
+      port,
+      admin_host: server.admin_host ?? '127.0.0.1',
+      admin_port: environment.admin_port ?? server.admin_port ?? 8_081,
+      public_url: (server.public_url ?? defaultUrl(host, port)).replace(/\/+$/, ''),
+      result_urls: server.result_urls ?? 'gateway',
+    },
+    store: { data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data' },
+    admin: typeof adminKey === 'string' ? { key: adminKey } : {},
+    groups: Object.fromEntries(
+      Object.entries(groupsOf(raw)).map(([name, group]) => [name, toGroup(name, group)]),
+    ),
+    channels: raw.channels.map(toChannel),
+    egress: { allow: raw.egress?.allow ?? [] },
+    sandbox: false,
+  };
+}
+
+function defaultUrl(host: string, port: number): string {
+  const anywhere = host === '0.0.0.0' || host === '::';
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${anywhere ? 'localhost' : name}:${port}`;
+}
+
+function toGroup(name: string, raw: RawGroup): Group {
+  return {
+    name,
+    multiplier_ppm: Math.round((raw.multiplier ?? 1) * 1_000_000),
+    models: raw.models ?? ['*'],
+    limits: raw.limits ?? {},
+  };
+}
+
+function toChannel(raw: RawChannel): Channel {
+  return {
+    id: raw.id,
+    protocol: raw.protocol,
+    base_url: raw.base_url,
+    credentials: (raw.credentials ?? []).map(textFields),
+    groups: channelGroups(raw),
+    models: isList(raw.models) ? Object.fromEntries(raw.models.map((id) => [id, id])) : raw.models,
+    priority: raw.priority ?? 0,
+    weight: raw.weight ?? 10,
+    enabled: raw.enabled ?? true,
+    limits: raw.limits ?? {},
+    pace: raw.pace ?? {},
+    settings: raw.settings ?? {},
+    uncertain: { give_up_secs: raw.uncertain?.give_up_secs ?? DEFAULT_GIVE_UP_SECS },
+  };
+}
+
+function isList(models: RawChannel['models']): models is readonly string[] {
+  return Array.isArray(models);
+}
+
+function textFields(credential: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const fields = Object.entries(credential).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(fields);
+}
