@@ -13,7 +13,7 @@ import type { JsonObject } from '../runtime/contract/json.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
 import type { Route } from '../runtime/contract/route.ts';
 import type { ProtocolIr } from './ir-protocol.ts';
-import type { Code } from './language/types.ts';
+import type { Code, LangType } from './language/types.ts';
 import type { LossRow } from './resolve/loss.ts';
 
 /** A file the generator makes; `path` is repo-relative with forward slashes. */
@@ -34,6 +34,8 @@ export interface VocabularyIr {
   readonly roles: readonly (RoleEntry & { readonly about?: string })[];
   /** In order: first that fits. */
   readonly modes: readonly (ModeRow & { readonly about?: string })[];
+  /** Names of the shared public fields. */
+  readonly fields: readonly string[];
   readonly origin: Origin;
 }
 
@@ -47,6 +49,8 @@ export interface ErrorIr extends ErrorEntry {
 export interface AnswerIr {
   readonly name: string;
   readonly code: Code;
+  /** Top-level keys and what is known of their types, for the API description. */
+  readonly fields: readonly { readonly name: string; readonly type: LangType }[];
   readonly origin: Origin;
 }
 
@@ -61,6 +65,8 @@ export interface SurfaceIr {
 export interface RouteIr {
   readonly route: Route;
   readonly about?: string;
+  /** Descriptions of query fields by name. */
+  readonly queryAbout: Readonly<Record<string, string>>;
   readonly origin: Origin;
 }
 

@@ -37,6 +37,7 @@ function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | u
   return {
     route: routeOf(value, operation),
     ...(value.about === undefined ? {} : { about: value.about }),
+    queryAbout: queryAbout(value),
     origin: originAt(document),
   };
 }
@@ -59,6 +60,13 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
       rejected: (value.examples?.rejected ?? []).map(exampleOf),
     },
   };
+}
+
+function queryAbout({ query = {} }: SpecRoute): Readonly<Record<string, string>> {
+  const rows = Object.entries(query).flatMap(([name, { description }]): [string, string][] =>
+    typeof description === 'string' ? [[name, description]] : [],
+  );
+  return Object.fromEntries(sortedBy(rows, ([name]) => name));
 }
 
 function exampleOf(example: SpecExample): RouteExample {

@@ -1,7 +1,10 @@
+import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { TreeNode } from '../../runtime/contract/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { AnswerIr, SurfaceIr } from '../ir.ts';
 import { language } from '../language/compile.ts';
 import { surfaceScope } from '../language/scopes.ts';
+import type { Scope } from '../language/types.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
@@ -34,7 +37,9 @@ function resolveSurface(
   const vendorError = value.vendor_error === undefined ? undefined : compile(['vendor_error']);
   const answers = Object.keys(value.answer).flatMap((name): AnswerIr[] => {
     const code = compile(['answer', name]);
-    return code === undefined ? [] : [{ name, code, origin: originAt(document, ['answer', name]) }];
+    if (code === undefined) return [];
+    const fields = fieldTypes(nodeAt(document, ['answer', name]), scope);
+    return [{ name, code, fields, origin: originAt(document, ['answer', name]) }];
   });
   return {
     id: value.id,
@@ -44,6 +49,17 @@ function resolveSurface(
     origin: originAt(document),
   };
 }
+
+/** Types of the top-level keys; mistakes in them were reported when the whole answer was compiled. */
+function fieldTypes(node: TreeNode | undefined, scope: Scope): AnswerIr['fields'] {
+  if (node?.kind !== 'map') return [];
+  return node.entries.flatMap(({ key, value }) => {
+    const type = key.startsWith('$') ? undefined : language.compileValue(value, scope, SILENT)?.type;
+    return type === undefined ? [] : [{ name: key, type }];
+  });
+}
+
+const SILENT: DiagnosticSink = { add: () => undefined };
 
 function surfacesWithVendorErrors(context: ResolveContext): ReadonlySet<string> {
   const errors = context.specs.errors?.value;

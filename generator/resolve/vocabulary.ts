@@ -45,6 +45,7 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
       needs: mode.needs,
       ...(mode.about === undefined ? {} : { about: mode.about }),
     })),
+    fields: Object.keys(value.fields).sort(),
     origin: originAt(document),
   };
 }

@@ -1,0 +1,147 @@
+import { FILTERS } from '../../../runtime/contract/filters/table.ts';
+import { CATALOG } from '../../diagnostics/catalog.ts';
+import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
+import { renderTemplate } from '../../print/template.ts';
+import { emitFamilyDocs, lossLine } from './family-doc.ts';
+import { codes, markdownTable } from './table.ts';
+
+/** `generated/README.md` and `generated/docs/`: what people read about the compiled specs. */
+export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
+  return [
+    { path: 'generated/README.md', text: renderTemplate('readme', { name: ir.gateway.name }) },
+    page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }),
+    page('errors', { table: errorTable(ir.errors) }),
+    page('vocabulary', vocabularyView(ir)),
+    page('loss', { table: lossTable(ir) }),
+    page('filters', { table: filterTable() }),
+    page('diagnostics', { table: diagnosticTable() }),
+    ...emitFamilyDocs(ir),
+  ];
+}
+
+function page(name: string, view: object): OutputFile {
+  return { path: `generated/docs/${name}.md`, text: renderTemplate(name, view) };
+}
+
+function routeTable(ir: GatewayIr): string {
+  return markdownTable(
+    ['route', 'method and path', 'surface', 'operation', 'authentication'],
+    ir.routes.map(({ route }) => [
+      `\`${route.id}\``,
+      `\`${route.method} ${route.path}\``,
+      route.surface,
+      `\`${route.operation}\``,
+      AUTH[route.auth],
+    ]),
+  );
+}
+
+const AUTH: Readonly<Record<RouteIr['route']['auth'], string>> = {
+  key: 'key',
+  key_or_link: 'key or signed link',
+  none: 'none',
+};
+
+function routeView({ route, about, queryAbout }: RouteIr): object {
+  const query = Object.entries(route.query).map(([name, field]) => [
+    `\`${name}\``,
+    field.type === 'enum' ? codes(field.values) : field.type,
+    'default' in field && field.default !== undefined ? `\`${field.default}\`` : '',
+    queryAbout[name] ?? '',
+  ]);
+  const examples = route.examples.accepted.filter(({ body }) => body !== undefined);
+  return {
+    title: route.title,
+    address: `${route.method} ${route.path}`,
+    about: about?.trim() ?? '',
+    body:
+      route.body === undefined ? '' : `${route.body.kinds.join(' or ')}, up to ${route.body.max_bytes} bytes`,
+    query: query.length === 0 ? '' : markdownTable(['query', 'type', 'default', 'meaning'], query),
+    examples: examples.map(({ title, body }) => ({ title, body })),
+  };
+}
+
+function errorTable(errors: readonly ErrorIr[]): string {
+  return markdownTable(
+    ['code', 'status', 'retry', 'type', 'shape', 'message', 'note'],
+    errors.map((error) => [
+      `\`${error.code}\``,
+      error.assumed ? `${error.status} (assumed)` : String(error.status),
+      error.retryable ? 'yes' : 'no',
+      perSurface(error.types),
+      perSurface(error.shapes),
+      error.message,
+      error.about ?? '',
+    ]),
+  );
+}
+
+function perSurface(table: Readonly<Record<string, string>>): string {
+  return Object.entries(table)
+    .map(([surface, value]) => (surface === 'default' ? `\`${value}\`` : `${surface}: \`${value}\``))
+    .join(', ');
+}
+
+function vocabularyView({ vocabulary }: GatewayIr): object {
+  return {
+    facts: markdownTable(
+      ['fact', 'type', 'meaning'],
+      vocabulary.facts.map((fact) => [
+        `\`${fact.name}\``,
+        fact.unit === undefined ? fact.type : `${fact.type} (${fact.unit})`,
+        fact.toggle ? `${fact.about}; has a support level of its own` : fact.about,
+      ]),
+    ),
+    roles: markdownTable(
+      ['role', 'kind', 'at most'],
+      vocabulary.roles.map((role) => [
+        `\`${role.name}\``,
+        role.kind,
+        role.max === undefined ? '' : String(role.max),
+      ]),
+    ),
+    modes: markdownTable(
+      ['mode', 'needs'],
+      vocabulary.modes.map((mode) => [
+        `\`${mode.id}\``,
+        mode.needs.length === 0 ? 'nothing' : codes(mode.needs),
+      ]),
+    ),
+  };
+}
+
+function lossTable({ loss }: GatewayIr): string {
+  return markdownTable(
+    ['family', 'protocol', 'does not carry'],
+    loss.map((row) => [`\`${row.family}\``, ...lossLine(row)]),
+  );
+}
+
+function filterTable(): string {
+  return markdownTable(
+    ['filter', 'takes', 'arguments', 'gives', 'reports', 'meaning', 'example'],
+    FILTERS.map((row) => [
+      `\`${row.name}\``,
+      row.input,
+      row.args.map((arg) => (arg.rest === undefined ? arg.name : `${arg.name}...`)).join(' '),
+      row.output,
+      row.reports === false ? '' : row.reports === true ? 'changes' : `changes, ${row.reports}`,
+      row.about,
+      `\`${row.example}\``,
+    ]),
+  );
+}
+
+function diagnosticTable(): string {
+  return markdownTable(
+    ['code', 'what', 'why', 'what to do'],
+    Object.entries(CATALOG)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, entry]) => [
+        `\`${code}\`${entry.severity === 'warning' ? ' (warning)' : ''}`,
+        entry.title,
+        entry.cause,
+        entry.fix,
+      ]),
+  );
+}

@@ -1,0 +1,77 @@
+import type { FamilyIr, FieldIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
+import { schemaType } from '../../print/schema-type.ts';
+import { renderTemplate } from '../../print/template.ts';
+import type { LossRow } from '../../resolve/loss.ts';
+import { limitRows } from './limits-text.ts';
+import { codes, markdownTable } from './table.ts';
+
+/** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family; models are not listed. */
+export function emitFamilyDocs(ir: GatewayIr): readonly OutputFile[] {
+  return ir.families.map((family) => ({
+    path: `generated/docs/families/${family.id}.md`,
+    text: renderTemplate('family', viewOf(family, ir)),
+  }));
+}
+
+function viewOf(family: FamilyIr, ir: GatewayIr): object {
+  const routes = ir.routes.filter(({ route }) => family.routes.includes(route.id));
+  return {
+    source: `specs/families/${family.id}.yaml`,
+    title: family.title,
+    about: family.about?.trim() ?? '',
+    routes: codes(routes.map(({ route }) => `${route.method} ${route.path}`)),
+    protocols: codes(family.protocols),
+    suffixes: family.suffixes.length === 0 ? 'none' : codes(family.suffixes),
+    fields: markdownTable(
+      ['field', 'type', 'carries', 'meaning'],
+      family.fields.map((field) => [
+        `\`${field.name}\``,
+        typeText(field),
+        codes(field.roles),
+        aboutField(field),
+      ]),
+    ),
+    modes: markdownTable(
+      ['mode or toggle', 'needs', 'support'],
+      [...modeRows(family, ir.vocabulary), ...toggleRows(family)],
+    ),
+    limits: markdownTable(
+      ['what', 'limit'],
+      limitRows(family.limits).map(([name, text]) => [`\`${name}\``, text]),
+    ),
+    losses: markdownTable(['protocol', 'does not carry'], ir.loss.filter(of(family)).map(lossLine)),
+  };
+}
+
+function of(family: FamilyIr): (row: LossRow) => boolean {
+  return (row) => row.family === family.id;
+}
+
+/** What a protocol loses, in a table row. */
+export function lossLine(row: LossRow): readonly string[] {
+  const lost = [...row.facts, ...row.roles, ...(row.metadata ? ['metadata'] : [])];
+  return [`\`${row.protocol}\``, lost.length === 0 ? 'nothing is lost' : codes(lost)];
+}
+
+function modeRows(family: FamilyIr, vocabulary: VocabularyIr): string[][] {
+  return vocabulary.modes
+    .filter((mode) => Object.hasOwn(family.modes, mode.id))
+    .map((mode) => [
+      `\`${mode.id}\``,
+      mode.needs.length === 0 ? 'a prompt' : codes(mode.needs),
+      family.modes[mode.id] ?? 'no',
+    ]);
+}
+
+function toggleRows(family: FamilyIr): string[][] {
+  return Object.entries(family.toggles).map(([name, support]) => [`\`${name}\``, '', support]);
+}
+
+function typeText(field: FieldIr): string {
+  const type = schemaType(field.schema);
+  return type.includes('\n') ? field.type : `\`${type}\``;
+}
+
+function aboutField(field: FieldIr): string {
+  return typeof field.schema.description === 'string' ? field.schema.description : '';
+}

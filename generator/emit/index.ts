@@ -1,0 +1,33 @@
+import type { GatewayIr, OutputFile } from '../ir.ts';
+import { sortedBy } from '../print/compare-text.ts';
+import { emitCanonical } from './canonical.ts';
+import { emitDocs } from './docs/docs.ts';
+import { emitFamilies } from './families.ts';
+import { emitOpenapi } from './openapi/openapi.ts';
+import { emitProtocols } from './protocols.ts';
+import { emitRegistry } from './registry.ts';
+import { emitSchemas, schemaIds } from './schemas.ts';
+import { emitSurfaces } from './surfaces.ts';
+import { emitTables } from './tables.ts';
+import { emitTwins } from './twins.ts';
+import { emitTypes } from './types.ts';
+import { emitValidators } from './validators.ts';
+
+/** Every generated file, sorted by path: pure, synchronous and total. What it throws is our own mistake. */
+export function emitAll(ir: GatewayIr): readonly OutputFile[] {
+  const files = [
+    emitCanonical(ir),
+    ...emitTables(ir),
+    ...emitSurfaces(ir),
+    ...emitTypes(ir),
+    ...emitValidators(ir),
+    ...emitFamilies(ir),
+    ...emitProtocols(ir),
+    ...emitTwins(ir),
+    emitRegistry(ir),
+    emitOpenapi(ir),
+    ...emitDocs(ir),
+    ...emitSchemas({ ...schemaIds(ir), shared_field: ir.vocabulary.fields }),
+  ];
+  return sortedBy(files, (file) => file.path);
+}

@@ -1,0 +1,81 @@
+import type { ErrorEntry, ErrorShape } from '../../../runtime/contract/errors.ts';
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import type { Operation, Route } from '../../../runtime/contract/route.ts';
+import type { GatewayIr } from '../../ir.ts';
+import { routeErrors } from './route-errors.ts';
+import { answerName } from './schemas.ts';
+
+/** What a successful answer holds where no surface template makes it. */
+const PLAIN: Readonly<Record<Operation, JsonObject>> = {
+  'video.submit': {},
+  'task.get': {},
+  'task.list': {},
+  'task.delete': {},
+  'task.content': {
+    'video/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    'image/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  },
+  'models.list': json({ $ref: '#/components/schemas/ModelList' }),
+  'models.get': json({ $ref: '#/components/schemas/Model' }),
+  'health.live': json({ type: 'object' }),
+  'health.ready': json({ type: 'object' }),
+  'openapi.get': json({ type: 'object' }),
+};
+
+/** All answers of a route by status: success first, then each status with the codes that have it. */
+export function answersOf(route: Route, ir: GatewayIr): JsonObject {
+  return { ...success(route), ...failures(route, ir) };
+}
+
+function success(route: Route): JsonObject {
+  const template =
+    route.answer === undefined
+      ? PLAIN[route.operation]
+      : json({ $ref: `#/components/schemas/${answerName(route.surface, route.answer)}` });
+  const content = route.method === 'HEAD' || Object.keys(template).length === 0 ? {} : { content: template };
+  if (route.operation !== 'task.content') return { '200': { description: route.title, ...content } };
+  return {
+    '200': { description: 'The whole file.', ...content },
+    '206': { description: 'The part asked for with `Range`.', ...content },
+  };
+}
+
+function failures(route: Route, ir: GatewayIr): JsonObject {
+  const codes = routeErrors(route);
+  const rows = ir.errors.filter((row) => codes.some((code) => code === row.code));
+  const statuses = [...new Set(rows.map((row) => row.status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status): [string, Json] => {
+      const same = rows.filter((row) => row.status === status);
+      return [String(status), failure(same, route)];
+    }),
+  );
+}
+
+function failure(rows: readonly ErrorEntry[], route: Route): JsonObject {
+  const shapes = [...new Set(rows.map((row) => shapeOf(row, route.surface)))].sort();
+  const schemas = shapes.map(shapeSchema);
+  const [only] = schemas;
+  const schema = schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };
+  const description = rows.map((row) => `\`${row.code}\`: ${row.message}.`).join('\n');
+  return route.method === 'HEAD' ? { description } : { description, content: json(schema) };
+}
+
+function shapeOf(row: ErrorEntry, surface: string): ErrorShape {
+  return row.shapes[surface] ?? row.shapes.default ?? 'object';
+}
+
+function shapeSchema(shape: ErrorShape): JsonObject {
+  switch (shape) {
+    case 'object':
+      return { $ref: '#/components/schemas/Error' };
+    case 'flat':
+      return { $ref: '#/components/schemas/FlatError' };
+    case 'vendor':
+      return { type: 'object' };
+  }
+}
+
+function json(schema: JsonObject): JsonObject {
+  return { 'application/json': { schema } };
+}

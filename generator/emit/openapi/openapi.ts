@@ -1,0 +1,126 @@
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import type { QueryField, Route, RouteExample } from '../../../runtime/contract/route.ts';
+import type { FamilyIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
+import { camelCase } from '../../print/identifier.ts';
+import { bodyName } from '../types.ts';
+import { answersOf } from './answers.ts';
+import { componentSchemas, formName } from './schemas.ts';
+
+/**
+ * `generated/openapi.json`: OpenAPI 3.1. Models are not listed, so that adding one changes no other file:
+ * `GET /v1/models` lists those of a key.
+ */
+export function emitOpenapi(ir: GatewayIr): OutputFile {
+  const document: JsonObject = {
+    'x-generated': '@generated from specs/ by the gateway generator. Do not edit.',
+    openapi: '3.1.0',
+    info: { title: ir.gateway.name, version: String(ir.gateway.spec_version) },
+    tags: ir.surfaces.map((surface) => ({ name: surface.id, description: surface.title })),
+    paths: paths(ir),
+    components: {
+      schemas: componentSchemas(ir),
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of this gateway.' },
+        link: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'signature',
+          description: 'A signed, expiring link as found in `video_url`.',
+        },
+      },
+    },
+  };
+  return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
+}
+
+function paths(ir: GatewayIr): JsonObject {
+  const table = new Map<string, JsonObject>();
+  for (const route of ir.routes) {
+    const { path, method } = route.route;
+    table.set(path, { ...table.get(path), [method.toLowerCase()]: operation(route, ir) });
+  }
+  return Object.fromEntries([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function operation({ route, about, queryAbout }: RouteIr, ir: GatewayIr): JsonObject {
+  const families = ir.families.filter((family) => family.routes.includes(route.id));
+  return {
+    operationId: camelCase(route.id),
+    tags: [route.surface],
+    summary: route.title,
+    ...(about === undefined ? {} : { description: about }),
+    security: security(route),
+    ...parameters(route, queryAbout),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body.kinds, families) }),
+    responses: answersOf(route, ir),
+  };
+}
+
+function security(route: Route): Json {
+  switch (route.auth) {
+    case 'none':
+      return [];
+    case 'key':
+      return [{ key: [] }];
+    case 'key_or_link':
+      return [{ key: [] }, { link: [] }];
+  }
+}
+
+function parameters(route: Route, queryAbout: Readonly<Record<string, string>>): JsonObject {
+  const names = [...route.path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
+  const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const inQuery = Object.entries(route.query).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(queryAbout[name] === undefined ? {} : { description: queryAbout[name] }),
+    schema: querySchema(field),
+  }));
+  const inHeader =
+    route.operation === 'video.submit'
+      ? ['Idempotency-Key', 'Gateway-Strict'].map((name) => ({
+          name,
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+        }))
+      : [];
+  const all = [...inPath, ...inQuery, ...inHeader];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+function querySchema(field: QueryField): JsonObject {
+  const fallback = 'default' in field && field.default !== undefined ? { default: field.default } : {};
+  switch (field.type) {
+    case 'integer':
+      return { type: 'integer', minimum: field.min, maximum: field.max, ...fallback };
+    case 'enum':
+      return { type: 'string', enum: field.values, ...fallback };
+    case 'string':
+      return { type: 'string', maxLength: field.max_chars };
+  }
+}
+
+function requestBody(
+  route: Route,
+  kinds: readonly ('json' | 'multipart')[],
+  families: readonly FamilyIr[],
+): JsonObject {
+  const refs = (name: (family: FamilyIr) => string): JsonObject => ({
+    anyOf: families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` })),
+  });
+  const content = kinds.map((kind): [string, Json] =>
+    kind === 'json'
+      ? ['application/json', { schema: refs(bodyName), ...examples(route.examples.accepted) }]
+      : ['multipart/form-data', { schema: refs(formName) }],
+  );
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+function examples(accepted: readonly RouteExample[]): JsonObject {
+  const rows = accepted.flatMap(({ title, body }): [string, Json][] =>
+    body === undefined ? [] : [[camelCase(title), { summary: title, value: body }]],
+  );
+  return rows.length === 0 ? {} : { examples: Object.fromEntries(rows) };
+}

@@ -1,0 +1,58 @@
+import type { ErrorCode } from '../../../runtime/contract/errors.ts';
+import type { Operation, Route } from '../../../runtime/contract/route.ts';
+
+/** What an operation may refuse beyond what follows from a route's authentication and body. */
+const BY_OPERATION: Readonly<Record<Operation, readonly ErrorCode[]>> = {
+  'video.submit': [
+    'insufficient_user_quota',
+    'model_not_allowed',
+    'model_not_found',
+    'model_retired',
+    'idempotency_in_progress',
+    'idempotency_key_reused',
+    'content_policy_violation',
+    'bad_response',
+    'bad_response_body',
+    'upstream_error',
+    'no_available_channel',
+    'upstream_timeout',
+  ],
+  'task.get': ['task_not_found'],
+  'task.list': [],
+  'task.delete': ['task_not_found', 'task_not_ready'],
+  'task.content': [
+    'task_not_found',
+    'task_not_ready',
+    'task_failed',
+    'result_expired',
+    'range_not_satisfiable',
+    'bad_response',
+    'upstream_error',
+    'upstream_timeout',
+  ],
+  'models.list': [],
+  'models.get': ['model_not_found'],
+  'health.live': [],
+  'health.ready': [],
+  'openapi.get': [],
+};
+
+const OF_BODIES: readonly ErrorCode[] = [
+  'invalid_request',
+  'request_timeout',
+  'request_too_large',
+  'unsupported_media_type',
+];
+
+/** Every code a route may answer with, without duplicates. */
+export function routeErrors(route: Route): readonly ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([
+      ...(route.body === undefined ? [] : OF_BODIES),
+      ...(Object.keys(route.query).length === 0 ? [] : (['invalid_request'] as const)),
+      ...(route.auth === 'none' ? [] : (['invalid_api_key', 'too_many_requests'] as const)),
+      ...BY_OPERATION[route.operation],
+      'internal_error',
+    ]),
+  ];
+}

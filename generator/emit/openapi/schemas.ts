@@ -1,0 +1,127 @@
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import type { AnswerIr, FamilyIr, FieldIr, GatewayIr } from '../../ir.ts';
+import type { LangType } from '../../language/types.ts';
+import { pascalCase } from '../../print/identifier.ts';
+import { bodySchema } from '../body-schema.ts';
+import { bodyName } from '../types.ts';
+
+const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+/** Name of a family's multipart body among the components. */
+export function formName(family: Pick<FamilyIr, 'id'>): string {
+  return `${pascalCase(family.id)}Form`;
+}
+
+/** Name of the schema of one answer of a surface. */
+export function answerName(surface: string, answer: string): string {
+  return `${pascalCase(surface)}${pascalCase(answer)}Answer`;
+}
+
+/** All shared schemas of the document: bodies per family, answers per surface, errors, the catalogue. */
+export function componentSchemas(ir: GatewayIr): JsonObject {
+  return {
+    ...ERRORS,
+    ...CATALOGUE,
+    ...Object.fromEntries(
+      ir.surfaces.flatMap((surface) =>
+        surface.answers.map((answer) => [answerName(surface.id, answer.name), answerSchema(answer)]),
+      ),
+    ),
+    ...Object.fromEntries(
+      ir.families.flatMap((family) => [
+        [bodyName(family), described(family, bodySchema(family))],
+        [formName(family), described(family, formSchema(family))],
+      ]),
+    ),
+  };
+}
+
+function described(family: FamilyIr, schema: JsonObject): JsonObject {
+  const about = family.about === undefined ? family.title : `${family.title}. ${family.about.trim()}`;
+  return { title: family.title, description: about, ...schema };
+}
+
+function formSchema(family: FamilyIr): JsonObject {
+  const properties = Object.fromEntries(family.fields.map((field) => [field.name, formField(field)]));
+  return { ...bodySchema(family), properties };
+}
+
+function formField({ type, roles, schema }: FieldIr): JsonObject {
+  if (roles.length === 0 || (type !== 'media' && type !== 'array')) return schema;
+  const { description } = schema;
+  return {
+    ...(description === undefined ? {} : { description }),
+    anyOf: [FILE, { type: 'array', items: FILE }, schema],
+  };
+}
+
+function answerSchema(answer: AnswerIr): JsonObject {
+  const properties = answer.fields.map(({ name, type }): [string, Json] => [name, typeSchema(type)]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+function typeSchema(type: LangType): JsonObject {
+  switch (type.kind) {
+    case 'string':
+    case 'number':
+    case 'integer':
+    case 'boolean':
+    case 'null':
+    case 'object':
+      return { type: type.kind };
+    case 'list':
+      return { type: 'array', items: typeSchema(type.of) };
+    case 'json':
+    case 'size':
+    case 'file':
+    case 'media':
+      return {};
+  }
+}
+
+const ERRORS: JsonObject = {
+  Error: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['message', 'type', 'param', 'code'],
+        properties: {
+          message: { type: 'string', description: 'What was wrong, what was received, what is allowed.' },
+          type: { type: 'string' },
+          param: { type: 'string', description: 'The offending field, or empty.' },
+          code: { type: 'string' },
+          details: { type: 'object', description: 'What a program can act on.' },
+        },
+      },
+    },
+  },
+  FlatError: {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: { code: { type: 'string' }, message: { type: 'string' }, data: { type: 'null' } },
+  },
+};
+
+const CATALOGUE: JsonObject = {
+  Model: {
+    type: 'object',
+    required: ['id', 'object'],
+    properties: {
+      id: { type: 'string' },
+      object: { const: 'model' },
+      created: { type: 'integer' },
+      owned_by: { type: 'string' },
+      capabilities: { type: 'object', description: 'Modes, inputs, limits, price and lifecycle.' },
+    },
+  },
+  ModelList: {
+    type: 'object',
+    required: ['object', 'data'],
+    properties: {
+      object: { const: 'list' },
+      data: { type: 'array', items: { $ref: '#/components/schemas/Model' } },
+    },
+  },
+};

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareText, sortedBy } from '../../../generator/print/compare-text.ts';
+import { camelCase, pascalCase, propertyKey, quote } from '../../../generator/print/identifier.ts';
+import { jsdoc } from '../../../generator/print/jsdoc.ts';
+import { brokenLiteral, literal } from '../../../generator/print/literal.ts';
+import { schemaMembers, schemaType } from '../../../generator/print/schema-type.ts';
+import { renderTemplate } from '../../../generator/print/template.ts';
+import { relativeSpecifier, TsFile } from '../../../generator/print/ts-file.ts';
+
+/** What JavaScript makes of a printed expression. */
+function evaluate(code: string): unknown {
+  return new Function(`return (${code});`)();
+}
+
+describe('identifiers', () => {
+  test.each([
+    ['openai-videos', 'openaiVideos', 'OpenaiVideos'],
+    ['ark', 'ark', 'Ark'],
+    ['2d-video', '_2dVideo', '_2dVideo'],
+    ['default', 'default_', 'Default'],
+    ['c.pro', 'cPro', 'CPro'],
+    ['--', 'x', 'X'],
+  ])('%s is %s and %s', (id, camel, pascal) => {
+    expect(camelCase(id)).toBe(camel);
+    expect(pascalCase(id)).toBe(pascal);
+  });
+
+  test.each([
+    ['seconds', 'seconds'],
+    ['$ref', '$ref'],
+    ['first-frame', "'first-frame'"],
+    ['16:9', "'16:9'"],
+    ['__proto__', "['__proto__']"],
+    ["it's", "'it\\'s'"],
+  ])('the key %s is printed %s', (key, printed) => {
+    expect(propertyKey(key)).toBe(printed);
+  });
+
+  test('a quoted text reads back as itself, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(evaluate(quote(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('literals', () => {
+  test('a short value stays on one line', () => {
+    expect(literal({ id: 'a', list: [1, 2], none: undefined, deep: {} })).toBe(
+      "{ id: 'a', list: [1, 2], deep: {} }",
+    );
+  });
+
+  test('a long value is broken, one entry a line', () => {
+    const value = { words: ['x'.repeat(40), 'y'.repeat(40)], note: 'z'.repeat(30) };
+    expect(literal(value)).toBe(
+      `{\n  words: ['${'x'.repeat(40)}', '${'y'.repeat(40)}'],\n  note: '${'z'.repeat(30)}',\n}`,
+    );
+  });
+
+  test('a table is broken even when it would fit', () => {
+    expect(brokenLiteral([{ id: 'a' }, { id: 'b' }], 2)).toBe("[\n    { id: 'a' },\n    { id: 'b' },\n  ]");
+    expect(brokenLiteral([], 2)).toBe('[]');
+  });
+
+  test('a value reads back as itself', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(evaluate(literal(value))).toEqual(value);
+        if (typeof value === 'object' && value !== null) {
+          expect(evaluate(brokenLiteral(value, 4))).toEqual(value);
+        }
+      }),
+    );
+  });
+
+  test('a prototype key stays data', () => {
+    const value: unknown = JSON.parse('{"__proto__": {"polluted": true}}');
+    const read = evaluate(literal(value));
+    expect(Object.keys(read as object)).toEqual(['__proto__']);
+    expect((read as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('what is no data is our own mistake', () => {
+    expect(() => literal(() => 1)).toThrow('internal: a function has no literal');
+    expect(() => literal(Number.NaN)).toThrow('internal: NaN has no literal');
+  });
+});
+
+describe('JSDoc', () => {
+  test.each([
+    ['one line', '/** one line */\n'],
+    ['ends */ early', '/** ends *\\/ early */\n'],
+    ['two\nlines', '/**\n * two\n * lines\n */\n'],
+    ['', ''],
+    [undefined, ''],
+  ])('%j', (text, printed) => {
+    expect(jsdoc(text)).toBe(printed);
+  });
+});
+
+describe('types of schemas', () => {
+  test.each([
+    [{ type: 'string' }, 'string'],
+    [{ type: ['string', 'number'] }, 'string | number'],
+    [{ type: 'integer' }, 'number'],
+    [{ type: 'string', enum: ['a', 'b'] }, "'a' | 'b'"],
+    [{ const: 4 }, '4'],
+    [{ type: 'array', items: { type: 'string' } }, 'readonly string[]'],
+    [{ type: 'array', items: { type: ['string', 'null'] } }, 'readonly (string | null)[]'],
+    [{ type: 'array' }, 'readonly unknown[]'],
+    [{ type: 'object' }, 'Readonly<Record<string, unknown>>'],
+    [
+      { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      'string | readonly string[]',
+    ],
+    [{}, 'unknown'],
+  ])('%j is %s', (schema, printed) => {
+    expect(schemaType(schema)).toBe(printed);
+  });
+
+  test('an object lists its members with their descriptions', () => {
+    const schema = {
+      type: 'object',
+      required: ['url'],
+      properties: { url: { type: 'string', description: 'Address.' }, 'x-y': { type: 'boolean' } },
+    };
+    expect(schemaMembers(schema, 2)).toBe(
+      "  /** Address. */\n  readonly url: string;\n  readonly 'x-y'?: boolean;\n  readonly [key: string]: unknown;\n",
+    );
+    expect(schemaType({ ...schema, additionalProperties: false })).toBe(
+      "{\n  /** Address. */\n  readonly url: string;\n  readonly 'x-y'?: boolean;\n}",
+    );
+  });
+});
+
+describe('modules', () => {
+  test('imports are relative, sorted and split by kind', () => {
+    const file = new TsFile('generated/families/a.ts', 'specs/families/a.yaml');
+    expect(file.import('at', 'runtime/contract/index.ts')).toBe('at');
+    file.import('validate', 'generated/validators/a.js', { as: 'check' });
+    file.import('Body', 'generated/types/a.ts', { typeOnly: true });
+    file.import('Ab', 'generated/types/a.ts', { typeOnly: true });
+    file.add('export const a = 1;\n');
+    file.add('export const b = 2;');
+    expect(file.print()).toEqual({
+      path: 'generated/families/a.ts',
+      text: [
+        '// @generated from specs/families/a.yaml by the gateway generator. Do not edit.',
+        '',
+        "import type { Ab, Body } from '../types/a.ts';",
+        "import { at } from '../../runtime/contract/index.ts';",
+        "import { validate as check } from '../validators/a.js';",
+        '',
+        'export const a = 1;',
+        '',
+        'export const b = 2;',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('a long import is broken', () => {
+    const file = new TsFile('generated/x.ts', 'specs/x.yaml');
+    for (const name of ['a', 'b', 'c']) file.import(name.repeat(30), 'runtime/contract/index.ts');
+    expect(file.print().text).toContain(
+      `import {\n  ${'a'.repeat(30)},\n  ${'b'.repeat(30)},\n  ${'c'.repeat(30)},\n} from '../runtime/contract/index.ts';`,
+    );
+  });
+
+  test('specifiers', () => {
+    expect(relativeSpecifier('generated/index.ts', 'generated/errors.ts')).toBe('./errors.ts');
+    expect(relativeSpecifier('generated/a/b.ts', 'runtime/contract/index.ts')).toBe(
+      '../../runtime/contract/index.ts',
+    );
+  });
+});
+
+describe('order and prose', () => {
+  test('code units, not locales', () => {
+    expect(['ä', 'Z', 'a', 'I', 'i', 'ı'].sort(compareText)).toEqual(['I', 'Z', 'a', 'i', 'ä', 'ı']);
+    expect(sortedBy([{ id: 'b' }, { id: 'a' }], (item) => item.id)).toEqual([{ id: 'a' }, { id: 'b' }]);
+  });
+
+  test('a template escapes nothing and misses nothing', () => {
+    expect(renderTemplate('loss', { table: '`a` & <b> "c"' })).toContain('`a` & <b> "c"');
+    expect(() => renderTemplate('loss', {})).toThrow('"table" not defined');
+  });
+});
