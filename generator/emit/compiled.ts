@@ -1,14 +1,19 @@
 import type { Code } from '../language/types.ts';
-import { printCode } from '../print/expression.ts';
+import { contractCalls, printCode } from '../print/expression.ts';
 import type { TsFile } from '../print/ts-file.ts';
 
 const CONTRACT = 'runtime/contract/index.ts';
 
+export interface CodePlace {
+  readonly indent: number;
+  /** Columns already taken on the first line, the indent included. */
+  readonly column: number;
+}
+
 /** Prints compiled code into a file and imports the contract functions it calls. */
-export function printInto(file: TsFile, code: Code, indent: number): string {
-  const { text, functions } = printCode(code, { indent });
-  for (const name of functions) file.import(name, CONTRACT);
-  return text;
+export function printInto(file: TsFile, code: Code, place: CodePlace): string {
+  for (const name of contractCalls(code)) file.import(name, CONTRACT);
+  return printCode(code, place);
 }
 
 /** Imports a contract function by name. */

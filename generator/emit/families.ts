@@ -48,12 +48,16 @@ function readsRequest(family: FamilyIr): boolean {
 
 function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
   if (reads.length === 0) return `    ${name}: {},`;
-  const lines = reads.map((read) => `      ${propertyKey(read.name)}: ${printInto(file, read.code, 6)},`);
+  const lines = reads.map((read) => {
+    const label = `      ${propertyKey(read.name)}: `;
+    return `${label}${printInto(file, read.code, { indent: 6, column: label.length })},`;
+  });
   return [`    ${name}: {`, ...lines, '    },'].join('\n');
 }
 
 function metadataLines(file: TsFile, family: FamilyIr): readonly string[] {
-  if (family.metadata !== undefined) return [`    metadata: ${printInto(file, family.metadata.code, 4)},`];
+  if (family.metadata !== undefined)
+    return [`    metadata: ${printInto(file, family.metadata.code, { indent: 4, column: 14 })},`];
   if (!family.metadataField) return [];
   const call = `${contractFunction(file, 'omitPaths')}(${contractFunction(file, 'at')}(r.body, 'metadata'), `;
   const used = 'metadata: '.length + call.length + 2;

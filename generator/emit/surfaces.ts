@@ -16,10 +16,10 @@ function emitSurface(surface: SurfaceIr): OutputFile {
   const vendorError =
     surface.vendorError === undefined
       ? ''
-      : `  vendorError: (v) => ${asBody(printInto(file, surface.vendorError, 2))},\n`;
+      : `  vendorError: (v) => ${asBody(printInto(file, surface.vendorError, { indent: 2, column: 22 }))},\n`;
   const answers = surface.answers.map(
     ({ name, code, origin }) =>
-      `    // ${source}:${origin.line}\n    ${propertyKey(name)}: (v) => ${asBody(printInto(file, code, 4))},\n`,
+      `    // ${source}:${origin.line}\n    ${propertyKey(name)}: (v) => ${asBody(printInto(file, code, { indent: 4, column: 4 + name.length + 9 }))},\n`,
   );
   file.add(
     [

@@ -1,5 +1,8 @@
 /** What generated code imports, and nothing else. */
 export { all, equals, isIn, like, not, over, under } from './conditions.ts';
+export { defineFamily } from './families/define-family.ts';
+export { digestOf } from './families/digest.ts';
+export { omitPaths } from './families/omit-paths.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
 export { count, first, join, last, nth, pick, pickEach, take, where } from './filters/lists.ts';
 export {
