@@ -55,6 +55,7 @@ function startedReason(code: string, ended: EndedEarly): Pick<CallFailure, 'reas
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { reason: 'too_large', message: 'the headers of the answer are too large' };
   }
-  if (code.startsWith('HPE_')) return { reason: 'not_json', message: `the answer is not HTTP (${code})` };
+  if (code.startsWith('HPE_') || code === 'HTTPParserError')
+    return { reason: 'not_json', message: `the answer is not HTTP (${code})` };
   return { reason: 'reset', message: `the connection was lost while waiting for an answer (${code})` };
 }

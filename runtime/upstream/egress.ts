@@ -6,7 +6,7 @@ import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { joinHeaders } from './join-headers.ts';
 import { createPublicDoor } from './public-door.ts';
-import { type Transport, TransportError } from './transport.ts';
+import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 import type { Egress } from './types.ts';
 import { createUrlPolicy, type Peer, type UrlPolicyOptions } from './url-policy.ts';
 
@@ -67,34 +67,56 @@ function createAgent(input: {
   });
 }
 
+/** How far a request is: written, or given up before that; never both. */
 interface Mark {
-  started: boolean;
+  state: 'waiting' | 'started' | 'left';
 }
 
 function createTransport(agent: Agent): Transport {
   return async (request) => {
-    const mark: Mark = { started: false };
+    const mark: Mark = { state: 'waiting' };
     const marked = agent.compose((dispatch) => (options, handler) => dispatch(options, watch(handler, mark)));
-    const bytes = request.body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
     try {
-      const answer = await marked.request({
-        origin: request.url.origin,
-        path: `${request.url.pathname}${request.url.search}`,
-        method: request.method as Dispatcher.HttpMethod,
-        headers: bytes === 0 ? request.headers : { ...request.headers, 'content-length': `${bytes}` },
-        body: joinBody(request.body),
-        headersTimeout: request.headers_ms,
-        bodyTimeout: request.idle_ms,
-        signal: request.signal,
-      });
+      const answer = await orAbortedWaiting(request.signal, mark, () => marked.request(toOptions(request)));
       // A consumer that already left must not turn a late failure into an uncaught one.
       answer.body.on('error', () => {});
       return { http: answer.statusCode, headers: joinHeaders(answer.headers), body: answer.body };
     } catch (error) {
       if (error instanceof TransportError) throw error;
-      throw new TransportError(mark.started ? 'started' : phaseBeforeStart(error), error);
+      throw new TransportError(mark.state === 'started' ? 'started' : phaseBeforeStart(error), error);
     }
   };
+}
+
+function toOptions(request: TransportRequest): Dispatcher.RequestOptions {
+  const bytes = request.body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  return {
+    origin: request.url.origin,
+    path: `${request.url.pathname}${request.url.search}`,
+    method: request.method,
+    headers: bytes === 0 ? request.headers : { ...request.headers, 'content-length': `${bytes}` },
+    body: joinBody(request.body),
+    headersTimeout: request.headers_ms,
+    bodyTimeout: request.idle_ms,
+    signal: request.signal,
+  };
+}
+
+/** The client looks at the signal only once a connection stands; a request that still waits ends here. */
+async function orAbortedWaiting<T>(signal: AbortSignal, mark: Mark, send: () => Promise<T>): Promise<T> {
+  if (signal.aborted) throw signal.reason;
+  const waiting = Promise.withResolvers<never>();
+  const leave = () => {
+    if (mark.state !== 'waiting') return;
+    mark.state = 'left';
+    waiting.reject(signal.reason);
+  };
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([send(), waiting.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 function joinBody(chunks: readonly Uint8Array[]): Uint8Array | null {
@@ -111,8 +133,9 @@ function phaseBeforeStart(error: unknown): 'refused' | 'queued' {
 function watch(handler: Dispatcher.DispatchHandler, mark: Mark): Dispatcher.DispatchHandler {
   return {
     onRequestStart(controller, context) {
-      mark.started = true;
       handler.onRequestStart?.(controller, context);
+      if (mark.state === 'left') controller.abort(new Error('given up while waiting'));
+      else if (!controller.aborted) mark.state = 'started';
     },
     onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
     onResponseStart: (...args) => handler.onResponseStart?.(...args),
