@@ -54,10 +54,18 @@ export interface Compiled {
 /** What a `$name` stands for in one place of the specs. */
 export interface Binding {
   readonly type: LangType;
-  /** TypeScript reference the name compiles to. */
+  /** TypeScript reference the name compiles to; empty for a field that is read out of its parent. */
   readonly ref: string;
   /** Known fields below the name; absent: any field may be read (upstream answers). */
   readonly fields?: Readonly<Record<string, Binding>>;
+  /** How one field below is read when not by `at`: the contract function and the type it gives. */
+  readonly below?: { readonly fn: string; readonly type: LangType };
+  /** All values it can have, where they are known: `is`, `in`, `map` and `$choose` are checked against them. */
+  readonly values?: readonly string[];
+  /** Never absent. */
+  readonly certain?: boolean;
+  /** The TypeScript value is a view of ours whose interfaces are not JSON to the compiler. */
+  readonly view?: boolean;
   /** Marks canonical facts, roles and metadata for `Uses`. */
   readonly marks?: { readonly kind: 'fact' | 'role' | 'metadata' | 'body'; readonly name: string };
 }
@@ -67,6 +75,8 @@ export interface Scope {
   readonly names: Readonly<Record<string, Binding>>;
   /** TypeScript reference of the warnings list that value-changing filters report to, where there is one. */
   readonly warnings?: string;
+  /** TypeScript reference of the list of metadata keys that `$metadata` may not override when merged. */
+  readonly denied?: string;
 }
 
 /**

@@ -18,10 +18,11 @@ function greatestCommonDivisor(a: number, b: number): number {
   return high;
 }
 
-/** Two sides as a reduced ratio: `1280` by `720` is `16:9`. */
+/** Two sides as a reduced ratio: `1280` by `720` is `16:9`. `7:3` keeps its usual name, `21:9`. */
 export function reduceRatio(width: number, height: number): string {
   const divisor = greatestCommonDivisor(width, height);
-  return `${width / divisor}:${height / divisor}`;
+  const reduced = `${width / divisor}:${height / divisor}`;
+  return reduced === '7:3' ? '21:9' : reduced;
 }
 
 /** `16:9` as its two numbers; undefined when it is not a ratio. */

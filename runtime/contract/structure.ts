@@ -6,13 +6,16 @@ type Entries<V> = Readonly<Record<string, V | undefined>>;
 
 function withoutAbsent<V>(entries: Entries<V>): Entries<V> {
   const keys = Object.keys(entries);
-  if (keys.every((key) => isPresent(entries[key]))) return entries;
+  if (keys.every((key) => entries[key] !== undefined)) return entries;
   const kept: [string, V | undefined][] = [];
-  for (const key of keys) if (isPresent(entries[key])) kept.push([key, entries[key]]);
+  for (const key of keys) if (entries[key] !== undefined) kept.push([key, entries[key]]);
   return Object.fromEntries(kept);
 }
 
-/** A mapping without its absent entries; possibly empty. */
+/**
+ * A mapping without its absent entries; possibly empty. Whatever makes lists already turned empty ones into
+ * absent, so that a list found here is one that is meant to show.
+ */
 export function object(entries: Entries<Json>): JsonObject {
   return withoutAbsent(entries);
 }

@@ -31,8 +31,9 @@ export function ratioOf(
 ): string | undefined {
   const wanted = ratio(size);
   if (size === undefined || wanted === undefined) return undefined;
-  if (allowed.includes(wanted)) return wanted;
   const value = ratioValue(wanted);
+  const same = allowed.find((one) => one === wanted || ratioValue(one) === value);
+  if (same !== undefined) return same;
   const best = nearestOf(allowed, (one) => distance(ratioValue(one), value));
   if (best === undefined) return undefined;
   const snapped = size.ratio === undefined && distance(ratioValue(best), value) <= Math.log1p(SNAP);
@@ -43,7 +44,7 @@ export function ratioOf(
 /** `tier`: as asked, or the one of the pixels; with a list, the nearest listed one, and a change is reported. */
 export function tier(
   size: Size | undefined,
-  allowed: readonly string[],
+  allowed: readonly string[] = [],
   reporter?: Reporter,
 ): string | undefined {
   const wanted = size === undefined ? undefined : tierOfSize(size);

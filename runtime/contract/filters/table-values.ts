@@ -177,7 +177,7 @@ export const SIZE_FILTERS = [
     args: [{ name: 'tiers', kind: 'tier', rest: { min: 0 } }],
     output: 'string',
     fn: 'tier',
-    reports: true,
+    reports: 'with arguments',
     about: 'Resolution tier; with a list the nearest listed, and a change is reported.',
     example: '$size | tier',
   },

@@ -66,8 +66,8 @@ export interface FilterRow {
   readonly output: FilterOutput;
   /** Export of `runtime/contract/index.ts` that does it. */
   readonly fn: string;
-  /** Takes a reporter last, and tells the caller what it changed. */
-  readonly reports: boolean;
+  /** Takes a reporter last and tells the caller what it changed; some only when they got words to choose from. */
+  readonly reports: boolean | 'with arguments';
   /** What the media room must prepare for it. */
   readonly encoding?: Encoding;
   readonly about: string;

@@ -1,0 +1,27 @@
+import type { ScalarNode, Span } from '../../runtime/contract/document/tree.ts';
+import { type Context, fail, spanOf, type Typed } from './context.ts';
+import type { Word } from './syntax.ts';
+
+/** Words compared with a name whose values are all known must be among them. */
+export function checkKnownValues(
+  context: Context,
+  node: ScalarNode,
+  compared: { readonly value: Typed; readonly words: readonly Word[] },
+): void {
+  for (const word of compared.words) {
+    checkKnownValue(context, compared.value, { text: word.text, span: spanOf(node, word) });
+  }
+}
+
+/** As `checkKnownValues`, for one word with its place. */
+export function checkKnownValue(
+  context: Context,
+  value: Typed,
+  word: { readonly text: string; readonly span: Span },
+): void {
+  const known = value.binding?.values;
+  if (known === undefined || known.includes(word.text)) return;
+  const name = word.text;
+  if (value.field === 'mode') fail(context, word.span, 'GW2014', { name, known });
+  else fail(context, word.span, 'GW2022', { name, of: `$${value.field}`, known });
+}

@@ -1,0 +1,99 @@
+import type { MapEntry, MapNode } from '../../runtime/contract/document/tree.ts';
+import { cast } from './casts.ts';
+import { compileConditionNode } from './compile-condition.ts';
+import { compileNode, type Place } from './compile-node.ts';
+import { compileRest } from './compile-operator.ts';
+import { type Context, call, fail, later, type Typed } from './context.ts';
+import { describeType, INTEGER, JSON_LIST, JSON_VALUE, listOf } from './lang-type.ts';
+import type { Binding, Code, LangType, Scope } from './types.ts';
+
+/** `$each: list` with `$item` and `$index`; a `$when` beside it is asked for every item. */
+export function compileEach(
+  context: Context,
+  { each, body }: { readonly each: MapEntry; readonly body: MapNode },
+  place: Place,
+): Typed | undefined {
+  const list = compileNode(context, each.value, {});
+  if (list === undefined) return undefined;
+  const items = list.type.kind === 'list' ? list : cast(context, list, JSON_LIST);
+  if (items === undefined || items.type.kind !== 'list') {
+    const params = { expected: 'a list', actual: describeType(list.type) };
+    return fail(context, list.span, 'GW3004', params);
+  }
+  const want = place.want;
+  const inner: Context = { ...context, scope: scopeOf(context.scope, list, items.type.of) };
+  // A body that is wanted as media may give several for one item.
+  const flat = want?.kind === 'list' && want.of.kind === 'media';
+  if (want !== undefined && want.kind !== 'list' && want.kind !== 'json') {
+    return fail(context, each.keySpan, 'GW3004', { expected: describeType(want), actual: 'a list' });
+  }
+  const of = want?.kind === 'list' ? want.of : undefined;
+  const value = compileBody(inner, { each, body }, { want: flat ? want : of });
+  if (value === undefined) return undefined;
+  const made = resultType(value.type, want);
+  if (made === undefined) {
+    return fail(context, value.span, 'GW3004', {
+      expected: describeType(JSON_VALUE),
+      actual: describeType(value.type),
+    });
+  }
+  const arrow: Code = { kind: 'arrow', params: paramsOf(value.code), body: value.code };
+  return { code: call(flat ? 'eachFlat' : 'each', items.code, arrow), type: made, span: each.value.span };
+}
+
+function resultType(value: LangType, want: LangType | undefined): LangType | undefined {
+  if (want?.kind === 'list') return want;
+  if (value.kind === 'file') return listOf(value);
+  return value.kind === 'size' || value.kind === 'media' ? undefined : JSON_LIST;
+}
+
+function compileBody(
+  context: Context,
+  { each, body }: { readonly each: MapEntry; readonly body: MapNode },
+  place: Place,
+): Typed | undefined {
+  const when = body.entries.find((entry) => entry.key === '$when');
+  if (when === undefined) return compileRest(context, body, { entry: each, place });
+  const rest: MapNode = { ...body, entries: body.entries.filter((entry) => entry !== when) };
+  const condition = compileConditionNode(context, when.value);
+  const value = compileRest(context, rest, { entry: each, place });
+  if (condition === undefined || value === undefined) return undefined;
+  return { ...value, certain: false, code: call('when', condition.code, later(value.code)) };
+}
+
+function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
+  const role = list.role;
+  const base = list.binding;
+  const item: Binding = {
+    type,
+    ref: 'item',
+    certain: true,
+    ...(type.kind === 'media' && base?.below !== undefined ? { below: base.below } : {}),
+    ...(type.kind === 'media' ? { fields: base?.fields ?? {} } : {}),
+    ...(type.kind === 'media' && role !== undefined ? { marks: { kind: 'role', name: role } } : {}),
+  };
+  return { ...outer, names: { ...outer.names, item, index: { type: INTEGER, ref: 'index', certain: true } } };
+}
+
+/** Only the parameters that are used, so that generated code has no unused ones. */
+function paramsOf(body: Code): readonly string[] {
+  if (mentions(body, 'index')) return [mentions(body, 'item') ? 'item' : '_item', 'index'];
+  return mentions(body, 'item') ? ['item'] : [];
+}
+
+function mentions(code: Code, name: string): boolean {
+  switch (code.kind) {
+    case 'literal':
+      return false;
+    case 'ref':
+      return code.path === name;
+    case 'call':
+      return code.args.some((arg) => mentions(arg, name));
+    case 'object':
+      return code.entries.some((entry) => mentions(entry.value, name));
+    case 'list':
+      return code.items.some((item) => mentions(item, name));
+    case 'arrow':
+      return !code.params.includes(name) && mentions(code.body, name);
+  }
+}

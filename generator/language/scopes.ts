@@ -1,0 +1,174 @@
+import type { SpecFact, SpecField, SpecVocabulary } from '../spec-types.ts';
+import {
+  BOOLEAN,
+  FILE,
+  INTEGER,
+  JSON_VALUE,
+  listOf,
+  mediaOf,
+  NUMBER,
+  OBJECT,
+  SIZE,
+  STRING,
+} from './lang-type.ts';
+import type { Binding, LangType, Scope } from './types.ts';
+
+export { surfaceScope } from './surface-scope.ts';
+
+type Names = Readonly<Record<string, Binding>>;
+
+/** Constant that an emitted adapter must define: metadata keys that callers may not override. */
+export const DENIED_METADATA = 'deniedMetadata';
+
+const FACT_TYPES: Readonly<Record<SpecFact['type'], LangType>> = {
+  string: STRING,
+  number: NUMBER,
+  integer: INTEGER,
+  boolean: BOOLEAN,
+  object: OBJECT,
+  size: SIZE,
+};
+
+/** The type of a fact of the vocabulary, for `compileTyped`. */
+export function factType(fact: SpecFact): LangType {
+  return FACT_TYPES[fact.type];
+}
+
+/** The type of a role of the vocabulary, for `compileTyped`: always a list. */
+export function roleType(role: { readonly kind: 'image' | 'video' | 'audio' }): LangType {
+  return listOf(mediaOf(role.kind));
+}
+
+function simple(type: LangType, ref: string): Binding {
+  return { type, ref };
+}
+
+function record(root: string, names: readonly string[], type = STRING): Binding {
+  const fields = names.map((name) => [name, simple(type, dotted(root, name))] as const);
+  return { type: OBJECT, ref: root, fields: Object.fromEntries(fields) };
+}
+
+function dotted(root: string, name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `${root}.${name}` : `${root}[${JSON.stringify(name)}]`;
+}
+
+function task(root: string, names: readonly ('id' | 'upstream_id' | 'created_at')[]): Binding {
+  const types = { id: STRING, upstream_id: STRING, created_at: INTEGER };
+  const fields = names.map((name) => [name, simple(types[name], `${root}.${name}`)] as const);
+  return { type: OBJECT, ref: root, fields: Object.fromEntries(fields) };
+}
+
+/** Requests of `submit`: everything that the canonical request holds. `routeNames`: values of the route table. */
+export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly string[] = []): Scope {
+  const facts = Object.entries(vocabulary.facts).map(([name, fact]): [string, Binding] => [
+    name,
+    { type: factType(fact), ref: dotted('s.request.facts', name), marks: { kind: 'fact', name } },
+  ]);
+  const roles = Object.entries(vocabulary.roles).map(([name, role]): [string, Binding] => {
+    const beside = Object.keys(role.with ?? {}).map((one): [string, Binding] => [one, simple(STRING, '')]);
+    const binding: Binding = {
+      type: roleType(role),
+      ref: dotted('s.request.roles', name),
+      below: { fn: 'mediaWith', type: STRING },
+      fields: Object.fromEntries(beside),
+      marks: { kind: 'role', name },
+    };
+    return [name, binding];
+  });
+  const names: Names = {
+    ...Object.fromEntries(facts),
+    ...Object.fromEntries(roles),
+    mode: {
+      type: STRING,
+      ref: 's.request.mode',
+      certain: true,
+      values: vocabulary.modes.map((mode) => mode.id),
+    },
+    model: { type: STRING, ref: 's.model', certain: true },
+    metadata: { type: OBJECT, ref: 's.request.metadata', marks: { kind: 'metadata', name: 'metadata' } },
+    task: task('s.task', ['id', 'created_at']),
+    route: record('s.route', routeNames),
+    channel: simple(JSON_VALUE, 's.channel'),
+  };
+  return { names, warnings: 's.warnings', denied: DENIED_METADATA };
+}
+
+/** Requests of later calls: the task and what was saved at submit. */
+export function taskScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  return {
+    names: {
+      ...taskNames(savedNames),
+      ...(routeNames.length === 0 ? {} : { route: record('s.saved', routeNames) }),
+    },
+  };
+}
+
+function taskNames(savedNames: readonly string[]): Names {
+  return {
+    task: task('s.task', ['id', 'upstream_id', 'created_at']),
+    saved: record('s.saved', savedNames),
+    channel: simple(JSON_VALUE, 's.channel'),
+  };
+}
+
+function answerNames(root: string): Names {
+  return {
+    body: { type: JSON_VALUE, ref: `${root}.body`, marks: { kind: 'body', name: 'body' } },
+    http: simple(INTEGER, `${root}.http`),
+    header: { type: OBJECT, ref: `${root}.headers` },
+  };
+}
+
+/** The request of a poll's second step: the task and the answer of the first. */
+export function fetchScope(savedNames: readonly string[]): Scope {
+  return { names: { ...taskNames(savedNames), ...answerNames('s.answer') } };
+}
+
+/** Everything read out of an upstream's answer. */
+export function answerScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  return {
+    names: {
+      ...answerNames('a.answer'),
+      saved: record('a.saved', savedNames),
+      route: record('a.route', routeNames),
+      task: task('a.task', ['id', 'upstream_id', 'created_at']),
+    },
+  };
+}
+
+/** What a family reads: the public body (its declared fields), files, path and query. */
+export function familyScope(fields: Readonly<Record<string, SpecField>>): Scope {
+  return {
+    names: {
+      body: {
+        type: JSON_VALUE,
+        ref: 'r.body',
+        fields: fieldBindings(fields),
+        marks: { kind: 'body', name: 'body' },
+      },
+      files: {
+        type: OBJECT,
+        ref: 'r.files',
+        below: { fn: 'filesAt', type: listOf(FILE) },
+      },
+      path: { type: OBJECT, ref: 'r.path' },
+      query: { type: OBJECT, ref: 'r.query' },
+    },
+    warnings: 'warnings',
+  };
+}
+
+/** Below an object whose properties are all declared only those may be read; below others anything. */
+function fieldBindings(fields: Readonly<Record<string, SpecField>>): Names {
+  const bindings = Object.entries(fields).map(([name, field]): [string, Binding] => {
+    const { properties } = field;
+    const closed = field.additionalProperties === false && isTable(properties);
+    const below = closed ? { fields: fieldBindings(properties) } : {};
+    return [name, { type: JSON_VALUE, ref: '', ...below }];
+  });
+  return Object.fromEntries(bindings);
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, SpecField>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
