@@ -17,6 +17,7 @@ export function* makeHold(input: {
   readonly price: number;
 }): Part<string | undefined> {
   const { task, owner, key, limited, price } = input;
+  if (price < 0) throw new Error(`internal: a price must not be negative (got ${price})`);
   const entries: Entry[] = [
     { account: accountId('wallet', owner), amount: -price },
     { account: accountId('hold', owner), amount: price },

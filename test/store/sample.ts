@@ -1,0 +1,107 @@
+import type { ChannelPick, IntentInput, Store } from '../../runtime/store/types.ts';
+
+export const OWNER = 'owner-1';
+export const KEY = 'key-1';
+
+const CHANNEL: ChannelPick = {
+  channel_id: 'channel-1',
+  protocol: 'proto',
+  credential: 0,
+  max_inflight: 10_000,
+};
+
+/** A key with money: `wallet` in the owner's wallet, a quota of its own only when asked for. */
+export async function fund(
+  store: Store,
+  {
+    key = KEY,
+    owner = OWNER,
+    wallet = 1_000,
+    quota,
+  }: { key?: string; owner?: string; wallet?: number; quota?: number } = {},
+): Promise<void> {
+  const base = {
+    id: key,
+    name: key,
+    owner_id: owner,
+    group: 'default',
+    prefix: `sk-${key}`,
+    hash: `hash-${key}`,
+  };
+  const unlimited = await store.createKey({
+    ...base,
+    id: `${key}-funder`,
+    hash: `funder-${key}`,
+    models: ['*'],
+  });
+  await store.createKey({ ...base, models: ['*'], ...(quota === undefined ? {} : { quota }) });
+  if (wallet > 0)
+    await store.topUp({ key: unlimited.id, amount: wallet, idem: `fund-${key}`, reason: 'test' });
+}
+
+export function intent(
+  id: string,
+  {
+    price = 10,
+    key = KEY,
+    owner = OWNER,
+    channel = {},
+    submit_timeout_ms = 60_000,
+  }: {
+    price?: number;
+    key?: string;
+    owner?: string;
+    channel?: Partial<ChannelPick>;
+    submit_timeout_ms?: number;
+  } = {},
+): IntentInput {
+  return {
+    task: {
+      id,
+      kind: 'video',
+      route: 'videos-create',
+      owner_id: owner,
+      key_id: key,
+      model: 'm-1-250115',
+      model_id: 'm-1',
+      spec_version: 'spec-1',
+      price,
+      price_rule: 'one clip',
+      request: { mode: 'text', prompt: 'a cat', warnings: [] },
+    },
+    channel: { ...CHANNEL, ...channel },
+    submit_timeout_ms,
+  };
+}
+
+/** The intent and the accepted answer: a queued task that is due at once. */
+export async function accepted(
+  store: Store,
+  id: string,
+  options: Parameters<typeof intent>[1] = {},
+): Promise<void> {
+  const held = await store.submitIntent(intent(id, options));
+  if (held.kind !== 'held') throw new Error(`expected a hold, got ${held.kind}`);
+  await store.recordAccepted(acceptance(id));
+}
+
+export function acceptance(id: string, attempt = 1): Parameters<Store['recordAccepted']>[0] {
+  return {
+    id,
+    attempt,
+    upstream_id: `up-${id}`,
+    saved: {},
+    http_status: 200,
+    first_poll_ms: 0,
+    deadline_ms: 3_600_000,
+    warnings: [],
+  };
+}
+
+export const RESULT = { files: { video: { url: 'https://files.example/v.mp4' } } };
+
+/** The names of the invariants that are violated: empty is good. */
+export async function violated(store: Store): Promise<readonly string[]> {
+  const reports = await store.invariants();
+  return reports.filter((report) => report.violations !== 0).map((report) => report.name);
+}

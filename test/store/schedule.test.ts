@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { acceptance, accepted, fund, intent, RESULT, violated } from './sample.ts';
+import { rowsOf, tempStore } from './temp-store.ts';
+
+const CLAIM = { node: 'node-a', limit: 10, lease_ms: 60_000 };
+
+test('a due task is leased once; a later lease fences the earlier holder', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  const [first] = await store.claimDue({ ...CLAIM, lease_ms: 0 });
+  const [second] = await store.claimDue({ ...CLAIM, node: 'node-b' });
+  expect(first).toMatchObject({ id: 't1', state: 'queued', attempt: 1, upstream_id: 'up-t1' });
+  expect((second?.lease_epoch ?? 0) - (first?.lease_epoch ?? 0)).toBe(1);
+  expect(await store.claimDue(CLAIM)).toEqual([]);
+  const late = { id: 't1', lease_epoch: first?.lease_epoch ?? -1 };
+  const good = { id: 't1', lease_epoch: second?.lease_epoch ?? -1 };
+  expect((await store.completeTask({ ...late, result: RESULT })).applied).toBe(false);
+  expect((await store.failTask({ ...late, error_code: 'x', error_message: 'x' })).applied).toBe(false);
+  expect((await store.reschedule({ ...late, next_poll_ms: 0, failed: false })).applied).toBe(false);
+  expect((await store.completeTask({ ...good, result: RESULT })).applied).toBe(true);
+  expect(await violated(store)).toEqual([]);
+});
+
+test('due tasks come oldest first, as many as asked for, never terminal or waiting ones', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  for (const id of ['t1', 't2', 't3', 't4', 'waits', 'ended']) await accepted(store, id);
+  // Times in the past, in an order that is not the order of the ids.
+  for (const [id, next_poll_ms] of [
+    ['t1', -100],
+    ['t2', -400],
+    ['t3', -300],
+    ['t4', -200],
+    ['waits', 60_000],
+  ] as const) {
+    await store.reschedule({ id, next_poll_ms, failed: false });
+  }
+  await store.completeTask({ id: 'ended', result: RESULT });
+  const batches: (readonly string[])[] = [];
+  for (let again = 0; again < 3; again++) {
+    batches.push((await store.claimDue({ ...CLAIM, limit: 3 })).map((task) => task.id));
+  }
+  expect(batches).toEqual([['t2', 't3', 't4'], ['t1'], []]);
+});
+
+test('a submission past its time-out is work for the reconciler', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await store.submitIntent(intent('crashed', { submit_timeout_ms: 0 }));
+  await store.submitIntent(intent('calling'));
+  const claimed = await store.claimDue({ ...CLAIM, lease_ms: 0 });
+  expect(claimed.map(({ id, state, attempt }) => ({ id, state, attempt }))).toEqual([
+    { id: 'crashed', state: 'submitting', attempt: 1 },
+  ]);
+  const lost = { id: 'crashed', attempt: 1, reason: 'no outcome', look_again_ms: 0, deadline_ms: 1_000 };
+  expect(await store.recordAmbiguous(lost)).toMatchObject({ applied: true, task: { state: 'uncertain' } });
+  expect((await store.claimDue(CLAIM)).map((task) => task.state)).toEqual(['uncertain']);
+});
+
+test('the wait for the next due task', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  expect(await store.nextDueIn()).toBeUndefined();
+  await accepted(store, 't1');
+  expect(await store.nextDueIn()).toBe(0);
+  await store.claimDue(CLAIM);
+  const leased = (await store.nextDueIn()) ?? 0;
+  expect(leased > 0 && leased <= 60_000).toBe(true);
+  await store.reschedule({ id: 't1', next_poll_ms: 3_600_000, failed: false });
+  const scheduled = (await store.nextDueIn()) ?? 0;
+  expect(scheduled > 60_000 && scheduled <= 3_600_000).toBe(true);
+  await store.completeTask({ id: 't1', result: RESULT });
+  expect(await store.nextDueIn()).toBeUndefined();
+});
+
+test('state and progress move forward only', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  const readings = [
+    { progress: 5 },
+    { state: 'in_progress', progress: 40 },
+    { state: 'queued', progress: 20 },
+    { progress: 41.9 },
+    { progress: -7 },
+    { progress: 250 },
+  ] as const;
+  const seen: unknown[] = [];
+  for (const reading of readings) {
+    const { task } = await store.reschedule({ id: 't1', next_poll_ms: 0, failed: false, ...reading });
+    seen.push([task?.state, task?.progress]);
+  }
+  expect(seen).toEqual([
+    ['queued', 5],
+    ['in_progress', 40],
+    ['in_progress', 40],
+    ['in_progress', 41],
+    ['in_progress', 41],
+    ['in_progress', 99],
+  ]);
+});
+
+test('polls are counted, failures in a row as well', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  const seen: unknown[] = [];
+  for (const failed of [true, true, false, true]) {
+    const { task } = await store.reschedule({ id: 't1', next_poll_ms: 0, failed });
+    seen.push([task?.poll_count, task?.poll_failures]);
+  }
+  expect(seen).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 0],
+    [4, 1],
+  ]);
+  const event = { type: 'needs_review', data: { why: 'poison' } };
+  await store.reschedule({ id: 't1', next_poll_ms: 0, failed: true, state: 'in_progress', event });
+  expect(rowsOf(folder, 'SELECT type,data FROM task_events WHERE seq>2')).toEqual([
+    { type: 'in_progress', data: null },
+    { type: 'needs_review', data: '{"why":"poison"}' },
+  ]);
+});
+
+test('8 concurrent claimers share 500 due tasks without a double claim', async () => {
+  const { store } = await tempStore();
+  await fund(store, { wallet: 10_000 });
+  await Promise.all(
+    Array.from({ length: 500 }, async (_, index) => {
+      await store.submitIntent(intent(`t${index}`));
+      await store.recordAccepted(acceptance(`t${index}`));
+    }),
+  );
+  const claims = await Promise.all(
+    Array.from({ length: 8 }, async (_, node) => {
+      const mine: string[] = [];
+      for (;;) {
+        const batch = await store.claimDue({ ...CLAIM, node: `node-${node}` });
+        if (batch.length === 0) return mine;
+        mine.push(...batch.map((task) => task.id));
+      }
+    }),
+  );
+  expect(claims.flat().length).toBe(500);
+  expect(new Set(claims.flat()).size).toBe(500);
+});
+
+test('the claim and the wait use the index of due tasks', async () => {
+  const { folder } = await tempStore();
+  const live = "state IN('submitting','uncertain','queued','in_progress')";
+  for (const sql of [
+    `SELECT id FROM tasks WHERE ${live} AND due_at<=5 ORDER BY due_at LIMIT 1`,
+    `SELECT due_at FROM tasks WHERE ${live} ORDER BY due_at LIMIT 1`,
+  ]) {
+    const plan = JSON.stringify(rowsOf(folder, `EXPLAIN QUERY PLAN ${sql}`));
+    expect(plan).toContain('tasks_due');
+    expect(plan).not.toContain('TEMP B-TREE');
+  }
+});
