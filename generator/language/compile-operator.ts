@@ -1,3 +1,4 @@
+import { helpFor } from '../../runtime/contract/document/suggest.ts';
 import type { MapEntry, MapNode } from '../../runtime/contract/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { compileChoose } from './compile-choose.ts';
@@ -32,15 +33,8 @@ export function compileOperator(context: Context, node: MapNode, place: Place): 
   );
   for (const entry of operators) {
     if (!isOperator(entry.key)) {
-      const near = OPERATORS.map((one) => `\`${one}\``).join(', ');
-      const problem = 'is unknown';
-      return fail(
-        context,
-        entry.keySpan,
-        'GW3005',
-        { operator: entry.key, problem },
-        { help: `known here: ${near}` },
-      );
+      const params = { operator: entry.key, problem: 'is unknown' };
+      return fail(context, entry.keySpan, 'GW3005', params, { help: helpFor(entry.key, OPERATORS) });
     }
   }
   const found = (key: Operator): MapEntry | undefined => operators.find((entry) => entry.key === key);

@@ -49,7 +49,8 @@ function unknownName(context: Context, node: ScalarNode, name: Word): undefined 
   const span = spanOf(node, name);
   if (CREDENTIALS.has(name.text)) return fail(context, span, 'GW3018', { name: `$${name.text}` });
   const known = Object.keys(context.scope.names).map((one) => `$${one}`);
-  return fail(context, span, 'GW2016', { name: `$${name.text}`, known });
+  const help = own(context.scope.elsewhere ?? {}, name.text);
+  return fail(context, span, 'GW2016', { name: `$${name.text}`, known }, { help });
 }
 
 interface Walk {

@@ -95,11 +95,14 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
 
 /** Requests of later calls: the task and what was saved at submit. */
 export function taskScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  return { names: taskNames(savedNames), elsewhere: routeIsGone(routeNames) };
+}
+
+/** The route is chosen for the submit call; later calls only know what was saved of it. */
+function routeIsGone(routeNames: readonly string[]): Readonly<Record<string, string>> {
+  const name = routeNames[0] ?? 'name';
   return {
-    names: {
-      ...taskNames(savedNames),
-      ...(routeNames.length === 0 ? {} : { route: record('s.saved', routeNames) }),
-    },
+    route: `keep it at submit with \`save: { ${name}: $route.${name} }\` and read \`$saved.${name}\``,
   };
 }
 
@@ -120,8 +123,9 @@ function answerNames(root: string): Names {
 }
 
 /** The request of a poll's second step: the task and the answer of the first. */
-export function fetchScope(savedNames: readonly string[]): Scope {
-  return { names: { ...taskNames(savedNames), ...answerNames('s.answer') } };
+export function fetchScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  const names = { ...taskNames(savedNames), ...answerNames('s.answer') };
+  return { names, elsewhere: routeIsGone(routeNames) };
 }
 
 /** Everything read out of an upstream's answer. */

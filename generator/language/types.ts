@@ -77,6 +77,8 @@ export interface Scope {
   readonly warnings?: string;
   /** TypeScript reference of the list of metadata keys that `$metadata` may not override when merged. */
   readonly denied?: string;
+  /** Names that exist only in other places, with the help to show when one is used here. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,6 +1,14 @@
 import { shown, warn } from './report.ts';
 import type { Size } from './size.ts';
-import { isSide, type Pixels, ratioSides, reduceRatio, tierSide } from './size-math.ts';
+import {
+  isSide,
+  type Pixels,
+  ratioOfSize,
+  ratioSides,
+  reduceRatio,
+  tierOfSize,
+  tierSide,
+} from './size-math.ts';
 import type { Reporter } from './warning.ts';
 
 const LONGEST = 40;
@@ -65,20 +73,36 @@ function sizeOfText(text: string): Size | undefined {
   return tier === undefined ? undefined : { tier };
 }
 
+export interface SizeParts {
+  /** A size in any form; `ratio`, `tier` and `pixels` win over what it says. */
+  readonly size?: unknown;
+  readonly ratio?: unknown;
+  readonly tier?: unknown;
+  readonly pixels?: unknown;
+}
+
 /** `$size`: the parts that are known, each as callers write it. A part that says nothing is reported. */
-export function makeSize(
-  parts: { readonly ratio?: unknown; readonly tier?: unknown; readonly pixels?: unknown },
-  reporter?: Reporter,
-): Size | undefined {
+export function makeSize(parts: SizeParts, reporter?: Reporter): Size | undefined {
+  const base = parseSize(parts.size, reporter);
   const ratio = part(parts.ratio, parseRatio, { what: 'a ratio such as `16:9`', reporter });
   const tier = part(parts.tier, parseTier, { what: 'a tier such as `720p`', reporter });
   const pixels = part(parts.pixels, parsePixels, { what: 'pixels such as `1280x720`', reporter });
-  if (ratio === undefined && tier === undefined && pixels === undefined) return undefined;
+  if (ratio === undefined && tier === undefined && pixels === undefined) return base;
+  // Pixels of the base would contradict a ratio or tier beside them, so only their proportions are kept.
+  const split = ratio !== undefined || tier !== undefined ? proportionsOf(base) : {};
   return {
+    ...split,
     ...(ratio === undefined ? {} : { ratio }),
     ...(tier === undefined ? {} : { tier }),
     ...(pixels === undefined ? {} : { pixels }),
   };
+}
+
+function proportionsOf(size: Size | undefined): Size {
+  if (size === undefined) return {};
+  const ratio = ratioOfSize(size);
+  const tier = tierOfSize(size);
+  return { ...(ratio === undefined ? {} : { ratio }), ...(tier === undefined ? {} : { tier }) };
 }
 
 function part<T>(
