@@ -30,15 +30,15 @@ export function firstState(rows: readonly (SeenState | undefined)[]): SeenState 
 export interface ReadingParts {
   readonly state: SeenState;
   readonly progress?: unknown;
-  readonly result?: ReadResult;
-  readonly failure?: Failure;
+  readonly result?: () => ReadResult;
+  readonly failure?: () => Failure;
 }
 
 const ENDS_BADLY: ReadonlySet<ReadState | undefined> = new Set(['failed', 'cancelled', 'expired'] as const);
 
 /**
- * One poll as read. A result stands only in a completed reading and a failure only in one that ended badly,
- * whatever else the answer holds; progress is within 0 and 100.
+ * One poll as read. A result is read only from a completed answer and a failure only from one that ended
+ * badly, whatever else the answer holds; progress is within 0 and 100.
  */
 export function reading(parts: ReadingParts): PollReading {
   const { state, word } = parts.state;
@@ -47,8 +47,8 @@ export function reading(parts: ReadingParts): PollReading {
     state,
     word,
     ...(progress === undefined ? {} : { progress }),
-    ...(state === 'completed' && parts.result !== undefined ? { result: parts.result } : {}),
-    ...(ENDS_BADLY.has(state) && parts.failure !== undefined ? { failure: parts.failure } : {}),
+    ...(state === 'completed' && parts.result !== undefined ? { result: parts.result() } : {}),
+    ...(ENDS_BADLY.has(state) && parts.failure !== undefined ? { failure: parts.failure() } : {}),
   };
 }
 

@@ -1,0 +1,25 @@
+import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
+import type { ProtocolIr } from '../ir-protocol.ts';
+import { sortedBy } from '../print/compare-text.ts';
+import type { SpecSet, SpecVocabulary } from '../spec-types.ts';
+import { countingSink } from './context.ts';
+import { checkHooks, type HookModules, readHookModules } from './protocols/hooks.ts';
+import { resolveProtocol } from './protocols/protocol.ts';
+
+/**
+ * Every protocol that has no mistake, sorted by id. Those with mistakes are left out, so that nothing is
+ * reported about them a second time. `modules` are the hand-written hooks that exist.
+ */
+export function resolveProtocols(
+  specs: SpecSet,
+  vocabulary: SpecVocabulary,
+  target: DiagnosticSink,
+  modules: HookModules = readHookModules(),
+): readonly ProtocolIr[] {
+  checkHooks(specs.protocols, modules, target);
+  return sortedBy(specs.protocols, (spec) => spec.id).flatMap((spec) => {
+    const sink = countingSink(target);
+    const protocol = resolveProtocol(spec, vocabulary, sink);
+    return sink.errors() === 0 ? [protocol] : [];
+  });
+}

@@ -1,0 +1,79 @@
+import type { MapNode } from '../../../runtime/contract/document/tree.ts';
+import type { Method } from '../../../runtime/contract/upstream.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { CallIr } from '../../ir-protocol.ts';
+import type { Scope, Uses } from '../../language/types.ts';
+import { nodeAt, type Path, spanAt } from '../place.ts';
+import { compileAt, compileRequired, origin, type ProtocolContext } from './context.ts';
+
+const VERBS = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  delete: 'DELETE',
+} as const satisfies Readonly<Record<string, Method>>;
+
+/** Headers that only an auth strategy may set. */
+const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'x-api-key',
+  'x-goog-api-key',
+]);
+
+/** One call below `path`: its verb and path, query, headers and body. */
+export function resolveCall(context: ProtocolContext, path: Path, scope: Scope, uses?: Uses[]): CallIr {
+  const verb = verbAt(context, path);
+  const target = { scope, as: 'value', ...(uses === undefined ? {} : { uses }) } as const;
+  checkHeaders(context, [...path, 'headers']);
+  const query = compileAt(context, [...path, 'query'], target);
+  const headers = compileAt(context, [...path, 'headers'], target);
+  const json = compileAt(context, [...path, 'json'], target);
+  const multipart = compileAt(context, [...path, 'multipart'], target);
+  return {
+    method: VERBS[verb],
+    path: compileRequired(context, [...path, verb], { ...target, as: 'path' }),
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { headers }),
+    body: bodyOf(json, multipart),
+    origin: origin(context, path),
+  };
+}
+
+/** Whether a call is written below `path` at all. */
+export function verbAt(context: ProtocolContext, path: Path): keyof typeof VERBS {
+  const node = nodeAt(context.spec.document, path);
+  const named = (node?.kind === 'map' ? node.entries : []).map((entry) => entry.key).filter(isVerb);
+  const [verb, second] = named;
+  if (verb === undefined || second !== undefined) {
+    const problem = verb === undefined ? 'missing' : 'given twice';
+    context.sink.add(
+      diagnose(
+        'GW3013',
+        spanAt(context.spec.document, path, 'key'),
+        { path: second ?? '', problem: `is ${problem}` },
+        { help: 'a call has exactly one of `get`, `post`, `put`, `delete`' },
+      ),
+    );
+  }
+  return verb ?? 'get';
+}
+
+function checkHeaders(context: ProtocolContext, path: Path): void {
+  const node = nodeAt(context.spec.document, path);
+  for (const entry of node?.kind === 'map' ? (node satisfies MapNode).entries : []) {
+    if (!CREDENTIAL_HEADERS.has(entry.key.toLowerCase())) continue;
+    context.sink.add(diagnose('GW3018', entry.keySpan, { name: entry.key }));
+  }
+}
+
+function bodyOf(json: CallIr['path'] | undefined, multipart: CallIr['path'] | undefined): CallIr['body'] {
+  if (json !== undefined) return { kind: 'json', code: json };
+  if (multipart !== undefined) return { kind: 'multipart', code: multipart };
+  return { kind: 'none' };
+}
+
+function isVerb(key: string): key is keyof typeof VERBS {
+  return Object.hasOwn(VERBS, key);
+}

@@ -1,0 +1,79 @@
+import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
+import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { Origin } from '../../ir.ts';
+import { language } from '../../language/compile.ts';
+import type { Code, Compiled, LangType, Scope, Uses } from '../../language/types.ts';
+import type { Spec, SpecVocabulary } from '../../spec-types.ts';
+import { nodeAt, originAt, type Path } from '../place.ts';
+
+/** The names that expressions of one protocol may use, by where they stand. */
+export interface ProtocolScopes {
+  readonly submit: Scope;
+  readonly task: Scope;
+  readonly fetch: Scope;
+  readonly answer: Scope;
+}
+
+/** What every part of one protocol is resolved with. */
+export interface ProtocolContext {
+  readonly spec: Spec<'protocol'>;
+  readonly vocabulary: SpecVocabulary;
+  readonly scopes: ProtocolScopes;
+  readonly sink: DiagnosticSink;
+}
+
+export interface Target {
+  readonly scope: Scope;
+  /** What the place takes: any tree, a condition, a path or a typed value. */
+  readonly as: 'value' | 'condition' | 'path' | LangType['kind'];
+  /** Collects what the expression touches, where that matters. */
+  readonly uses?: Uses[];
+}
+
+/**
+ * Stands for an expression that did not compile; its mistake is in the sink, so that the protocol it
+ * belongs to is dropped and this is never printed.
+ */
+const BROKEN: Code = { kind: 'literal', value: null };
+
+export function has(context: ProtocolContext, path: Path): boolean {
+  return nodeAt(context.spec.document, path) !== undefined;
+}
+
+export function origin(context: ProtocolContext, path: Path): Origin {
+  return originAt(context.spec.document, path);
+}
+
+/** Compiles what stands at a path of the spec; undefined only when nothing stands there. */
+export function compileAt(context: ProtocolContext, path: Path, target: Target): Code | undefined {
+  const node = nodeAt(context.spec.document, path);
+  return node === undefined ? undefined : compileNode(node, target, context.sink);
+}
+
+/** As above for a place that the shape check guarantees. */
+export function compileRequired(context: ProtocolContext, path: Path, target: Target): Code {
+  return compileAt(context, path, target) ?? BROKEN;
+}
+
+export function compileNode(node: TreeNode, target: Target, sink: DiagnosticSink): Code {
+  const compiled = compile(node, target, sink);
+  if (compiled === undefined) return BROKEN;
+  target.uses?.push(compiled.uses);
+  return compiled.code;
+}
+
+function compile(node: TreeNode, { as, scope }: Target, sink: DiagnosticSink): Compiled | undefined {
+  switch (as) {
+    case 'value':
+      return language.compileValue(node, scope, sink);
+    case 'condition':
+      return language.compileCondition(node, scope, sink);
+    case 'path':
+      return language.compilePath(node, scope, sink);
+    case 'media':
+    case 'list':
+      throw new Error(`internal: no protocol place takes a ${as}`);
+    default:
+      return language.compileTyped(node, { kind: as }, scope, sink);
+  }
+}

@@ -1,0 +1,69 @@
+import { like } from '../../../runtime/contract/conditions.ts';
+import type { ErrorRule } from '../../../runtime/contract/protocol.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { FailureIr } from '../../ir-protocol.ts';
+import type { SpecErrorRule } from '../../spec-types.ts';
+import { type Path, spanAt } from '../place.ts';
+import { compileAt, origin, type ProtocolContext } from './context.ts';
+
+/** `{ code, message }` below a path: what the vendor says went wrong, as text. */
+export function resolveFailure(context: ProtocolContext, path: Path): FailureIr {
+  const target = { scope: context.scopes.answer, as: 'string' } as const;
+  const code = compileAt(context, [...path, 'code'], target);
+  const message = compileAt(context, [...path, 'message'], target);
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    origin: origin(context, path),
+  };
+}
+
+/** The error rules with codes as text, and GW3009 for each that an earlier one always beats. */
+export function resolveRules(context: ProtocolContext): ErrorRule[] {
+  const rules = context.spec.value.errors.rules.map(toRule);
+  for (const [index, rule] of rules.entries()) {
+    const by = rules.findIndex((earlier, at) => at < index && covers(earlier, rule));
+    if (by < 0) continue;
+    const place = ['errors', 'rules'] as const;
+    const span = spanAt(context.spec.document, [...place, index]);
+    const related = [
+      { span: spanAt(context.spec.document, [...place, by]), message: 'this rule fits first' },
+    ];
+    context.sink.add(diagnose('GW3009', span, { rule: index + 1, by: by + 1 }, { related }));
+  }
+  return rules;
+}
+
+function toRule(rule: SpecErrorRule): ErrorRule {
+  return {
+    class: rule.class,
+    ...(rule.http === undefined ? {} : { http: rule.http }),
+    ...(rule.code === undefined ? {} : { code: rule.code.map(String) }),
+    ...(rule.message === undefined ? {} : { message: rule.message }),
+    ...(rule.definite === undefined ? {} : { definite: rule.definite }),
+  };
+}
+
+/** Whether the earlier rule fits everything that the later one fits. */
+export function covers(earlier: ErrorRule, later: ErrorRule): boolean {
+  return (
+    (earlier.http === undefined ||
+      (later.http ?? ['any']).every((http) => earlier.http?.some((x) => x === http))) &&
+    coversPatterns(earlier.code, later.code) &&
+    coversPatterns(lower(earlier.message), lower(later.message))
+  );
+}
+
+/** A pattern is covered when it fits as text: its own `*` can then only lie inside one of the other's. */
+function coversPatterns(
+  earlier: readonly string[] | undefined,
+  later: readonly string[] | undefined,
+): boolean {
+  if (earlier === undefined) return true;
+  if (later === undefined) return false;
+  return later.every((text) => earlier.some((pattern) => like(text, pattern)));
+}
+
+function lower(patterns: readonly string[] | undefined): string[] | undefined {
+  return patterns?.map((pattern) => pattern.toLowerCase());
+}

@@ -1,0 +1,136 @@
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { CodeIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
+import { answerScope, fetchScope, submitScope, taskScope } from '../../language/scopes.ts';
+import type { Uses } from '../../language/types.ts';
+import type { Spec, SpecVocabulary } from '../../spec-types.ts';
+import type { CountingSink } from '../context.ts';
+import { spanAt } from '../place.ts';
+import { deriveTwin } from '../twins.ts';
+import { resolveAccept } from './accept.ts';
+import { resolveAuth } from './auth.ts';
+import { resolveCall } from './call.ts';
+import { carriedBy, encodingsOf } from './carries.ts';
+import { compileAt, compileNode, has, origin, type ProtocolContext } from './context.ts';
+import { deniedKeys } from './deny.ts';
+import { resolveFailure, resolveRules } from './errors.ts';
+import { hookEntries } from './hooks.ts';
+import { checkMetadata } from './metadata.ts';
+import { resolveResult } from './result.ts';
+import { resolveRoutes, routeNames } from './routes.ts';
+import { resolveState } from './state.ts';
+
+/** One protocol; mistakes go to the sink, and what they touch is then only a placeholder. */
+export function resolveProtocol(
+  spec: Spec<'protocol'>,
+  vocabulary: SpecVocabulary,
+  sink: CountingSink,
+): ProtocolIr {
+  const { value } = spec;
+  const routes = routeNames(value.routes);
+  const saved = Object.keys(value.submit.accept.save ?? {}).sort();
+  const context: ProtocolContext = {
+    spec,
+    vocabulary,
+    sink,
+    scopes: {
+      submit: submitScope(vocabulary, routes),
+      task: taskScope(saved),
+      fetch: fetchScope(saved),
+      answer: answerScope(saved, routes),
+    },
+  };
+  const { scopes } = context;
+  const uses: Uses[] = [];
+  const rows = resolveRoutes(context, submitScope(vocabulary, []));
+  const submit = {
+    call: resolveCall(context, ['submit'], scopes.submit, uses),
+    accept: resolveAccept(context, ['submit', 'accept']),
+  };
+  checkMetadata(context, submit.call);
+  const poll = resolvePoll(context);
+  const fetch = resolveFetch(context);
+  const rules = resolveRules(context);
+  const ok = resolveOk(context);
+  const protocol: ProtocolIr = {
+    id: spec.id,
+    title: value.title,
+    ...(value.about === undefined ? {} : { about: value.about }),
+    auth: resolveAuth(context),
+    carries: carriedBy(uses),
+    media: encodingsOf(context, uses),
+    pace: { ...value.pace, origin: origin(context, ['pace']) },
+    deny: deniedKeys(context),
+    ...(ok === undefined ? {} : { ok }),
+    routes: rows,
+    submit,
+    poll,
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(value.cancel === undefined
+      ? {}
+      : { cancel: { call: resolveCall(context, ['cancel'], scopes.task), while: value.cancel.while } }),
+    ...(value.dedup === undefined
+      ? {}
+      : {
+          dedup: {
+            call: resolveCall(context, ['dedup', 'look_up'], scopes.task),
+            accept: resolveAccept(context, ['dedup', 'look_up', 'accept']),
+          },
+        }),
+    errors: { read: resolveFailure(context, ['errors']), rules, origin: origin(context, ['errors']) },
+    ...(value.hooks === undefined ? {} : { hooks: { name: value.hooks, entries: hookEntries(value) } }),
+    origin: origin(context, []),
+  };
+  const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
+  return twin === undefined ? protocol : { ...protocol, twin };
+}
+
+function resolvePoll(context: ProtocolContext): PollIr {
+  const progress = compileAt(context, ['poll', 'progress'], { scope: context.scopes.answer, as: 'number' });
+  const result = resolveResult(context, ['poll', 'result']);
+  return {
+    call: resolveCall(context, ['poll'], context.scopes.task),
+    state: resolveState(context),
+    ...(progress === undefined
+      ? {}
+      : { progress: { code: progress, origin: origin(context, ['poll', 'progress']) } }),
+    ...(result === undefined ? {} : { result }),
+    ...(has(context, ['poll', 'failure']) ? { failure: resolveFailure(context, ['poll', 'failure']) } : {}),
+  };
+}
+
+function resolveFetch(context: ProtocolContext): ProtocolIr['fetch'] {
+  const result = resolveResult(context, ['poll', 'fetch', 'result']);
+  if (result === undefined) return undefined;
+  return { call: resolveCall(context, ['poll', 'fetch'], context.scopes.fetch), result };
+}
+
+/** `ok: { <expression>: <literal> }`: the answer is a success when the two are the same text. */
+function resolveOk(context: ProtocolContext): CodeIr | undefined {
+  const { document, value } = context.spec;
+  const entries = document.tree.kind === 'map' ? document.tree.entries : [];
+  const node = entries.find((entry) => entry.key === 'ok')?.value;
+  if (value.ok === undefined || node?.kind !== 'map') return undefined;
+  const [entry, second] = node.entries;
+  if (entry === undefined || second !== undefined) {
+    const problem = 'takes exactly one expression with the value of success';
+    context.sink.add(diagnose('GW3005', spanAt(document, ['ok'], 'key'), { operator: 'ok', problem }));
+    return undefined;
+  }
+  const quoted = /^['"]/.test(document.text.charAt(entry.keySpan.start));
+  const expression = compileNode(
+    {
+      kind: 'scalar',
+      value: entry.key,
+      source: entry.key,
+      span: entry.keySpan,
+      sourceStart: entry.keySpan.start + (quoted ? 1 : 0),
+    },
+    { scope: context.scopes.answer, as: 'value' },
+    context.sink,
+  );
+  const expected = value.ok[entry.key] ?? null;
+  return {
+    code: { kind: 'call', fn: 'equals', args: [expression, { kind: 'literal', value: expected }] },
+    origin: origin(context, ['ok']),
+  };
+}

@@ -1,0 +1,72 @@
+import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { FileIr, NamedCode, ResultIr } from '../../ir-protocol.ts';
+import { nodeAt, type Path } from '../place.ts';
+import { compileAt, compileNode, compileRequired, origin, type ProtocolContext } from './context.ts';
+
+const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
+
+/** The files of a result by name, and `usage`: the vendor's own numbers. */
+export function resolveResult(context: ProtocolContext, path: Path): ResultIr | undefined {
+  const node = nodeAt(context.spec.document, path);
+  if (node?.kind !== 'map') return undefined;
+  const files = node.entries.filter((entry) => entry.key !== 'usage');
+  return {
+    files: files.map((entry) => resolveFile(context, [...path, entry.key], entry)),
+    usage: resolveUsage(context, [...path, 'usage']),
+    origin: origin(context, path),
+  };
+}
+
+function resolveUsage(context: ProtocolContext, path: Path): NamedCode[] {
+  const node = nodeAt(context.spec.document, path);
+  const entries = node?.kind === 'map' ? node.entries : [];
+  return entries.map(({ key }) => ({
+    name: key,
+    code: compileRequired(context, [...path, key], { scope: context.scopes.answer, as: 'number' }),
+  }));
+}
+
+function resolveFile(context: ProtocolContext, path: Path, entry: MapEntry): FileIr {
+  const scope = context.scopes.answer;
+  const keys = entry.value.kind === 'map' ? entry.value.entries : [];
+  for (const { key, keySpan } of keys)
+    if (!FILE_KEYS.includes(key))
+      context.sink.add(diagnose('GW1002', keySpan, { field: key, known: FILE_KEYS }));
+  const named = new Map(keys.map(({ key, value }) => [key, value]));
+  if (named.has('url') === named.has('download'))
+    context.sink.add(
+      diagnose(
+        'GW1003',
+        entry.keySpan,
+        { fields: ['url'] },
+        { help: 'a file has either `url` or `download`' },
+      ),
+    );
+  const download = compileAt(context, [...path, 'download'], { scope, as: 'path' });
+  const query = compileAt(context, [...path, 'query'], { scope, as: 'value' });
+  const expires_at = compileAt(context, [...path, 'expires_at'], { scope, as: 'number' });
+  const ttl = scalar(named.get('ttl_secs'));
+  return {
+    name: entry.key,
+    urls: candidates(named.get('url')).map((node) =>
+      compileNode(node, { scope, as: 'string' }, context.sink),
+    ),
+    ...(download === undefined ? {} : { download }),
+    ...(query === undefined ? {} : { query }),
+    with_key: scalar(named.get('with_key')) === true,
+    ...(typeof ttl === 'number' ? { ttl_secs: ttl } : {}),
+    ...(expires_at === undefined ? {} : { expires_at }),
+    refresh: scalar(named.get('refresh')) === true,
+  };
+}
+
+/** `url` is one expression or a list of them, of which the first that gives an address counts. */
+function candidates(node: TreeNode | undefined): readonly TreeNode[] {
+  if (node === undefined) return [];
+  return node.kind === 'list' ? node.items : [node];
+}
+
+function scalar(node: TreeNode | undefined): unknown {
+  return node?.kind === 'scalar' ? node.value : undefined;
+}

@@ -1,0 +1,81 @@
+import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { ReadState } from '../../../runtime/contract/protocol.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { StateRowIr } from '../../ir-protocol.ts';
+import { nodeAt, type Path, spanAt } from '../place.ts';
+import { compileRequired, has, origin, type ProtocolContext } from './context.ts';
+
+/** Everything a vendor's word may stand for; `fetch` means that a second call brings the result. */
+export const READ_STATES: readonly ReadState[] = [
+  'queued',
+  'in_progress',
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+  'fetch',
+];
+
+/** `poll.state`: one `{from, map}`, or a list of such rows and of `{when, is}` rows. */
+export function resolveState(context: ProtocolContext): StateRowIr[] {
+  const path: Path = ['poll', 'state'];
+  const node = nodeAt(context.spec.document, path);
+  const rows = node?.kind === 'list' ? node.items.map((_, index) => [...path, index]) : [path];
+  const resolved = rows.map((row) => resolveRow(context, row));
+  checkFetch(context, resolved);
+  return resolved;
+}
+
+function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
+  const scope = context.scopes.answer;
+  const node = nodeAt(context.spec.document, path);
+  const keys = node?.kind === 'map' ? node.entries.map((entry) => entry.key) : [];
+  const form = keys.includes('when') ? ['when', 'is'] : ['from', 'map'];
+  const span = spanAt(context.spec.document, path);
+  for (const key of keys)
+    if (!form.includes(key)) context.sink.add(diagnose('GW1002', span, { field: key, known: form }));
+  const fields = form.filter((key) => !keys.includes(key));
+  if (fields.length > 0) context.sink.add(diagnose('GW1003', span, { fields }));
+  if (form[0] === 'when') {
+    const is = nodeAt(context.spec.document, [...path, 'is']);
+    return {
+      kind: 'when',
+      when: compileRequired(context, [...path, 'when'], { scope, as: 'condition' }),
+      is: (is === undefined ? undefined : target(context, is)) ?? 'failed',
+      origin: origin(context, path),
+    };
+  }
+  const map = nodeAt(context.spec.document, [...path, 'map']);
+  const words = (map?.kind === 'map' ? map.entries : []).flatMap((entry) => {
+    const state = target(context, entry.value);
+    return state === undefined ? [] : [[entry.key, state] as const];
+  });
+  return {
+    kind: 'words',
+    from: compileRequired(context, [...path, 'from'], { scope, as: 'string' }),
+    map: Object.fromEntries(words),
+    origin: origin(context, path),
+  };
+}
+
+function target(context: ProtocolContext, node: TreeNode): ReadState | undefined {
+  const word = node.kind === 'scalar' ? node.source : '';
+  const state = READ_STATES.find((known) => known === word);
+  if (state === undefined)
+    context.sink.add(diagnose('GW3008', node.span, { target: word, known: READ_STATES }));
+  return state;
+}
+
+/** GW3012: a state `fetch` and a fetch step need each other. */
+function checkFetch(context: ProtocolContext, rows: readonly StateRowIr[]): void {
+  const leads = rows.some((row) =>
+    row.kind === 'when' ? row.is === 'fetch' : Object.values(row.map).includes('fetch'),
+  );
+  const step = has(context, ['poll', 'fetch']);
+  if (leads === step) return;
+  const place: Path = step ? ['poll', 'fetch'] : ['poll', 'state'];
+  const problem = step
+    ? 'the step `fetch` is never reached: no state leads to it'
+    : 'a state leads to `fetch`, but `poll` has no step of that name';
+  context.sink.add(diagnose('GW3012', spanAt(context.spec.document, place, 'key'), { problem }));
+}

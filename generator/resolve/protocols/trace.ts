@@ -1,0 +1,132 @@
+import type { Json } from '../../../runtime/contract/json.ts';
+import type { AnswerPath } from '../../../runtime/contract/twin.ts';
+import { at, isPresent } from '../../../runtime/contract/values.ts';
+import { parseExpression } from '../../language/parse.ts';
+import { type FilterSyntax, literalOf, type PipeSyntax, type Word } from '../../language/syntax.ts';
+
+/** One place of an example, and the value that the expression makes of it. */
+export interface Place {
+  readonly path: AnswerPath;
+  readonly value: Json;
+}
+
+/** `absent`: the example has nothing there. `opaque`: the expression does not simply read a place. */
+export type Traced =
+  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'absent' | 'opaque' };
+
+type Step =
+  | { readonly kind: 'one'; readonly place: Place }
+  | { readonly kind: 'many'; readonly places: readonly Place[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'opaque' };
+
+const TEXT_FILTERS: Readonly<Record<string, (text: string) => string>> = {
+  lower: (text) => text.toLowerCase(),
+  upper: (text) => text.toUpperCase(),
+  trim: (text) => text.trim(),
+};
+
+/** Filters that spell a value another way but leave it where it is. */
+const SPELLING_FILTERS: ReadonlySet<string> = new Set([
+  'int',
+  'number',
+  'string',
+  'bool',
+  'percent',
+  'epoch',
+  'epoch_ms',
+  'beijing_time',
+  'else',
+]);
+
+/**
+ * Where in an example answer an expression reads: the first of its alternatives that is there. Works on the
+ * expression's text and the example, not on compiled code, so that a sandbox twin does not inherit the
+ * compiler's mistakes.
+ */
+export function trace(expression: unknown, example: Json): Traced {
+  if (typeof expression !== 'string' || !expression.startsWith('$')) return { kind: 'opaque' };
+  const parsed = parseExpression(expression);
+  if (parsed.kind === 'problem') return { kind: 'opaque' };
+  let outcome: Traced = { kind: 'absent' };
+  for (const pipe of parsed.value.pipes) {
+    const step = tracePipe(pipe, example);
+    if (step.kind === 'one') return { kind: 'place', place: step.place };
+    if (step.kind !== 'absent') outcome = { kind: 'opaque' };
+  }
+  return outcome;
+}
+
+function tracePipe(pipe: PipeSyntax, example: Json): Step {
+  const { source } = pipe;
+  if (source.kind !== 'name' || source.name.text.replace(/^\$/, '') !== 'body') return { kind: 'opaque' };
+  const start = below({ path: [], value: example }, source.path.map(stepOf));
+  return pipe.filters.reduce<Step>(
+    (step, filter) => applyFilter(step, filter),
+    start === undefined ? { kind: 'absent' } : { kind: 'one', place: start },
+  );
+}
+
+function applyFilter(step: Step, { name, args }: FilterSyntax): Step {
+  if (step.kind === 'absent' || step.kind === 'opaque') return step;
+  const places = step.kind === 'many' ? step.places : itemsOf(step.place);
+  const [field, expected] = args;
+  switch (name.text) {
+    case 'first':
+      return oneOf(places?.[0]);
+    case 'last':
+      return oneOf(places?.at(-1));
+    case 'nth':
+      return oneOf(places?.[Number(field?.text)]);
+    case 'take':
+      return manyOf(places);
+    case 'pick': {
+      const steps = (field?.text ?? '').split('.');
+      if (places === undefined) return step.kind === 'one' ? oneOf(below(step.place, steps)) : step;
+      return manyOf(places.flatMap((place) => below(place, steps) ?? []));
+    }
+    case 'where': {
+      const steps = (field?.text ?? '').split('.');
+      const wanted = expected === undefined ? undefined : String(literalOf(expected));
+      return manyOf(places?.filter((place) => String(below(place, steps)?.value) === wanted));
+    }
+    default:
+      return spell(step, name.text);
+  }
+}
+
+function spell(step: Step, filter: string): Step {
+  if (step.kind !== 'one') return { kind: 'opaque' };
+  const change = TEXT_FILTERS[filter];
+  if (change !== undefined && typeof step.place.value === 'string')
+    return { kind: 'one', place: { path: step.place.path, value: change(step.place.value) } };
+  return SPELLING_FILTERS.has(filter) || change !== undefined ? step : { kind: 'opaque' };
+}
+
+function oneOf(place: Place | undefined): Step {
+  return place === undefined ? { kind: 'absent' } : { kind: 'one', place };
+}
+
+function manyOf(places: readonly Place[] | undefined): Step {
+  return places === undefined || places.length === 0 ? { kind: 'absent' } : { kind: 'many', places };
+}
+
+function itemsOf({ path, value }: Place): readonly Place[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return (value as readonly Json[]).map((item, index) => ({ path: [...path, index], value: item }));
+}
+
+function below(place: Place, steps: readonly (string | number)[]): Place | undefined {
+  let { path, value }: { path: AnswerPath; value: Json | undefined } = place;
+  for (const step of steps) {
+    const key = Array.isArray(value) ? Number(step) : step;
+    value = at(value, key);
+    path = [...path, key];
+  }
+  return value === undefined || value === null || !isPresent(value) ? undefined : { path, value };
+}
+
+function stepOf(word: Word): string {
+  return word.text;
+}

@@ -1,0 +1,93 @@
+import type { Twin, TwinEndpoint } from '../../../runtime/contract/twin.ts';
+import type { Method } from '../../../runtime/contract/upstream.ts';
+import type { SpecCall, SpecProtocol } from '../../spec-types.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+const METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const satisfies Readonly<
+  Record<string, Method>
+>;
+
+/**
+ * Endpoints of one call. A path that depends on the route gives one endpoint per row of the routes table;
+ * other dynamic parts become placeholders named after the last word of their expression.
+ */
+export function endpointsOf(
+  call: SpecCall,
+  protocol: SpecProtocol,
+  required: readonly string[] = [],
+): TwinEndpoint[] {
+  const { method, path } = verbOf(call);
+  const body = call.json !== undefined ? 'json' : call.multipart !== undefined ? 'multipart' : 'none';
+  const rows = path.includes('{$route.') ? (protocol.routes ?? []) : [{}];
+  const paths = new Set(rows.map((row) => placeholders(path, row)));
+  return [...paths].map((each) => ({ method, path: each, query: fixedQuery(call.query), body, required }));
+}
+
+/** A path of the channel as an endpoint of its own: where result bytes lie. */
+export function downloadEndpoint(path: string): TwinEndpoint {
+  return { method: 'GET', path: placeholders(path, {}), query: {}, body: 'none', required: [] };
+}
+
+/** How a call carries the value of one expression: in its path, its query or its body. */
+export function carrierOf(call: SpecCall, expression: RegExp): Twin['pollId'] | undefined {
+  for (const match of verbOf(call).path.matchAll(/\{(\$[^{}]*)\}/g)) {
+    const inner = match[1] ?? '';
+    if (expression.test(inner)) return { in: 'path', name: nameOf(inner) };
+  }
+  const inQuery = namedIn(call.query, expression);
+  if (inQuery !== undefined) return { in: 'query', name: inQuery };
+  const inBody = namedIn(call.json ?? call.multipart, expression);
+  return inBody === undefined ? undefined : { in: 'body', name: inBody };
+}
+
+/** The text of the one expression that a mapping entry or path part holds. */
+export function expressionAt(call: SpecCall, carrier: Twin['pollId']): string | undefined {
+  if (carrier.in === 'path')
+    return [...verbOf(call).path.matchAll(/\{(\$[^{}]*)\}/g)]
+      .map((match) => match[1] ?? '')
+      .find((inner) => nameOf(inner) === carrier.name);
+  const value = entriesOf(carrier.in === 'query' ? call.query : (call.json ?? call.multipart)).find(
+    ([key]) => key === carrier.name,
+  )?.[1];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function verbOf(call: SpecCall): { readonly method: Method; readonly path: string } {
+  for (const verb of ['get', 'post', 'put', 'delete'] as const) {
+    const path = call[verb];
+    if (path !== undefined) return { method: METHODS[verb], path };
+  }
+  return { method: 'GET', path: '/' };
+}
+
+function placeholders(path: string, row: Values): string {
+  return path.replaceAll(/\{(\$[^{}]*)\}/g, (_, inner: string) => {
+    const name = nameOf(inner);
+    const fixed = inner.startsWith('$route.') ? row[name] : undefined;
+    return fixed === undefined || fixed.startsWith('$') ? `{${name}}` : fixed;
+  });
+}
+
+/** `$task.upstream_id | string` is `upstream_id`. */
+function nameOf(expression: string): string {
+  const source = expression.split(/[|?]/)[0] ?? '';
+  return source.trim().split('.').at(-1)?.replace(/^\$/, '') ?? 'value';
+}
+
+function fixedQuery(query: unknown): Values {
+  const fixed = entriesOf(query).filter(
+    ([, value]) => typeof value !== 'object' && !String(value).includes('$'),
+  );
+  return Object.fromEntries(fixed.map(([key, value]) => [key, String(value)]));
+}
+
+function namedIn(mapping: unknown, expression: RegExp): string | undefined {
+  return entriesOf(mapping).find(([, value]) => typeof value === 'string' && expression.test(value))?.[0];
+}
+
+function entriesOf(mapping: unknown): readonly (readonly [string, unknown])[] {
+  return typeof mapping === 'object' && mapping !== null && !Array.isArray(mapping)
+    ? Object.entries(mapping)
+    : [];
+}
