@@ -1,0 +1,190 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError } from 'commander';
+import { registry } from '../generated/index.ts';
+import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
+import { wantsColour } from './contract/document/colour.ts';
+import { REPORT_FORMATS, renderReport } from './contract/document/report.ts';
+import { GatewayError } from './contract/errors.ts';
+import { formatAmount, parseAmount } from './operator/amount.ts';
+import type { KeyCommands } from './operator/key-commands.ts';
+import { describeModels } from './operator/model-table.ts';
+import { openKeys } from './operator/open-keys.ts';
+import { type Shown, show, table } from './operator/print.ts';
+
+const REFUSED = 1;
+const WRONG_USAGE = 2;
+const { currency, micros_per_unit } = registry.gateway;
+const money = (micros: number) => `${formatAmount(micros, micros_per_unit)} ${currency}`;
+
+interface JsonOption {
+  readonly json?: true;
+}
+
+const program = new Command('gateway')
+  .description('operates the media generation gateway')
+  .showHelpAfterError()
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : WRONG_USAGE));
+
+const keys = program.command('keys').description('keys of callers, and their money');
+
+keys
+  .command('create')
+  .description('makes a key and shows it once')
+  .requiredOption('--name <name>', 'for people to recognise it by')
+  .option('--owner <id>', 'whose tasks and wallet it shares; default: an owner of its own')
+  .option('--group <group>', 'group of the deployment', 'default')
+  .option('--models <ids>', 'comma-separated model ids; default: all of the group', list)
+  .option('--quota <amount>', `${currency} this key may spend; default: whatever the wallet holds`, amount)
+  .option('--topup <amount>', `${currency} credited to the owner's wallet at once`, amount)
+  .option('--expires <date>', 'ISO date after which it is refused', date)
+  .option('--json')
+  .action(async (options: JsonOption & CreateOptions) => {
+    await withKeys(options, async (commands) => {
+      const { json: _, topup, expires, ...rest } = options;
+      const key = await commands.create({
+        ...rest,
+        ...(topup === undefined ? {} : { topUp: topup }),
+        ...(expires === undefined ? {} : { expires_at: expires }),
+      });
+      return {
+        json: key,
+        text: `${key.secret}\n\nid ${key.id}, group ${key.group}. The key is not shown again.`,
+      };
+    });
+  });
+
+keys
+  .command('list')
+  .description('all keys with their balances; never the keys themselves')
+  .option('--json')
+  .action((options: JsonOption) =>
+    withKeys(options, async (commands) => {
+      const rows = await commands.list();
+      const shown = rows.map((key) => [
+        key.id,
+        key.prefix,
+        key.name,
+        key.group,
+        key.state,
+        money(key.wallet),
+        money(key.wallet_hold),
+        key.key === undefined ? 'unlimited' : money(key.key),
+      ]);
+      return {
+        json: rows,
+        text: table(['id', 'begins', 'name', 'group', 'state', 'wallet', 'on hold', 'quota left'], shown),
+      };
+    }),
+  );
+
+keys
+  .command('revoke')
+  .description('refuses the key from now on; its running tasks go on')
+  .argument('<key>', 'id or the characters it begins with')
+  .option('--json')
+  .action((key: string, options: JsonOption) =>
+    withKeys(options, async (commands) => {
+      const record = await commands.revoke(key);
+      return { json: record, text: `${record.id} is revoked` };
+    }),
+  );
+
+keys
+  .command('topup')
+  .description("credits the owner's wallet, and the key's quota when it has one")
+  .argument('<key>', 'id or the characters it begins with')
+  .argument('<amount>', `in ${currency}`, amount)
+  .option('--idem <name>', 'credits once for this name, however often the command is repeated')
+  .option('--json')
+  .action((key: string, micros: number, options: JsonOption & { readonly idem?: string }) =>
+    withKeys(options, async (commands) => {
+      const balance = await commands.topUp({
+        key,
+        micros,
+        ...(options.idem === undefined ? {} : { idem: options.idem }),
+      });
+      return {
+        json: balance,
+        text: `wallet ${money(balance.wallet)}, on hold ${money(balance.wallet_hold)}`,
+      };
+    }),
+  );
+
+program
+  .command('check')
+  .description('checks a deployment file as the gateway would at start')
+  .argument('<gateway.yaml>')
+  .option('--json')
+  .action(async (path: string, options: JsonOption) => {
+    const report = await checkDeployment(path, process.env, registry);
+    const [, jsonFormat] = REPORT_FORMATS;
+    const format = options.json === true && jsonFormat !== undefined ? jsonFormat : 'text';
+    const colour = format === 'text' && wantsColour(process.stdout, process.env);
+    process.stdout.write(renderReport(report.diagnostics, { format, sources: report.sources, colour }));
+    const broken = report.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+    if (broken) process.exitCode = WRONG_USAGE;
+    else if (options.json !== true) process.stdout.write(`${path} is in order\n`);
+  });
+
+program
+  .command('models')
+  .description('the catalogue: models, modes, lengths, prices')
+  .option('--json')
+  .action((options: JsonOption) => show(describeModels(registry, money), { json: options.json === true }));
+
+interface CreateOptions {
+  readonly name: string;
+  readonly owner?: string;
+  readonly group: string;
+  readonly models?: readonly string[];
+  readonly quota?: number;
+  readonly topup?: number;
+  readonly expires?: number;
+}
+
+async function withKeys(options: JsonOption, run: (commands: KeyCommands) => Promise<Shown>): Promise<void> {
+  const load = await loadDeployment(process.env, registry);
+  if (load.kind === 'refused') {
+    const colour = wantsColour(process.stderr, process.env);
+    process.stderr.write(
+      renderReport(load.report.diagnostics, { format: 'text', sources: load.report.sources, colour }),
+    );
+    process.exitCode = WRONG_USAGE;
+    return;
+  }
+  const keyring = await openKeys(load, process.env);
+  try {
+    show(await run(keyring.commands), { json: options.json === true });
+  } finally {
+    await keyring.close();
+  }
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function amount(text: string): number {
+  const micros = parseAmount(text, micros_per_unit);
+  if (micros === undefined || micros === 0)
+    throw new InvalidArgumentError(`${text} is no positive amount such as 12.50.`);
+  return micros;
+}
+
+function date(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || time <= Date.now())
+    throw new InvalidArgumentError(`${text} is no future date such as 2031-12-31.`);
+  return time;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const message = error instanceof GatewayError || error instanceof Error ? error.message : String(error);
+  process.stderr.write(`gateway: ${message}\n`);
+  process.exitCode = REFUSED;
+}

@@ -1,0 +1,37 @@
+import type { Family, Model, NumberLimit } from '../contract/family.ts';
+import type { Registry } from '../contract/registry.ts';
+import { type Shown, table } from './print.ts';
+
+/** The catalogue as operators and callers want to see it, printed from the same tables that serve requests. */
+export function describeModels(
+  registry: Pick<Registry, 'families'>,
+  money: (micros: number) => string,
+): Shown {
+  const rows = registry.families.flatMap((family) => family.models.map((model) => ({ family, model })));
+  return {
+    json: rows.map(({ family, model }) => ({ ...model, protocols: family.protocols, routes: family.routes })),
+    text: table(
+      ['model', 'family', 'modes', 'seconds', 'price', 'status'],
+      rows.map(({ family, model }) => describe(family, model, money)),
+    ),
+  };
+}
+
+function describe(family: Family, model: Model, money: (micros: number) => string): readonly string[] {
+  const modes = Object.entries(model.modes).filter(([, support]) => support !== 'no');
+  const price = model.price.free === true ? 'free' : `${money(model.price.micros)} / ${model.price.per}`;
+  return [
+    model.id,
+    family.id,
+    modes.map(([mode]) => mode).join(', '),
+    lengths(model.limits.numbers.seconds),
+    price,
+    model.lifecycle.status,
+  ];
+}
+
+function lengths(limit: NumberLimit | undefined): string {
+  if (limit === undefined) return 'upstream';
+  if (limit.one_of !== undefined) return limit.one_of.join(', ');
+  return `${limit.min ?? 0} to ${limit.max ?? 'any'}`;
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { hashKey, keyPrefix } from '../auth/keys.ts';
+import type { Environment } from '../config/environment.ts';
+import { settlePort } from '../free-port.ts';
+import { type Gateway, type GatewayOptions, startGateway } from '../server.ts';
+import type { Store } from '../store/types.ts';
+import { credentialFields } from '../upstream/auth/table.ts';
+import { sandboxBanner } from './banner.ts';
+import { SANDBOX_KEY, sandboxDeployment } from './sandbox-deployment.ts';
+import { startTwins } from './twins/twin-server.ts';
+
+const PLAY_MONEY_UNITS = 1_000_000;
+const LOOPBACK = '127.0.0.1';
+
+export interface Sandbox extends Gateway {
+  /** Commands to copy, for a person's terminal. */
+  readonly banner: string;
+}
+
+/** The gateway with a twin for every vendor, on loopback only, and a well-known key with play money (design 7). */
+export async function startSandbox(
+  options: Omit<GatewayOptions, 'deployment' | 'prepare' | 'wellKnownKeys'> & {
+    readonly environment: Environment;
+  },
+): Promise<Sandbox> {
+  const { registry, environment } = options;
+  const twins = await startTwins({ twins: await registry.twins() });
+  const deployment = sandboxDeployment({
+    registry,
+    twins,
+    credentialFields: (id) => {
+      const auth = registry.protocols[id]?.auth;
+      return auth === undefined ? [] : (credentialFields(auth.use, auth.params) ?? []);
+    },
+    server: {
+      port: await settlePort(LOOPBACK, environment.port ?? 8080),
+      admin_port: await settlePort(LOOPBACK, environment.admin_port ?? 8081),
+    },
+    dataDir: environment.data_dir ?? join('.', 'data', 'sandbox'),
+  });
+  const gateway = await startGateway({
+    ...options,
+    deployment: { current: () => deployment },
+    wellKnownKeys: new Set([SANDBOX_KEY]),
+    prepare: (store, pepper) => seedKey(store, pepper, PLAY_MONEY_UNITS * registry.gateway.micros_per_unit),
+  });
+  return {
+    ...gateway,
+    banner: sandboxBanner({
+      url: gateway.url,
+      adminUrl: gateway.adminUrl,
+      twinOrigin: twins.origin,
+      model: registry.families[0]?.models[0]?.id ?? '',
+    }),
+    async close() {
+      await gateway.close();
+      await twins.close();
+    },
+  };
+}
+
+/** Makes the published key once; a restarted sandbox keeps its tasks and what they cost. */
+async function seedKey(store: Store, pepper: Uint8Array, micros: number): Promise<void> {
+  const hash = hashKey(pepper, SANDBOX_KEY);
+  if ((await store.findKeyByHash(hash)) !== undefined) return;
+  const id = 'key_sandbox';
+  await store.createKey({
+    id,
+    name: 'sandbox',
+    owner_id: 'owner_sandbox',
+    group: 'default',
+    prefix: keyPrefix(SANDBOX_KEY),
+    hash,
+    models: ['*'],
+  });
+  await store.topUp({ key: id, amount: micros, idem: 'sandbox-play-money', reason: 'play money' });
+}

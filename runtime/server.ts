@@ -1,0 +1,150 @@
+import { deriveKey, loadSecret } from './auth/secrets.ts';
+import type { LiveDeployment } from './config/watch-deployment.ts';
+import type { Registry } from './contract/registry.ts';
+import { createChannelDirectory } from './dispatch/channel-directory.ts';
+import { buildAdminServer } from './http/admin-server.ts';
+import { buildServer } from './http/server.ts';
+import { checkMedia } from './media/check-media.ts';
+import { createMediaService } from './media/media-service.ts';
+import type { Logger } from './observe/logger.ts';
+import { createObserver } from './observe/observer.ts';
+import { createKeyCommands } from './operator/key-commands.ts';
+import { installKeyRoutes } from './operator/key-routes.ts';
+import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/types.ts';
+import { systemClock } from './tasks/clock.ts';
+import { createPollEngine } from './tasks/poll-engine.ts';
+import { createTaskService } from './tasks/task-service.ts';
+import { createEgress } from './upstream/egress.ts';
+import { createUrlPolicy } from './upstream/url-policy.ts';
+
+export interface GatewayOptions {
+  readonly registry: Registry;
+  /** Ports are settled; see `settlePort`. */
+  readonly deployment: Pick<LiveDeployment, 'current'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+  readonly wellKnownKeys?: ReadonlySet<string>;
+  /** Runs on the open store before the first request is taken. */
+  readonly prepare?: (store: Store, pepper: Uint8Array) => Promise<void>;
+  readonly onFatal: (error: Error) => void;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly adminUrl: string;
+  /** Refuses new work, waits for open submissions and polls, closes the store. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Puts the rooms together and listens; the only place that knows all of them. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { registry, env, log } = options;
+  const deployment = () => options.deployment.current();
+  const { server, store: place } = deployment();
+  const store = await openStore({ dataDir: place.data_dir, onFatal: options.onFatal });
+  const secret = loadSecret({ env, dataDir: place.data_dir });
+  const pepper = deriveKey(secret, 'key-pepper');
+  await options.prepare?.(store, pepper);
+
+  const own = new URL(server.public_url);
+  const policy = {
+    allow: deployment().egress.allow,
+    https_only: !deployment().sandbox,
+    own_hosts: [own.host],
+  };
+  const egress = createEgress(policy);
+  const media = createMediaService({ egress, checkAddress: createUrlPolicy(policy).checkPassedOn });
+  const observer = createObserver();
+  const view = createView(options);
+  const deps = {
+    store,
+    egress,
+    media,
+    registry,
+    current: view,
+    observer,
+    log,
+    clock: systemClock,
+    random: Math.random,
+  };
+  const engine = createPollEngine(deps);
+  const tasks = createTaskService({ ...deps, engine });
+  let draining = false;
+
+  const app = await buildServer({
+    registry,
+    deployment,
+    directory: () => view().directory,
+    store,
+    tasks,
+    egress,
+    secret,
+    log,
+    clock: Date.now,
+    checkMedia: (limit, item) => checkMedia(limit, item)[0]?.message,
+    draining: () => draining,
+    ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
+  });
+  const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
+  const operator = writeOperatorFile(place.data_dir, adminUrl);
+  const admin = await buildAdminServer({
+    registry,
+    store,
+    observer,
+    secret,
+    adminKeys: () => [
+      operator.token,
+      ...(deployment().admin.key === undefined ? [] : [deployment().admin.key ?? '']),
+    ],
+    log,
+    draining: () => draining,
+    install: (listener) =>
+      installKeyRoutes(
+        listener,
+        createKeyCommands({ store, pepper, groups: () => new Set(Object.keys(deployment().groups)) }),
+      ),
+  });
+
+  await admin.listen({ host: server.admin_host, port: server.admin_port });
+  await app.listen({ host: server.host, port: server.port });
+  engine.start();
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    draining = true;
+    removeOperatorFile(place.data_dir);
+    await app.close();
+    await tasks.drain();
+    await engine.stop();
+    await admin.close();
+    await egress.close();
+    await store.close();
+  };
+  return {
+    url: server.public_url,
+    adminUrl,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** One directory per deployment snapshot, made when the snapshot is first used. */
+function createView(options: Pick<GatewayOptions, 'deployment' | 'registry'>) {
+  const make = () => {
+    const deployment = options.deployment.current();
+    return { deployment, directory: createChannelDirectory(deployment, options.registry) };
+  };
+  let view = make();
+  return () => {
+    if (view.deployment !== options.deployment.current()) view = make();
+    return view;
+  };
+}
+
+function hostOf(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
