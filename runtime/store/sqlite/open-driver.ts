@@ -41,7 +41,7 @@ export async function openDriver(input: {
   }
 
   return {
-    write: writer.call,
+    write: (name, value) => (closed === undefined ? writer.call(name, value) : refuseClosed()),
     look: (name, value) => (closed === undefined ? look(lookups, name, value) : refuseClosed()),
     survey: (name, value) =>
       closed === undefined ? startSurveyor().then((client) => client.call(name, value)) : refuseClosed(),

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { statement } from '../../runtime/store/sql/statement.ts';
+import { all, keep, type Transaction, undo } from '../../runtime/store/sql/transaction.ts';
+import { type Connection, openConnection } from '../../runtime/store/sqlite/connection.ts';
+import { migrate } from '../../runtime/store/sqlite/migrate.ts';
+import { runBatch } from '../../runtime/store/sqlite/run-batch.ts';
+import { startWorker } from '../../runtime/store/sqlite/worker-client.ts';
+import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { tempFolder } from './temp-store.ts';
+
+const INSERT = statement("INSERT INTO notes(id,body) VALUES(?1,replace(hex(zeroblob(?2)),'00','x'))");
+const READ = statement('SELECT id FROM notes ORDER BY id');
+
+function notes(): Connection {
+  const path = join(tempFolder(), 'notes.db');
+  const connection = openConnection({ path, mode: 'write', busy_timeout_ms: 50 });
+  onTestFinished(() => connection.close());
+  connection.exec('CREATE TABLE notes(id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT');
+  return connection;
+}
+
+function* note(id: string, size = 10): Transaction<string> {
+  yield* all(INSERT, [id, size]);
+  return keep(id);
+}
+
+function* refusedNote(id: string): Transaction<string> {
+  yield* all(INSERT, [id, 10]);
+  return undo(`no ${id}`);
+}
+
+function written(connection: Connection): readonly unknown[] {
+  return connection.run({ statement: READ, values: [] }).map((row) => row.id);
+}
+
+function kinds(outcomes: ReturnType<typeof runBatch<string>>): readonly string[] {
+  return outcomes.map((outcome) => (outcome.kind === 'done' ? outcome.value : outcome.error.name));
+}
+
+test('in a batch a refusal and an error undo only themselves', () => {
+  const connection = notes();
+  const outcomes = runBatch(connection, [
+    () => note('a'),
+    () => refusedNote('b'),
+    () => note('a'),
+    () => note('c'),
+  ]);
+  expect(kinds(outcomes)).toEqual(['a', 'no b', 'Error', 'c']);
+  expect(written(connection)).toEqual(['a', 'c']);
+  expect(connection.inTransaction()).toBe(false);
+});
+
+test('a commit that fails fails the whole batch and keeps nothing', () => {
+  const connection = notes();
+  const failing: Connection = {
+    ...connection,
+    exec(sql) {
+      if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+      connection.exec(sql);
+    },
+  };
+  expect(kinds(runBatch(failing, [() => note('a'), () => refusedNote('b')]))).toEqual([
+    'StoreUnavailable',
+    'StoreUnavailable',
+  ]);
+  expect(written(connection)).toEqual([]);
+  expect(kinds(runBatch(connection, [() => note('a')]))).toEqual(['a']);
+});
+
+test('a full disk is StoreUnavailable, reads go on, and it recovers without a restart', () => {
+  const connection = notes();
+  runBatch(connection, [() => note('before')]);
+  connection.exec('PRAGMA max_page_count=8');
+  const outcomes = runBatch(connection, [() => note('small'), () => note('big', 100_000)]);
+  expect(outcomes.at(-1)).toMatchObject({
+    kind: 'failed',
+    error: { name: 'StoreUnavailable', message: expect.stringContaining('database or disk is full') },
+  });
+  const acknowledged = outcomes.flatMap((outcome) => (outcome.kind === 'done' ? [outcome.value] : []));
+  expect(written(connection)).toEqual(['before', ...acknowledged].sort());
+  connection.exec('PRAGMA max_page_count=10000');
+  expect(kinds(runBatch(connection, [() => note('big', 100_000)]))).toEqual(['big']);
+});
+
+test('a database that may not be written is StoreUnavailable and recovers', () => {
+  const connection = notes();
+  connection.exec('PRAGMA query_only=ON');
+  expect(kinds(runBatch(connection, [() => note('a')]))).toEqual(['StoreUnavailable']);
+  connection.exec('PRAGMA query_only=OFF');
+  expect(kinds(runBatch(connection, [() => note('a')]))).toEqual(['a']);
+});
+
+test('a database that somebody else is writing is StoreUnavailable for all who waited', () => {
+  const path = join(tempFolder(), 'notes.db');
+  const mine = openConnection({ path, mode: 'write', busy_timeout_ms: 10 });
+  const theirs = openConnection({ path, mode: 'write', busy_timeout_ms: 10 });
+  onTestFinished(() => {
+    mine.close();
+    theirs.close();
+  });
+  mine.exec('CREATE TABLE notes(id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT');
+  theirs.exec('BEGIN IMMEDIATE');
+  expect(kinds(runBatch(mine, [() => note('a'), () => note('b')]))).toEqual([
+    'StoreUnavailable',
+    'StoreUnavailable',
+  ]);
+  theirs.exec('ROLLBACK');
+  expect(kinds(runBatch(mine, [() => note('a')]))).toEqual(['a']);
+});
+
+test('a migration that fails leaves nothing behind, and the next start repeats it', () => {
+  const connection = openConnection({ path: join(tempFolder(), 'm.db'), mode: 'write', busy_timeout_ms: 50 });
+  onTestFinished(() => connection.close());
+  const first = { version: 1, name: 'one', statements: ['CREATE TABLE one(id {{int}}) {{strict}}'] };
+  const broken = {
+    version: 2,
+    name: 'two',
+    statements: ['CREATE TABLE two(id {{int}}) {{strict}}', 'CREATE TABLE one(x)'],
+  };
+  const fixed = { version: 2, name: 'two', statements: ['CREATE TABLE two(id {{int}}) {{strict}}'] };
+  expect(() => migrate(connection, [first, broken])).toThrow('table one already exists');
+  expect(connection.inTransaction()).toBe(false);
+  migrate(connection, [first, fixed]);
+  migrate(connection, [first, fixed]);
+  const versions = statement('SELECT version FROM schema_migrations ORDER BY version');
+  expect(connection.run({ statement: versions, values: [] }).map((row) => row.version)).toEqual([1, 2]);
+});
+
+test('when the worker dies every open call is rejected and the process is told once', async () => {
+  const told: Error[] = [];
+  const url = new URL('./fixtures/dying-worker.ts', import.meta.url);
+  const client = await startWorker({ url, data: {}, onFatal: (error) => told.push(error) });
+  expect(await client.call('revokeKey', 'first')).toBe('answer');
+  const open = await Promise.allSettled(
+    Array.from({ length: 200 }, () => client.call('revokeKey', 'second')),
+  );
+  const dead = "the store's worker ended: out of luck";
+  for (const one of open) expect(one).toMatchObject({ status: 'rejected', reason: { message: dead } });
+  await expect(client.call('revokeKey', 'third')).rejects.toThrow(StoreUnavailable);
+  await client.close();
+  expect(told.map((error) => error.message)).toEqual([dead]);
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openStore } from '../../runtime/store/open-store.ts';
+import { checkPlatform } from '../../runtime/store/sqlite/check-platform.ts';
+import { fund, intent, violated } from './sample.ts';
+import { rowsOf, tempFolder } from './temp-store.ts';
+
+const HOLDER = fileURLToPath(new URL('./fixtures/hold-folder.ts', import.meta.url));
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+test('the folder and its files are private', async () => {
+  const folder = join(tempFolder(), 'new', 'data');
+  const store = await openStore({ dataDir: folder });
+  await fund(store);
+  expect(modeOf(folder)).toBe('700');
+  const files = readdirSync(folder).sort();
+  expect(files).toEqual(['gateway.db', 'gateway.db-shm', 'gateway.db-wal', 'gateway.lock']);
+  for (const file of files) expect([file, modeOf(join(folder, file))]).toEqual([file, '600']);
+  await store.close();
+  expect(readdirSync(folder).sort()).toEqual(['gateway.db', 'gateway.lock']);
+});
+
+test('what was written is there after closing and opening again', async () => {
+  const folder = tempFolder();
+  const first = await openStore({ dataDir: folder });
+  await fund(first, { wallet: 100 });
+  const outcome = await first.submitIntent(intent('t1'));
+  await first.close();
+  const second = await openStore({ dataDir: folder });
+  expect(await second.findTaskById('t1')).toEqual(outcome.kind === 'held' ? outcome.task : undefined);
+  expect(await violated(second)).toEqual([]);
+  await second.close();
+});
+
+test('a second store on the folder is refused, in this process and in another, until the first lets go', async () => {
+  const folder = tempFolder();
+  const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const refusal = {
+    name: 'StoreRefused',
+    reason: 'in_use',
+    message:
+      `the data folder ${folder} is in use by another gateway (process ${child.pid}): ` +
+      'stop it first, or give this one a folder of its own (GATEWAY_DATA_DIR)',
+  };
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject(refusal);
+  // A refused try must not have loosened the lock.
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject(refusal);
+  child.kill('SIGKILL');
+  await exited;
+
+  const store = await openStore({ dataDir: folder });
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
+    reason: 'in_use',
+    message: expect.stringContaining(`(process ${process.pid})`),
+  });
+  const other = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const complaint: string[] = [];
+  other.stderr.setEncoding('utf8').on('data', (text: string) => complaint.push(text));
+  const [code] = await once(other, 'close');
+  expect(code).toBe(1);
+  expect(complaint.join('')).toContain(`is in use by another gateway (process ${process.pid})`);
+  await store.close();
+});
+
+test('a database of a newer build is refused and left as it is', async () => {
+  const folder = tempFolder();
+  await (await openStore({ dataDir: folder })).close();
+  rowsOf(folder, "INSERT INTO schema_migrations(version,name,applied_at) VALUES(99,'from the future',0)");
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
+    name: 'StoreRefused',
+    reason: 'schema_too_new',
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 1'),
+  });
+  // The refusal gave the lock back.
+  rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
+  await (await openStore({ dataDir: folder })).close();
+  expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations')).toEqual([
+    { version: 1, name: 'ledger, tasks and keys' },
+  ]);
+});
+
+test('a folder that cannot be made and a file that is no database are refused', async () => {
+  const folder = tempFolder();
+  const file = join(folder, 'gateway.db');
+  writeFileSync(file, 'this is not a database, it only looks long enough to be one'.repeat(20));
+  await expect(openStore({ dataDir: join(file, 'below') })).rejects.toMatchObject({ reason: 'bad_folder' });
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject({ name: 'StoreUnavailable' });
+});
+
+test.each([
+  { node: '24.15.0', sqlite: '3.51.3', reason: undefined },
+  { node: '25.0.1', sqlite: '4.0.0', reason: undefined },
+  { node: '24.14.9', sqlite: '3.53.4', reason: 'node_too_old' },
+  { node: '20.20.2', sqlite: 'none', reason: 'node_too_old' },
+  { node: '24.21.0', sqlite: '3.51.2', reason: 'sqlite_too_old' },
+  { node: '24.21.0', sqlite: '3.45.1', reason: 'sqlite_too_old' },
+  { node: '24.21.0', sqlite: 'none', reason: 'sqlite_too_old' },
+])('Node $node with SQLite $sqlite', ({ node, sqlite, reason }) => {
+  const check = () => checkPlatform({ node, sqlite });
+  if (reason === undefined) expect(check).not.toThrow();
+  else expect(check).toThrow(expect.objectContaining({ name: 'StoreRefused', reason }));
+});
+
+test('closing finishes what was accepted and refuses what comes later', async () => {
+  const folder = tempFolder();
+  const store = await openStore({ dataDir: folder });
+  await fund(store, { wallet: 10_000 });
+  const open = Array.from({ length: 300 }, (_, index) => store.submitIntent(intent(`t${index}`)));
+  const closing = store.close();
+  const late = { name: 'StoreUnavailable', message: 'the store is closed' };
+  await expect(store.submitIntent(intent('late'))).rejects.toMatchObject(late);
+  await expect(store.findTaskById('t1')).rejects.toMatchObject(late);
+  await expect(store.invariants()).rejects.toMatchObject(late);
+  expect((await Promise.all(open)).every((outcome) => outcome.kind === 'held')).toBe(true);
+  await Promise.all([closing, store.close()]);
+  expect(rowsOf(folder, 'SELECT COUNT(*) AS n FROM tasks')).toEqual([{ n: 300 }]);
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Store } from '../../runtime/store/types.ts';
+import { acceptance, intent, RESULT, violated } from './sample.ts';
+import { tempStore } from './temp-store.ts';
+
+interface ModelTask {
+  readonly id: string;
+  readonly price: number;
+  readonly limited: boolean;
+  state: 'submitting' | 'uncertain' | 'queued' | 'ended';
+}
+
+/** The least that can be said about money: what is free, what is held, what is gone. */
+interface Model {
+  wallet: number;
+  held: number;
+  quota: number;
+  inflight: number;
+  readonly tasks: ModelTask[];
+}
+
+const CAP = 4;
+const LIVE = ['submitting', 'uncertain', 'queued'];
+
+const OPERATION = record({
+  name: constantFrom(
+    'submit',
+    'submit',
+    'accept',
+    'lose',
+    'find',
+    'refuse',
+    'complete',
+    'complete',
+    'fail',
+    'topup',
+  ),
+  pick: integer({ min: 0, max: 7 }),
+  amount: integer({ min: 0, max: 60 }),
+  key: constantFrom('limited', 'unlimited'),
+  capture: option(integer({ min: 0, max: 80 }), { nil: undefined }),
+});
+
+interface Operation {
+  readonly name: string;
+  readonly pick: number;
+  readonly amount: number;
+  readonly key: 'limited' | 'unlimited';
+  readonly capture: number | undefined;
+}
+
+async function step(store: Store, model: Model, run: string, operation: Operation): Promise<void> {
+  const { name, pick, amount, capture } = operation;
+  const limited = operation.key === 'limited';
+  const key = `${operation.key}-${run}`;
+  if (name === 'topup') {
+    if (amount === 0) return;
+    await store.topUp({ key, amount, idem: randomUUID(), reason: 'model' });
+    model.wallet += amount;
+    if (limited) model.quota += amount;
+    return;
+  }
+  if (name === 'submit') {
+    const id = `${run}-${model.tasks.length}`;
+    const channel = { channel_id: `channel-${run}`, max_inflight: CAP };
+    const outcome = await store.submitIntent(intent(id, { price: amount, key, owner: run, channel }));
+    const short = model.wallet < amount || (limited && model.quota < amount);
+    const full = model.inflight >= CAP;
+    expect(outcome.kind).toBe(short ? 'insufficient_quota' : full ? 'saturated' : 'held');
+    if (short || full) return;
+    model.tasks.push({ id, price: amount, limited, state: 'submitting' });
+    model.wallet -= amount;
+    model.held += amount;
+    model.inflight += 1;
+    if (limited) model.quota -= amount;
+    return;
+  }
+  const task = model.tasks[pick];
+  if (task === undefined) return;
+  const { id } = task;
+  const before = task.state;
+  if (name === 'accept') {
+    const { applied } = await store.recordAccepted(acceptance(id));
+    const expected = before === 'submitting' || before === 'uncertain';
+    expect(applied).toBe(expected);
+    if (expected) task.state = 'queued';
+  } else if (name === 'lose') {
+    const lost = { id, attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
+    expect((await store.recordAmbiguous(lost)).applied).toBe(before === 'submitting');
+    if (before === 'submitting') task.state = 'uncertain';
+  } else if (name === 'find') {
+    const found = { id, upstream_id: `up-${id}`, saved: {}, first_poll_ms: 0, deadline_ms: 1_000 };
+    expect((await store.recordFound(found)).applied).toBe(before === 'uncertain');
+    if (before === 'uncertain') task.state = 'queued';
+  } else if (name === 'refuse') {
+    const failure = { error_code: 'upstream_error', error_message: 'no' };
+    const outcome = await store.recordRefused({ id, attempt: 1, outcome: 'rejected', ...failure });
+    expect(outcome.kind).toBe('failed');
+    if (before === 'submitting' || before === 'uncertain') end(model, task, 0);
+  } else if (name === 'complete') {
+    const input = { id, result: RESULT };
+    const { applied } = await store.completeTask(capture === undefined ? input : { ...input, capture });
+    expect(applied).toBe(before === 'queued');
+    if (applied) end(model, task, Math.min(capture ?? task.price, task.price));
+  } else {
+    const { applied } = await store.failTask({ id, error_code: 'timeout', error_message: 'late' });
+    expect(applied).toBe(LIVE.includes(before));
+    if (applied) end(model, task, 0);
+  }
+}
+
+function end(model: Model, task: ModelTask, captured: number): void {
+  task.state = 'ended';
+  model.held -= task.price;
+  model.wallet += task.price - captured;
+  model.inflight -= 1;
+  if (task.limited) model.quota += task.price - captured;
+}
+
+test('any sequence of operations leaves the balances of a simple model and no violated invariant', async () => {
+  const { store } = await tempStore();
+  let runs = 0;
+  await assert(
+    asyncProperty(array(OPERATION, { minLength: 1, maxLength: 30 }), async (operations) => {
+      const run = `run-${runs++}`;
+      const base = { name: run, owner_id: run, group: 'default', prefix: `sk-${run}`, models: ['*'] };
+      await store.createKey({ ...base, id: `unlimited-${run}`, hash: `u-${run}` });
+      await store.createKey({ ...base, id: `limited-${run}`, hash: `l-${run}`, quota: 50 });
+      await store.topUp({ key: `unlimited-${run}`, amount: 100, idem: `start-${run}`, reason: 'model' });
+      const model: Model = { wallet: 100, held: 0, quota: 50, inflight: 0, tasks: [] };
+      for (const operation of operations) {
+        await step(store, model, run, operation);
+        const { wallet, held, quota } = model;
+        expect(await store.balanceOf(`limited-${run}`)).toEqual({ wallet, wallet_hold: held, key: quota });
+        expect(await violated(store)).toEqual([]);
+      }
+    }),
+    { numRuns: 40, seed: 20_261_120 },
+  );
+});
