@@ -2,7 +2,7 @@ import type { ScalarNode, TreeNode } from '../../runtime/contract/document/tree.
 import { fitTo } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';
 import { badSyntax, compileExpression } from './compile-expression.ts';
-import { type Context, call, fail, literal, spanOf, type Typed } from './context.ts';
+import { type Context, call, fail, literal, newUses, spanOf, type Typed } from './context.ts';
 import { BOOLEAN, JSON_VALUE } from './lang-type.ts';
 import { parseCondition } from './parse.ts';
 import { type ClauseSyntax, isNumber, literalOf } from './syntax.ts';
@@ -10,9 +10,11 @@ import type { Code } from './types.ts';
 
 /** A condition as it stands behind `$when`: a text, or a literal `true` or `false`. */
 export function compileConditionNode(outer: Context, node: TreeNode): Typed | undefined {
-  // Asking is not changing: filters inside conditions report nothing.
+  // Asking is not changing, so filters report nothing; and asking for an input does not send it, so roles
+  // and encodings are not used. A fact can be told by what depends on it.
   const { warnings: _, ...scope } = outer.scope;
-  const context: Context = { ...outer, scope };
+  const { facts, bodyPaths } = outer.uses;
+  const context: Context = { ...outer, scope, uses: { ...newUses(), facts, bodyPaths } };
   if (node.kind === 'scalar' && typeof node.value === 'boolean') {
     return { code: literal(node.value), type: BOOLEAN, span: node.span, certain: true };
   }

@@ -33,7 +33,7 @@ export function compileFilter(
   const row = FILTER_BY_NAME.get(filter.name.text);
   const span = spanOf(node, filter.name);
   if (row === undefined) {
-    return fail(context, span, 'GW2017', { name: filter.name.text, known: FILTER_BY_NAME.keys() });
+    return fail(context, span, 'GW2017', { name: filter.name.text, known: [...FILTER_BY_NAME.keys()] });
   }
   const input = asInput(context, value, row.input);
   const args = compileArguments(context, node, { row, filter });

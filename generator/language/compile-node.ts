@@ -80,9 +80,13 @@ function compileList(context: Context, node: ListNode, want: LangType | undefine
     return fail(context, node.span, 'GW3004', params);
   }
   const of = want?.kind === 'list' ? want.of : JSON_VALUE;
+  if (node.items.length === 0) {
+    // Written out, like `null`: it is meant to show.
+    return { code: { kind: 'list', items: [] }, type: want ?? JSON_LIST, span: node.span, certain: true };
+  }
   const parts: Code[] = [];
   let singles: Code[] = [];
-  let [broken, certain] = [false, false];
+  let [broken, certain, files] = [false, false, 0];
   const flush = (): void => {
     if (singles.length > 0) parts.push(call('items', { kind: 'list', items: singles }));
     singles = [];
@@ -90,12 +94,14 @@ function compileList(context: Context, node: ListNode, want: LangType | undefine
   for (const item of node.items) {
     // `$each` flattens, and so does every item of a media list, because one field may hold several.
     const flat = of.kind === 'media' || isEach(item);
-    const value = flat ? compileNode(context, item, { want: listOf(of) }) : compileItem(context, item, of);
+    const place = of.kind === 'json' ? {} : { want: flat ? listOf(of) : of };
+    const value = flat ? compileNode(context, item, place) : compileItem(context, item, place);
     if (value === undefined) {
       broken = true;
       continue;
     }
     if (value.certain === true) certain = true;
+    if (isFileType(value.type)) files += 1;
     if (flat) {
       flush();
       parts.push(value.code);
@@ -103,23 +109,18 @@ function compileList(context: Context, node: ListNode, want: LangType | undefine
   }
   flush();
   if (broken) return undefined;
+  const type = want?.kind === 'list' ? want : files > 0 ? listOf(FILE) : JSON_LIST;
+  if (files > 0 && files < node.items.length) {
+    const params = { expected: describeType(type), actual: 'files among other values' };
+    return fail(context, node.span, 'GW3004', params);
+  }
   const [only] = parts;
   const code = parts.length === 1 && only !== undefined ? only : call('concat', ...parts);
-  return {
-    code,
-    type: want?.kind === 'list' ? want : JSON_LIST,
-    span: node.span,
-    ...(certain ? { certain } : {}),
-  };
+  return { code, type, span: node.span, ...(certain ? { certain } : {}) };
 }
 
-function compileItem(context: Context, node: TreeNode, of: LangType): Typed | undefined {
-  if (of.kind !== 'json') return compileNode(context, node, { want: of });
-  const value = compileNode(context, node, {});
-  if (value === undefined) return undefined;
-  return value.type.kind === FILE.kind
-    ? fitTo(context, value, JSON_VALUE)
-    : fitTo(context, value, JSON_VALUE);
+function compileItem(context: Context, node: TreeNode, place: Place): Typed | undefined {
+  return place.want === undefined ? compileEntry(context, node) : compileNode(context, node, place);
 }
 
 function isEach(node: TreeNode): boolean {

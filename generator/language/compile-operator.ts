@@ -38,22 +38,13 @@ export function compileOperator(context: Context, node: MapNode, place: Place): 
     }
   }
   const found = (key: Operator): MapEntry | undefined => operators.find((entry) => entry.key === key);
-  const choose = found('$choose');
-  if (choose !== undefined) {
+  const each = found('$each');
+  if (each !== undefined) return compileEach(context, { each, body: restOf(node, ['$each']) }, place);
+  const when = found('$when');
+  if (when !== undefined) return compileWhen(context, { when, node }, place);
+  if (found('$choose') !== undefined) {
     const stray = operators.find((entry) => entry.key !== '$choose' && entry.key !== '$else');
     return stray === undefined ? compileChoose(context, node, place) : misused(context, stray);
-  }
-  const each = found('$each');
-  if (each !== undefined) {
-    const stray = operators.find((entry) => !['$each', '$when', '$is'].includes(entry.key));
-    return stray === undefined
-      ? compileEach(context, { each, body: restOf(node, ['$each']) }, place)
-      : misused(context, stray);
-  }
-  const when = found('$when');
-  if (when !== undefined) {
-    const stray = operators.find((entry) => !['$when', '$is'].includes(entry.key));
-    return stray === undefined ? compileWhen(context, { when, node }, place) : misused(context, stray);
   }
   const [only] = node.entries;
   const stray = operators.find((entry) => entry.key === '$else') ?? operators[0];

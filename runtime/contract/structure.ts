@@ -40,11 +40,15 @@ export function items<T>(values: readonly (T | undefined)[]): readonly T[] | und
   return kept.length === 0 ? undefined : kept;
 }
 
+type ItemOf<L> = L extends readonly (infer T)[] ? T : never;
+
 /** Lists one after the other; absent ones add nothing, and nothing at all is absent. */
-export function concat<T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
-  const all: T[] = [];
+export function concat<L extends readonly (readonly unknown[] | undefined)[]>(
+  ...lists: L
+): readonly ItemOf<L[number]>[] | undefined {
+  const all: unknown[] = [];
   for (const list of lists) if (list !== undefined) for (const item of list) all.push(item);
-  return all.length === 0 ? undefined : all;
+  return all.length === 0 ? undefined : (all as ItemOf<L[number]>[]);
 }
 
 /** `$each`: one value per item; absent values are left out, and an empty outcome is absent. */
