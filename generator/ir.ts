@@ -75,8 +75,10 @@ export interface FieldIr {
   readonly name: string;
   readonly schema: JsonObject;
   readonly type: FieldType;
-  /** Roles that are read from it, so that files may be uploaded under this name. */
+  /** Roles that are read from it. */
   readonly roles: readonly string[];
+  /** Files uploaded under this name are read. */
+  readonly files: boolean;
 }
 
 /** One compiled entry of `read`; its code reads the request `r` and reports to `warnings`. */

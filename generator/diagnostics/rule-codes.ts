@@ -148,4 +148,12 @@ export const RULE_CODES = {
     fix: 'Give `limits.seconds` a `default`, or price the model per clip.',
     message: (p) => `model \`${p.model}\` is priced per second, but \`seconds\` has no default`,
   }),
+  GW3021: entry<{ readonly field: string }>({
+    severity: 'error',
+    title: 'uploaded file would be lost',
+    cause:
+      'A multipart route serves the family, and a file uploaded under the name of this field would be read by nothing.',
+    fix: 'Read `$files.<field> ?? $body.<field>`.',
+    message: (p) => `\`${p.field}\` holds media, but files uploaded under this name are not read`,
+  }),
 } satisfies Catalog;

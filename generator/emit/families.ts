@@ -4,6 +4,7 @@ import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
 import { contractFunction, printInto } from './compiled.ts';
+import { modelRow, sharedValues } from './model-rows.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
 export function emitFamilies(ir: GatewayIr): readonly OutputFile[] {
@@ -18,7 +19,10 @@ function emitFamily(family: FamilyIr): OutputFile {
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
   const facts = block(file, 'facts', family.facts);
   const roles = block(file, 'roles', family.roles);
-  const models = family.models.map(({ model }) => model);
+  file.import('Model', 'runtime/contract/family.ts', { typeOnly: true });
+  file.add(
+    `/** What models have unless they say otherwise. */\nconst shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = ${brokenLiteral(sharedValues(family), 0)};`,
+  );
   file.add(
     [
       `${jsdoc(family.about ?? family.title)}export const ${camelCase(family.id)} = ${contractFunction(file, 'defineFamily')}<CanonicalRequest>({`,
@@ -35,7 +39,7 @@ function emitFamily(family: FamilyIr): OutputFile {
       roles,
       ...metadataLines(file, family),
       '  }),',
-      `  models: ${brokenLiteral(models, 2)},`,
+      `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
       '});',
     ].join('\n'),
   );

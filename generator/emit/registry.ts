@@ -1,5 +1,5 @@
 import type { GatewayIr, OutputFile } from '../ir.ts';
-import { camelCase } from '../print/identifier.ts';
+import { camelCase, propertyKey } from '../print/identifier.ts';
 import { brokenLiteral } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
 import { contractFunction } from './compiled.ts';
@@ -22,7 +22,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
   const families = named('families', ids(ir.families), 'Family');
   const protocols = named('adapters', ids(ir.protocols), 'Protocol');
   const table = (rows: readonly { readonly id: string; readonly local: string }[]) =>
-    rows.map(({ id, local }) => `    '${id}': ${local},\n`).join('');
+    rows.map(({ id, local }) => `    ${propertyKey(id)}: ${local},\n`).join('');
   const list = (rows: readonly { readonly local: string }[]) =>
     rows.map(({ local }) => `    ${local},\n`).join('');
   file.add(
@@ -47,7 +47,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       '  twins: async () => ({',
       ...ir.protocols
         .filter((protocol) => protocol.twin !== undefined)
-        .map(({ id }) => `    '${id}': (await import('./twins/${id}.ts')).${camelCase(id)},`),
+        .map(({ id }) => `    ${propertyKey(id)}: (await import('./twins/${id}.ts')).${camelCase(id)},`),
       '  }),',
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       '};',

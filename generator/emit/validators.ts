@@ -47,7 +47,7 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
     .trim();
   if (/\brequire\(/.test(printed))
     throw new Error(`internal: the validator for ${source} still calls require()`);
-  const used = HELPER_NAMES.filter((name) => new RegExp(`\\b${name}\\(`).test(printed));
+  const used = HELPER_NAMES.filter((name) => new RegExp(`= ${name};`).test(printed));
   const imports =
     used.length === 0 ? '' : `import { ${used.join(', ')} } from '${relativeSpecifier(path, HELPERS)}';\n\n`;
   return `${generatedHeader(source)}\n\n${imports}${printed}\n`;

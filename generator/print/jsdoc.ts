@@ -1,3 +1,5 @@
+const WIDTH = 100;
+
 /** A JSDoc block, one line when it fits; text of a spec cannot close it. Empty text prints nothing. */
 export function jsdoc(text: string | undefined, indent = 0): string {
   if (text === undefined || text.trim() === '') return '';
@@ -6,8 +8,20 @@ export function jsdoc(text: string | undefined, indent = 0): string {
     .trim()
     .replaceAll('*/', '*\\/')
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trimEnd());
+    .flatMap((line) => wrap(line.trimEnd(), WIDTH - indent - 3));
   const [only] = lines;
-  if (lines.length === 1) return `${pad}/** ${only} */\n`;
+  if (lines.length === 1 && `${pad}/** ${only} */`.length <= WIDTH) return `${pad}/** ${only} */\n`;
   return `${pad}/**\n${lines.map((line) => `${pad} *${line === '' ? '' : ` ${line}`}\n`).join('')}${pad} */\n`;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

@@ -70,11 +70,16 @@ export function relativeSpecifier(from: string, to: string): string {
 
 function importLines(table: ReadonlyMap<string, ReadonlySet<string>>, keyword: string): string[] {
   return [...table]
-    .sort(([a], [b]) => compareText(a, b))
+    .sort(([a], [b]) => compareText(moduleRank(a), moduleRank(b)))
     .map(([module, set]) => {
       const names = [...set].sort(compareText);
       const line = `${keyword} { ${names.join(', ')} } from '${module}';`;
       if (line.length <= WIDTH) return line;
       return `${keyword} {\n${names.map((name) => `  ${name},\n`).join('')}} from '${module}';`;
     });
+}
+
+/** Modules of the platform first, then from far to near. */
+function moduleRank(module: string): string {
+  return module.startsWith('node:') ? `!${module}` : module;
 }

@@ -23,11 +23,12 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
     protocols: codes(family.protocols),
     suffixes: family.suffixes.length === 0 ? 'none' : codes(family.suffixes),
     fields: markdownTable(
-      ['field', 'type', 'carries', 'meaning'],
+      ['field', 'type', 'carries', 'files', 'meaning'],
       family.fields.map((field) => [
         `\`${field.name}\``,
         typeText(field),
         codes(field.roles),
+        field.files ? 'yes' : '',
         aboutField(field),
       ]),
     ),

@@ -46,8 +46,8 @@ function formSchema(family: FamilyIr): JsonObject {
   return { ...bodySchema(family), properties };
 }
 
-function formField({ type, roles, schema }: FieldIr): JsonObject {
-  if (roles.length === 0 || (type !== 'media' && type !== 'array')) return schema;
+function formField({ files, schema }: FieldIr): JsonObject {
+  if (!files) return schema;
   const { description } = schema;
   return {
     ...(description === undefined ? {} : { description }),

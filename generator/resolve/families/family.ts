@@ -1,10 +1,10 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyIr } from '../../ir.ts';
+import type { FamilyIr, FieldIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { originAt, spanAt } from '../place.ts';
-import { resolveFields } from './fields.ts';
+import { holdsTexts, resolveFields } from './fields.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkModelNames } from './model-names.ts';
 import { resolveModels } from './models.ts';
@@ -27,6 +27,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
   const input = { spec, context, roles: Object.keys(value.read) };
   checkModes(value.modes, ['modes'], input);
   checkLimits(value.limits ?? {}, ['limits'], input);
+  checkUploads(spec, reads.fields, context);
   const metadataField = Object.hasOwn(schemas, 'metadata');
   return {
     id: value.id,
@@ -64,5 +65,17 @@ function checkReferences(spec: Spec<'family'>, context: ResolveContext): void {
   if (!Object.hasOwn(value.fields, 'model')) {
     const params = { of: 'fields', name: 'model', known: Object.keys(value.fields) };
     context.sink.add(diagnose('GW2022', spanAt(document, ['fields'], 'key'), params));
+  }
+}
+
+/** Where a multipart route serves the family, a file under a media field's name must not be lost. */
+function checkUploads(spec: Spec<'family'>, fields: readonly FieldIr[], context: ResolveContext): void {
+  const uploads = context.specs.routes.some(
+    ({ id, value }) => spec.value.routes.includes(id) && value.body?.kinds.includes('multipart') === true,
+  );
+  if (!uploads) return;
+  for (const { name, schema, roles, files } of fields) {
+    if (roles.length === 0 || files || !holdsTexts(schema)) continue;
+    context.sink.add(diagnose('GW3021', spanAt(spec.document, ['fields', name], 'key'), { field: name }));
   }
 }

@@ -82,6 +82,12 @@ export function fieldType(schema: JsonObject, options: { readonly media: boolean
   }
 }
 
+/** Whether a field holds media as texts, one or several, so that files could stand in their place. */
+export function holdsTexts(schema: JsonObject): boolean {
+  if (typesOf(schema).has('string')) return true;
+  return isObject(schema.items) && typesOf(schema.items).has('string');
+}
+
 function typesOf(schema: JsonObject): ReadonlySet<string> {
   if (isList(schema.anyOf)) {
     return new Set(schema.anyOf.filter(isObject).flatMap((item) => [...typesOf(item)]));

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { FieldIr, ReadIr } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
 import { familyScope } from '../../language/scopes.ts';
-import type { Compiled, LangType } from '../../language/types.ts';
+import type { Code, Compiled, LangType } from '../../language/types.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
@@ -82,11 +82,33 @@ function fieldsOf(
   schemas: Readonly<Record<string, JsonObject>>,
   roles: readonly Entry[],
 ): readonly FieldIr[] {
+  const files = new Set(roles.flatMap((entry) => uploadNames(entry.code)));
   return Object.entries(schemas).map(([name, schema]) => {
     const readers = roles
       .filter(({ compiled }) => compiled.uses.bodyPaths.some(([root]) => root === name))
       .map((entry) => entry.name);
     const media = readers.length > 0 && name !== 'metadata';
-    return { name, schema, type: fieldType(schema, { media }), roles: media ? readers : [] };
+    const type = fieldType(schema, { media });
+    return { name, schema, type, roles: media ? readers : [], files: files.has(name) };
   });
+}
+
+/** Names whose uploaded files an expression reads. */
+function uploadNames(code: Code): readonly string[] {
+  switch (code.kind) {
+    case 'literal':
+    case 'ref':
+      return [];
+    case 'call': {
+      const [, name] = code.fn === 'filesAt' ? code.args : [];
+      const own = name?.kind === 'literal' && typeof name.value === 'string' ? [name.value] : [];
+      return [...own, ...code.args.flatMap(uploadNames)];
+    }
+    case 'object':
+      return code.entries.flatMap((entry) => uploadNames(entry.value));
+    case 'list':
+      return code.items.flatMap(uploadNames);
+    case 'arrow':
+      return uploadNames(code.body);
+  }
 }

@@ -1,0 +1,215 @@
+// @generated from specs/protocols/ark.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  concat,
+  defineProtocol,
+  each,
+  failure,
+  firstState,
+  get,
+  isPresent,
+  items,
+  json,
+  mediaUrl,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  object,
+  path,
+  post,
+  ratioOf,
+  reading,
+  remove,
+  report,
+  result,
+  segment,
+  stateOf,
+  tier,
+  toInteger,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: it would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'callback_url',
+  'content',
+  'duration',
+  'frames',
+  'generate_audio',
+  'model',
+  'ratio',
+  'resolution',
+];
+
+/**
+ * Ark content generation tasks. One tagged list of inputs; quota codes come under HTTP 429, billing
+ * codes under 403.
+ */
+export const ark = defineProtocol<CanonicalRequest>({
+  id: 'ark',
+  title: 'Ark content generation tasks',
+  // specs/protocols/ark.yaml:5
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['audio', 'prompt', 'seconds', 'seed', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference', 'reference_audio', 'reference_video'],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_data_uri'],
+    last_frame: ['url_or_data_uri'],
+    reference: ['url_or_data_uri'],
+    reference_audio: ['url_or_data_uri'],
+    reference_video: ['url'],
+  },
+  // specs/protocols/ark.yaml:91
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
+  route: () => ({}),
+  submit: {
+    // specs/protocols/ark.yaml:6
+    request: (s) => post('/api/v3/contents/generations/tasks', {
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            content: concat(
+              items([
+                when(isPresent(s.request.facts.prompt), () => object({
+                  type: 'text',
+                  text: s.request.facts.prompt,
+                })),
+              ]),
+              each(s.request.roles.first_frame, (item) => object({
+                type: 'image_url',
+                image_url: object({ url: mediaUrlOrDataUri(item) }),
+                role: 'first_frame',
+              })),
+              each(s.request.roles.last_frame, (item) => object({
+                type: 'image_url',
+                image_url: object({ url: mediaUrlOrDataUri(item) }),
+                role: 'last_frame',
+              })),
+              each(s.request.roles.reference, (item) => object({
+                type: 'image_url',
+                image_url: object({ url: mediaUrlOrDataUri(item) }),
+                role: 'reference_image',
+              })),
+              each(s.request.roles.reference_video, (item) => object({
+                type: 'video_url',
+                video_url: object({ url: mediaUrl(item) }),
+                role: 'reference_video',
+              })),
+              each(s.request.roles.reference_audio, (item) => object({
+                type: 'audio_url',
+                audio_url: object({ url: mediaUrlOrDataUri(item) }),
+                role: 'reference_audio',
+              })),
+            ),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            ratio: ratioOf(
+              s.request.facts.size,
+              ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+              report('size', s.warnings),
+            ),
+            resolution: tier(s.request.facts.size),
+            generate_audio: s.request.facts.audio,
+            seed: s.request.facts.seed,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/ark.yaml:47
+    accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
+  },
+  poll: {
+    // specs/protocols/ark.yaml:48
+    request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/ark.yaml:50
+      state: firstState([
+        stateOf(toText(at(a.answer.body, 'status')), {
+          queued: 'queued',
+          pending: 'queued',
+          running: 'in_progress',
+          processing: 'in_progress',
+          succeeded: 'completed',
+          failed: 'failed',
+          cancelled: 'cancelled',
+          canceled: 'cancelled',
+          expired: 'expired',
+        }),
+      ]),
+      // specs/protocols/ark.yaml:62
+      result: () => result(
+        {
+          video: {
+            url: [toText(at(a.answer.body, 'content', 'video_url'))],
+            ttl_secs: 86400,
+            refresh: true,
+          },
+          last_frame: {
+            url: [toText(at(a.answer.body, 'content', 'last_frame_url'))],
+            ttl_secs: 86400,
+            refresh: true,
+          },
+        },
+        { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
+      ),
+      // specs/protocols/ark.yaml:66
+      failure: () => failure(
+        toText(at(a.answer.body, 'error', 'code')),
+        toText(at(a.answer.body, 'error', 'message')),
+      ),
+    }),
+  },
+  cancel: {
+    // specs/protocols/ark.yaml:67
+    request: (s) => remove(
+      path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
+    ),
+    while: ['queued'],
+  },
+  // specs/protocols/ark.yaml:68
+  errors: {
+    read: (a) => failure(
+      toText(at(a.answer.body, 'error', 'code')),
+      toText(at(a.answer.body, 'error', 'message')),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['*SensitiveContentDetected*', '*RiskDetection*'] },
+      {
+        class: 'quota',
+        code: ['QuotaExceeded', 'SetLimitExceeded', 'AccountOverdueError', '*ServiceOverdue'],
+      },
+      { class: 'quota', code: ['InvalidEndpoint.ClosedEndpoint', 'InvalidSubscription'] },
+      {
+        class: 'rate_limit',
+        code: [
+          '*RateLimit*',
+          'InflightBatchsizeExceeded',
+          'RequestBurstTooFast',
+          'ServerOverloaded',
+        ],
+      },
+      { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
+      { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },
+      { class: 'not_found', code: ['InvalidEndpointOrModel.*', 'ModelNotOpen', 'NotFound*'] },
+      { class: 'invalid_request', code: ['MissingParameter*', 'Invalid*', 'OutofContextError'] },
+      { class: 'upstream', code: ['InternalServiceError'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'invalid_request', http: [400, 413, 422] },
+      { class: 'upstream', http: [500, 502, 503, 504] },
+    ],
+  },
+});

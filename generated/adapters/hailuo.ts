@@ -1,0 +1,169 @@
+// @generated from specs/protocols/hailuo.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstState,
+  get,
+  isIn,
+  items,
+  json,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  nearest,
+  object,
+  post,
+  reading,
+  report,
+  result,
+  stateOf,
+  tier,
+  toNumber,
+  toText,
+  upper,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: it would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'callback_url',
+  'duration',
+  'first_frame_image',
+  'last_frame_image',
+  'model',
+  'resolution',
+  'subject_reference',
+];
+
+/**
+ * Video generation with a file step. Errors come with HTTP 200 in `base_resp`; the result is a
+ * second call, whose link lives one hour.
+ */
+export const hailuo = defineProtocol<CanonicalRequest>({
+  id: 'hailuo',
+  title: 'Video generation with a file step',
+  // specs/protocols/hailuo.yaml:5
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['prompt', 'seconds', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference', 'subject'],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_data_uri'],
+    last_frame: ['url_or_data_uri'],
+    reference: ['url_or_data_uri'],
+    subject: ['url_or_data_uri'],
+  },
+  // specs/protocols/hailuo.yaml:58
+  pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/hailuo.yaml:6
+  ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
+  route: () => ({}),
+  submit: {
+    // specs/protocols/hailuo.yaml:7
+    request: (s) => post('/v1/video_generation', {
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            prompt: s.request.facts.prompt,
+            first_frame_image: mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+            last_frame_image: mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+            subject_reference: items([
+              when(
+                isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
+                () => object({
+                  type: 'character',
+                  image: concat(
+                    each(s.request.roles.subject, (item) => mediaUrlOrDataUri(item)),
+                    each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+                  ),
+                }),
+              ),
+            ]),
+            duration: nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
+            resolution: upper(tier(s.request.facts.size)),
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/hailuo.yaml:24
+    accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
+  },
+  poll: {
+    // specs/protocols/hailuo.yaml:25
+    request: (s) => get('/v1/query/video_generation', {
+      query: object({ task_id: s.task.upstream_id }),
+    }),
+    read: (a) => reading({
+      // specs/protocols/hailuo.yaml:28
+      state: firstState([
+        stateOf(toText(at(a.answer.body, 'status')), {
+          Preparing: 'queued',
+          Queueing: 'queued',
+          Processing: 'in_progress',
+          Success: 'fetch',
+          Fail: 'failed',
+        }),
+      ]),
+      // specs/protocols/hailuo.yaml:31
+      failure: () => failure(
+        toText(at(a.answer.body, 'base_resp', 'status_code')),
+        toText(at(a.answer.body, 'base_resp', 'status_msg')),
+      ),
+    }),
+  },
+  fetch: {
+    // specs/protocols/hailuo.yaml:32
+    request: (s) => get('/v1/files/retrieve', {
+      query: object({ file_id: at(s.answer.body, 'file_id') }),
+    }),
+    // specs/protocols/hailuo.yaml:35
+    read: (a) => result(
+      {
+        video: {
+          url: [toText(at(a.answer.body, 'file', 'download_url'))],
+          ttl_secs: 3600,
+          refresh: true,
+        },
+      },
+      { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
+    ),
+  },
+  // specs/protocols/hailuo.yaml:38
+  errors: {
+    read: (a) => failure(
+      toText(at(a.answer.body, 'base_resp', 'status_code')),
+      toText(at(a.answer.body, 'base_resp', 'status_msg')),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['1026', '1027'] },
+      { class: 'quota', code: ['1008', '2056'] },
+      { class: 'rate_limit', code: ['1002', '1039', '1041', '2045'] },
+      { class: 'invalid_key', code: ['1004', '2049'] },
+      { class: 'permission', code: ['2038', '2042'] },
+      { class: 'invalid_request', code: ['1042', '2013'] },
+      { class: 'timeout', code: ['1001'] },
+      { class: 'upstream', code: ['1000', '1013', '1024', '1033'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'invalid_request', http: [400, 413, 422] },
+      { class: 'upstream', http: [500, 502, 503, 504] },
+    ],
+  },
+});

@@ -1,0 +1,140 @@
+// @generated from specs/protocols/openai-videos.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  defineProtocol,
+  epoch,
+  failure,
+  filePart,
+  first,
+  firstOf,
+  firstState,
+  formFields,
+  get,
+  lower,
+  multipart,
+  nearest,
+  object,
+  path,
+  percent,
+  pixels,
+  post,
+  reading,
+  report,
+  result,
+  segment,
+  stateOf,
+  toText,
+} from '../../runtime/contract/index.ts';
+
+/**
+ * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Relays
+ * spell states in many ways.
+ */
+export const openaiVideos = defineProtocol<CanonicalRequest>({
+  id: 'openai-videos',
+  title: 'OpenAI Videos API',
+  // specs/protocols/openai-videos.yaml:5
+  auth: { use: 'bearer', params: {} },
+  carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame'], metadata: false },
+  media: { first_frame: ['bytes'] },
+  // specs/protocols/openai-videos.yaml:68
+  pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
+  route: () => ({}),
+  submit: {
+    // specs/protocols/openai-videos.yaml:6
+    request: (s) => post('/v1/videos', {
+      body: multipart(
+        formFields({
+          model: s.model,
+          prompt: s.request.facts.prompt,
+          seconds: toText(
+            nearest(s.request.facts.seconds, [4, 8, 12], report('seconds', s.warnings)),
+          ),
+          size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+          input_reference: filePart(first(s.request.roles.first_frame)),
+        }),
+      ),
+    }),
+    // specs/protocols/openai-videos.yaml:14
+    accept: (a) => accepted(
+      firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
+    ),
+  },
+  poll: {
+    // specs/protocols/openai-videos.yaml:15
+    request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/openai-videos.yaml:17
+      state: firstState([
+        stateOf(lower(toText(at(a.answer.body, 'status'))), {
+          queued: 'queued',
+          pending: 'queued',
+          submitted: 'queued',
+          in_progress: 'in_progress',
+          processing: 'in_progress',
+          running: 'in_progress',
+          completed: 'completed',
+          succeeded: 'completed',
+          success: 'completed',
+          failed: 'failed',
+          cancelled: 'cancelled',
+          canceled: 'cancelled',
+          expired: 'expired',
+        }),
+      ]),
+      // specs/protocols/openai-videos.yaml:33
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/openai-videos.yaml:34
+      result: () => result({
+        video: {
+          download: path('/v1/videos/', segment(a.task.upstream_id), '/content'),
+          with_key: true,
+          expires_at: epoch(at(a.answer.body, 'expires_at')),
+        },
+        thumbnail: {
+          download: path('/v1/videos/', segment(a.task.upstream_id), '/content'),
+          query: object({ variant: 'thumbnail' }),
+          with_key: true,
+          expires_at: epoch(at(a.answer.body, 'expires_at')),
+        },
+        spritesheet: {
+          download: path('/v1/videos/', segment(a.task.upstream_id), '/content'),
+          query: object({ variant: 'spritesheet' }),
+          with_key: true,
+          expires_at: epoch(at(a.answer.body, 'expires_at')),
+        },
+      }),
+      // specs/protocols/openai-videos.yaml:49
+      failure: () => failure(
+        toText(at(a.answer.body, 'error', 'code')),
+        toText(at(a.answer.body, 'error', 'message')),
+      ),
+    }),
+  },
+  // specs/protocols/openai-videos.yaml:50
+  errors: {
+    read: (a) => failure(
+      toText(at(a.answer.body, 'error', 'code')),
+      toText(at(a.answer.body, 'error', 'message')),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['*moderation*', 'content_policy_violation'] },
+      { class: 'quota', code: ['insufficient_quota', 'billing_hard_limit_reached'] },
+      { class: 'invalid_key', code: ['invalid_api_key'] },
+      { class: 'upstream', code: ['video_generation_failed', 'internal_error', 'server_error'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});

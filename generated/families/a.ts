@@ -1,0 +1,120 @@
+// @generated from specs/families/a.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  filesAt,
+  firstOf,
+  omitPaths,
+  parseSize,
+  report,
+  toBoolean,
+  toMediaList,
+  toNumber,
+  toText,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/a.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    first_frame: 'yes',
+    first_frame_reference: 'upstream',
+    reference: 'upstream',
+    text: 'yes',
+  },
+  toggles: { audio: 'yes' },
+  limits: {
+    numbers: { seconds: { one_of: [4, 8, 12], default: 4 } },
+    texts: { prompt: { max_chars: 32000 } },
+    sizes: { size: { pixels: ['720x1280', '1280x720'], default: '720x1280' } },
+    roles: {
+      first_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+    },
+  },
+};
+
+/**
+ * The one-model family in the shape of OpenAI's video API (interface 4.7). One picture is the first
+ * frame, several are references, which only some upstreams take.
+ */
+export const a = defineFamily<CanonicalRequest>({
+  id: 'a',
+  title: 'Family A',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway', 'openai-videos'],
+  fields: {
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(at(r.body, 'metadata', 'generate_audio')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(toNumber(at(r.body, 'seconds')), () => toNumber(at(r.body, 'duration'))),
+      size: firstOf(
+        parseSize(at(r.body, 'size'), report('size', warnings)),
+        () => parseSize(
+          at(r.body, 'metadata', 'aspectRatio'),
+          report('metadata.aspectRatio', warnings),
+        ),
+      ),
+    },
+    roles: {
+      first_frame: firstOf(
+        toMediaList('image', filesAt(r.files, 'input_reference')),
+        () => toMediaList('image', at(r.body, 'input_reference')),
+        () => toMediaList('image', filesAt(r.files, 'image')),
+        () => toMediaList('image', at(r.body, 'image')),
+      ),
+      reference: firstOf(
+        toMediaList('image', filesAt(r.files, 'images')),
+        () => toMediaList('image', at(r.body, 'images')),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [['aspectRatio'], ['generate_audio']]),
+  }),
+  models: [
+    {
+      id: 'video-a',
+      title: 'video-a',
+      family: 'a',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 100000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-a-pro',
+      title: 'video-a-pro',
+      family: 'a',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: shared.limits.numbers,
+        texts: shared.limits.texts,
+        sizes: {
+          size: { pixels: ['720x1280', '1280x720', '1024x1792', '1792x1024'], default: '720x1280' },
+        },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 300000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

@@ -1,0 +1,248 @@
+// @generated from specs/families/f.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  filesAt,
+  first,
+  firstOf,
+  makeSize,
+  omitPaths,
+  parseSize,
+  pickEach,
+  ratio,
+  report,
+  tier,
+  toBoolean,
+  toInteger,
+  toList,
+  toMediaList,
+  toNumber,
+  toText,
+  where,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/f.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    first_frame: 'yes',
+    first_last: 'yes',
+    reference: 'yes',
+    text: 'yes',
+    video_reference: 'yes',
+  },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { min: 4, max: 15, default: 5 } },
+    texts: {},
+    sizes: {
+      size: {
+        ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+        tiers: ['480p', '720p', '1080p', '4k'],
+        default: '720p',
+      },
+    },
+    roles: {
+      first_frame: {
+        max_bytes: 31457280,
+        min_side_px: 300,
+        max_side_px: 6000,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+      },
+      last_frame: {
+        max_bytes: 31457280,
+        min_side_px: 300,
+        max_side_px: 6000,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+      },
+      reference: {
+        max: 9,
+        max_bytes: 31457280,
+        min_side_px: 300,
+        max_side_px: 6000,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+      },
+      reference_audio: { max: 3, max_bytes: 15728640, mimes: ['audio/mpeg', 'audio/wav'] },
+      reference_video: { max: 3 },
+    },
+  },
+};
+
+/**
+ * The multimodal family with role-tagged content items (interface 4.7). Images without any role are
+ * first frames.
+ */
+export const f = defineFamily<CanonicalRequest>({
+  id: 'f',
+  title: 'Family F',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['ark', 'gateway'],
+  fields: {
+    content: 'array',
+    duration: 'string',
+    generate_audio: 'boolean',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: firstOf(
+        toBoolean(at(r.body, 'metadata', 'generate_audio')),
+        () => toBoolean(at(r.body, 'generate_audio')),
+      ),
+      prompt: firstOf(
+        toText(first(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']))),
+        () => toText(at(r.body, 'prompt')),
+      ),
+      seconds: firstOf(
+        toNumber(at(r.body, 'metadata', 'duration')),
+        () => toNumber(at(r.body, 'duration')),
+        () => toNumber(at(r.body, 'seconds')),
+      ),
+      seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
+      size: makeSize(
+        {
+          ratio: firstOf(
+            at(r.body, 'metadata', 'ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: firstOf(
+            at(r.body, 'metadata', 'resolution'),
+            () => tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+        },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: firstOf(
+        toMediaList(
+          'image',
+          pickEach(
+            where(toList(at(r.body, 'content')), ['role'], 'first_frame'),
+            ['image_url', 'url'],
+          ),
+        ),
+        () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        () => toMediaList('image', at(r.body, 'input_reference')),
+        () => toMediaList('image', filesAt(r.files, 'image')),
+        () => toMediaList('image', at(r.body, 'image')),
+      ),
+      last_frame: firstOf(
+        toMediaList(
+          'image',
+          pickEach(
+            where(toList(at(r.body, 'content')), ['role'], 'last_frame'),
+            ['image_url', 'url'],
+          ),
+        ),
+        () => toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      ),
+      reference: firstOf(
+        toMediaList(
+          'image',
+          pickEach(
+            where(toList(at(r.body, 'content')), ['role'], 'reference_image'),
+            ['image_url', 'url'],
+          ),
+        ),
+        () => toMediaList('image', filesAt(r.files, 'images')),
+        () => toMediaList('image', at(r.body, 'images')),
+      ),
+      reference_audio: toMediaList(
+        'audio',
+        pickEach(where(toList(at(r.body, 'content')), ['type'], 'audio_url'), ['audio_url', 'url']),
+      ),
+      reference_video: toMediaList(
+        'video',
+        pickEach(where(toList(at(r.body, 'content')), ['type'], 'video_url'), ['video_url', 'url']),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['duration'],
+      ['generate_audio'],
+      ['last_frame_url'],
+      ['ratio'],
+      ['resolution'],
+      ['seed'],
+    ]),
+  }),
+  models: [
+    {
+      id: 'video-f',
+      title: 'video-f',
+      family: 'f',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 60000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-f-classic',
+      title: 'video-f-classic',
+      family: 'f',
+      aliases: [],
+      modes: {
+        first_frame: 'yes',
+        first_last: 'yes',
+        reference: 'no',
+        text: 'yes',
+        video_reference: 'no',
+      },
+      toggles: { audio: 'no' },
+      limits: {
+        numbers: { seconds: { min: 2, max: 12, default: 5 } },
+        texts: shared.limits.texts,
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['480p', '720p', '1080p'],
+            default: '1080p',
+          },
+        },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 40000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-f-fast',
+      title: 'video-f-fast',
+      family: 'f',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: shared.limits.numbers,
+        texts: shared.limits.texts,
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['480p', '720p'],
+            default: '720p',
+          },
+        },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 25000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

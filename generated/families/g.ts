@@ -1,0 +1,133 @@
+// @generated from specs/families/g.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  filesAt,
+  firstOf,
+  omitPaths,
+  parseSize,
+  report,
+  toMediaList,
+  toNumber,
+  toText,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/g.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    first_frame: 'yes',
+    first_last: 'yes',
+    last_frame: 'upstream',
+    reference: 'not_recommended',
+    text: 'yes',
+  },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { min: 4, max: 11, default: 6 } },
+    texts: { prompt: { max_chars: 2000 } },
+    sizes: { size: { tiers: ['512p', '720p', '768p', '1080p'], default: '768p' } },
+    roles: {
+      first_frame: {
+        max_bytes: 20000000,
+        min_side_px: 301,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png', 'image/webp'],
+      },
+      last_frame: {
+        max_bytes: 20000000,
+        min_side_px: 301,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png', 'image/webp'],
+      },
+    },
+  },
+};
+
+/**
+ * First and last frame as fields or files of their own; not suited to reference-to-video (interface
+ * 4.7).
+ */
+export const g = defineFamily<CanonicalRequest>({
+  id: 'g',
+  title: 'Family G',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway', 'hailuo'],
+  fields: {
+    duration: 'string',
+    first_frame_image: 'media',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    last_frame_image: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(toNumber(at(r.body, 'seconds')), () => toNumber(at(r.body, 'duration'))),
+      size: parseSize(at(r.body, 'size'), report('size', warnings)),
+    },
+    roles: {
+      first_frame: firstOf(
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
+        () => toMediaList('image', at(r.body, 'first_frame_image')),
+        () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        () => toMediaList('image', at(r.body, 'input_reference')),
+        () => toMediaList('image', filesAt(r.files, 'image')),
+        () => toMediaList('image', at(r.body, 'image')),
+      ),
+      last_frame: firstOf(
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        () => toMediaList('image', at(r.body, 'last_frame_image')),
+      ),
+      reference: firstOf(
+        toMediaList('image', filesAt(r.files, 'images')),
+        () => toMediaList('image', at(r.body, 'images')),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), []),
+  }),
+  models: [
+    {
+      id: 'video-g',
+      title: 'video-g',
+      family: 'g',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 45000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-g-fast',
+      title: 'video-g-fast',
+      family: 'g',
+      aliases: [],
+      modes: {
+        first_frame: 'yes',
+        first_last: 'no',
+        last_frame: 'no',
+        reference: 'no',
+        text: 'no',
+      },
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 30000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

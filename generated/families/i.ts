@@ -1,0 +1,234 @@
+// @generated from specs/families/i.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  filesAt,
+  firstOf,
+  makeSize,
+  omitPaths,
+  parseSize,
+  ratio,
+  report,
+  tier,
+  toBoolean,
+  toInteger,
+  toMediaList,
+  toNumber,
+  toText,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/i.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'upstream' },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { min: 1, max: 10, default: 5 } },
+    texts: { prompt: { max_chars: 2000 } },
+    sizes: {
+      size: {
+        ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'],
+        tiers: ['540p', '720p', '1080p'],
+        default: '720p',
+      },
+    },
+    roles: {
+      first_frame: {
+        max_bytes: 50000000,
+        min_side_px: 128,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+        mimes: ['image/png', 'image/jpeg', 'image/webp'],
+      },
+      last_frame: {
+        max_bytes: 50000000,
+        min_side_px: 128,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+        mimes: ['image/png', 'image/jpeg', 'image/webp'],
+      },
+      reference: {
+        max: 3,
+        max_bytes: 50000000,
+        min_side_px: 128,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+        mimes: ['image/png', 'image/jpeg', 'image/webp'],
+      },
+    },
+  },
+};
+
+/**
+ * The reference-to-video vendor through the video routes (interface 4.2, 4.7): `image` is the first
+ * frame, with `metadata.last_frame_url` it is first and last, `images` are references.
+ */
+export const i = defineFamily<CanonicalRequest>({
+  id: 'i',
+  title: 'Family I',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway', 'vx'],
+  fields: {
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(at(r.body, 'metadata', 'audio')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(toNumber(at(r.body, 'duration')), () => toNumber(at(r.body, 'seconds'))),
+      seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
+      size: makeSize(
+        {
+          ratio: firstOf(
+            at(r.body, 'metadata', 'aspect_ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: firstOf(
+            at(r.body, 'metadata', 'resolution'),
+            () => tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+        },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: firstOf(
+        toMediaList('image', filesAt(r.files, 'image')),
+        () => toMediaList('image', at(r.body, 'image')),
+        () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        () => toMediaList('image', at(r.body, 'input_reference')),
+      ),
+      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      reference: firstOf(
+        toMediaList('image', filesAt(r.files, 'images')),
+        () => toMediaList('image', at(r.body, 'images')),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['aspect_ratio'],
+      ['audio'],
+      ['last_frame_url'],
+      ['resolution'],
+      ['seed'],
+    ]),
+  }),
+  models: [
+    {
+      id: 'vx2.0',
+      title: 'fast',
+      family: 'i',
+      aliases: [],
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
+      toggles: { audio: 'no' },
+      limits: {
+        numbers: { seconds: { one_of: [4, 8], default: 4 } },
+        texts: shared.limits.texts,
+        sizes: {
+          size: {
+            ratios: ['16:9', '9:16', '1:1'],
+            tiers: ['360p', '720p', '1080p'],
+            default: '360p',
+          },
+        },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 25000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'vxq1',
+      title: 'clear visuals and stable camera',
+      family: 'i',
+      aliases: [],
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { one_of: [5], default: 5 } },
+        texts: shared.limits.texts,
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 40000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'vxq1-classic',
+      title: 'clear visuals and stable camera',
+      family: 'i',
+      aliases: [],
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
+      toggles: { audio: 'no' },
+      limits: {
+        numbers: { seconds: { one_of: [5], default: 5 } },
+        texts: shared.limits.texts,
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 40000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'vxq2-pro',
+      title: 'good results and rich detail',
+      family: 'i',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 50000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'vxq2-pro-fast',
+      title: 'lowest price, fast',
+      family: 'i',
+      aliases: [],
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 20000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'vxq2-turbo',
+      title: 'good results and rich detail',
+      family: 'i',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 40000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'vxq3-pro',
+      title: 'direct audio and video output',
+      family: 'i',
+      aliases: [],
+      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
+      toggles: { audio: 'yes' },
+      limits: {
+        numbers: { seconds: { min: 1, max: 16, default: 5 } },
+        texts: { prompt: { max_chars: 5000 } },
+        sizes: shared.limits.sizes,
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 80000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

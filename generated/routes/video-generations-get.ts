@@ -1,0 +1,27 @@
+// @generated from specs/routes/video-generations-get.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Query a video (unified route) */
+export const videoGenerationsGet: Route = {
+  id: 'video-generations-get',
+  title: 'Query a video (unified route)',
+  surface: 'video',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/v1/video/generations/{task_id}',
+  auth: 'key',
+  query: {},
+  answer: 'task',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

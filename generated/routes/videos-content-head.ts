@@ -1,0 +1,37 @@
+// @generated from specs/routes/videos-content-head.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Size and type of the result without its bytes. */
+export const videosContentHead: Route = {
+  id: 'videos-content-head',
+  title: 'Look at a video file',
+  surface: 'video',
+  operation: 'task.content',
+  method: 'HEAD',
+  path: '/v1/videos/{task_id}/content',
+  auth: 'key_or_link',
+  query: {
+    expires: { type: 'integer', min: 0, max: 253402300799 },
+    signature: { type: 'string', max_chars: 128 },
+    variant: { type: 'enum', values: ['video', 'thumbnail', 'spritesheet'], default: 'video' },
+  },
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+      {
+        title: 'unknown variant',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        query: { variant: 'poster' },
+        code: 'invalid_request',
+        param: 'variant',
+      },
+    ],
+  },
+};

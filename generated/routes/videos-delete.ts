@@ -1,0 +1,27 @@
+// @generated from specs/routes/videos-delete.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Cancels where the upstream can, then forgets the result. */
+export const videosDelete: Route = {
+  id: 'videos-delete',
+  title: 'Delete a video',
+  surface: 'video',
+  operation: 'task.delete',
+  method: 'DELETE',
+  path: '/v1/videos/{task_id}',
+  auth: 'key',
+  query: {},
+  answer: 'deleted',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

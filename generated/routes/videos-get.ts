@@ -1,0 +1,27 @@
+// @generated from specs/routes/videos-get.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Query a video */
+export const videosGet: Route = {
+  id: 'videos-get',
+  title: 'Query a video',
+  surface: 'video',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/v1/videos/{task_id}',
+  auth: 'key',
+  query: {},
+  answer: 'task',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

@@ -1,0 +1,46 @@
+// @generated from specs/routes/videos-list.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** The caller's tasks, newest first unless asked otherwise. */
+export const videosList: Route = {
+  id: 'videos-list',
+  title: 'List videos',
+  surface: 'video',
+  operation: 'task.list',
+  method: 'GET',
+  path: '/v1/videos',
+  auth: 'key',
+  query: {
+    after: { type: 'string', max_chars: 64 },
+    limit: { type: 'integer', min: 1, max: 100, default: 20 },
+    order: { type: 'enum', values: ['asc', 'desc'], default: 'desc' },
+  },
+  answer: 'list',
+  examples: {
+    accepted: [
+      { title: 'first page' },
+      { title: 'oldest two', query: { limit: '2', order: 'asc' } },
+    ],
+    rejected: [
+      {
+        title: 'limit too large',
+        query: { limit: '101' },
+        code: 'invalid_request',
+        param: 'limit',
+      },
+      {
+        title: 'limit no number',
+        query: { limit: 'many' },
+        code: 'invalid_request',
+        param: 'limit',
+      },
+      {
+        title: 'unknown order',
+        query: { order: 'newest' },
+        code: 'invalid_request',
+        param: 'order',
+      },
+    ],
+  },
+};

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Limits, Model } from '../../runtime/contract/family.ts';
+import type { FamilyIr } from '../ir.ts';
+import { literal } from '../print/literal.ts';
+
+const LIMIT_TABLES = ['numbers', 'texts', 'sizes', 'roles'] as const satisfies readonly (keyof Limits)[];
+
+/** The values that most models of a family share, printed once as `shared`. */
+export function sharedValues(family: FamilyIr): Pick<Model, 'modes' | 'toggles' | 'limits'> {
+  const { modes, toggles, limits } = family;
+  return { modes, toggles, limits };
+}
+
+/**
+ * A model as a row that refers to `shared` for what it does not override, so that adding a plain model adds
+ * a few lines. The value it makes is complete: nothing is inherited at run time.
+ */
+export function modelRow(model: Model, family: FamilyIr, indent: number): string {
+  const shared = sharedValues(family);
+  const inner = indent + 2;
+  const pad = ' '.repeat(inner);
+  const entry = (key: string, value: unknown) =>
+    `${pad}${key}: ${literal(value, { indent: inner, used: key.length + 2 })},\n`;
+  const same = (key: 'modes' | 'toggles') =>
+    isDeepStrictEqual(model[key], shared[key]) ? `${pad}${key}: shared.${key},\n` : entry(key, model[key]);
+  return [
+    `${' '.repeat(indent)}{\n`,
+    entry('id', model.id),
+    entry('title', model.title),
+    entry('family', model.family),
+    entry('aliases', model.aliases),
+    same('modes'),
+    same('toggles'),
+    limitLines(model.limits, shared.limits, inner),
+    entry('price', model.price),
+    entry('lifecycle', model.lifecycle),
+    `${' '.repeat(indent)}},\n`,
+  ].join('');
+}
+
+function limitLines(limits: Limits, shared: Limits, indent: number): string {
+  const pad = ' '.repeat(indent);
+  if (isDeepStrictEqual(limits, shared)) return `${pad}limits: shared.limits,\n`;
+  const inner = indent + 2;
+  const lines = LIMIT_TABLES.map((table) => {
+    const value = isDeepStrictEqual(limits[table], shared[table])
+      ? `shared.limits.${table}`
+      : literal(limits[table], { indent: inner, used: table.length + 2 });
+    return `${' '.repeat(inner)}${table}: ${value},\n`;
+  });
+  return `${pad}limits: {\n${lines.join('')}${pad}},\n`;
+}
