@@ -23,13 +23,16 @@ export function writeMultipart(
     }
     const { bytes, mime } = part.file;
     if (bytes === undefined) return undefined;
-    const type = mime ?? 'application/octet-stream';
+    const type = mime !== undefined && MIME.test(mime) ? mime : 'application/octet-stream';
     chunks.push(Buffer.from(`${head}; filename="${fileName(type)}"\r\ncontent-type: ${type}\r\n\r\n`));
     chunks.push(bytes, Buffer.from('\r\n'));
   }
   chunks.push(Buffer.from(`--${boundary}--\r\n`));
   return { contentType: `multipart/form-data; boundary=${boundary}`, chunks };
 }
+
+/** Anything else could end the header it stands in. */
+const MIME = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -5,6 +6,7 @@ import ipaddr from 'ipaddr.js';
  * anything special (loopback, private, link-local, NAT64, documentation, ...) or unreadable is not.
  */
 export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
   try {
     return ipaddr.process(address).range() === 'unicast';
   } catch {
