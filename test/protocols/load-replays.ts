@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { Media } from '../../runtime/contract/media.ts';
+import type { ErrorClass, PollReading, ReadResult } from '../../runtime/contract/protocol.ts';
+import type { MultipartPart } from '../../runtime/contract/upstream.ts';
+import type { WarningAction } from '../../runtime/contract/warning.ts';
+
+/** What the vendor must receive, auth headers apart; absent query and headers are empty. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: Json;
+  readonly multipart?: readonly MultipartPart[];
+}
+
+export interface SubmitReplay {
+  readonly title: string;
+  readonly model: string;
+  readonly channel?: JsonObject;
+  readonly request: {
+    readonly mode: string;
+    readonly facts?: Readonly<Record<string, string | number | boolean | JsonObject>>;
+    readonly roles?: Readonly<Record<string, readonly Media[]>>;
+    readonly metadata?: JsonObject;
+  };
+  /** Null: the protocol must say that it cannot serve the request. */
+  readonly route?: Readonly<Record<string, string>> | null;
+  readonly sent?: Sent;
+  readonly warnings?: readonly { readonly field: string; readonly action: WarningAction }[];
+}
+
+export interface Answer {
+  readonly http: number;
+  readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface AnswerReplays {
+  readonly auth: { readonly use: string; readonly params: JsonObject };
+  readonly accept: readonly {
+    readonly title: string;
+    readonly answer: Answer;
+    readonly ok?: boolean;
+    readonly accepted: { readonly id?: string; readonly saved: Readonly<Record<string, string>> };
+  }[];
+  readonly poll: readonly { readonly upstream_id: string; readonly sent: Sent }[];
+  readonly readings: readonly {
+    readonly title: string;
+    readonly answer: Answer;
+    readonly reading: Partial<PollReading>;
+  }[];
+  readonly fetch?: readonly { readonly title: string; readonly answer: Answer; readonly sent: Sent }[];
+  readonly fetched?: readonly {
+    readonly title: string;
+    readonly answer: Answer;
+    readonly result: ReadResult;
+  }[];
+  readonly cancel: readonly {
+    readonly upstream_id: string;
+    readonly while: readonly string[];
+    readonly sent: Sent;
+  }[];
+  readonly errors: readonly {
+    readonly class?: ErrorClass;
+    readonly http: number;
+    readonly body: Json;
+    readonly definite?: boolean;
+  }[];
+}
+
+export interface Replays {
+  readonly protocol: string;
+  readonly submit: readonly SubmitReplay[];
+  readonly answers: AnswerReplays;
+}
+
+const FOLDER = new URL('./replays/', import.meta.url);
+
+/** Every protocol's exchanges, written by hand from the vendors' documents. */
+export function loadReplays(): Replays[] {
+  return readdirSync(FOLDER)
+    .sort()
+    .map((protocol) => ({
+      protocol,
+      submit: read(`${protocol}/submit.yaml`) as readonly SubmitReplay[],
+      answers: read(`${protocol}/answers.yaml`) as AnswerReplays,
+    }));
+}
+
+function read(path: string): unknown {
+  const problems: string[] = [];
+  const text = readFileSync(new URL(path, FOLDER), 'utf8');
+  const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
+  if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
+  return document.value;
+}

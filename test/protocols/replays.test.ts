@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import type { Canonical } from '../../runtime/contract/canonical.ts';
+import type { AnswerScope, SubmitScope } from '../../runtime/contract/protocol.ts';
+import { classify } from '../../runtime/contract/protocols/classify.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../../runtime/contract/upstream.ts';
+import type { Warning } from '../../runtime/contract/warning.ts';
+import { type Answer, loadReplays, type Sent, type SubmitReplay } from './load-replays.ts';
+
+const replays = loadReplays();
+const TASK = { id: 'task_replay', created_at: 1767225600 };
+
+test('every protocol is replayed', () => {
+  expect(replays.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols).sort());
+});
+
+describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
+  const protocol = registry.protocols[id];
+  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+
+  test('authorises as the vendor wants it', () => {
+    expect(protocol.auth).toEqual(answers.auth);
+  });
+
+  test.each(submit)('submit: $title', (replay) => {
+    const warnings: Warning[] = [];
+    const before = { ...scopeOf(replay), warnings };
+    const route = protocol.route(before);
+    if (replay.route === null) {
+      expect(route).toBeUndefined();
+      return;
+    }
+    if (replay.route !== undefined) expect(route).toEqual(replay.route);
+    const request = protocol.submit.request({ ...before, route: route ?? {} });
+    expect(plain(request)).toEqual(expected(replay.sent));
+    expect(warnings.map(({ field, action }) => ({ field, action }))).toEqual(replay.warnings ?? []);
+    for (const { message } of warnings) expect(message).not.toBe('');
+  });
+
+  test.each(answers.accept)('accept: $title', ({ answer, ok, accepted }) => {
+    const scope = answerScope(answer);
+    if (ok !== undefined) expect(protocol.ok?.(scope)).toBe(ok);
+    expect(protocol.submit.accept(scope)).toEqual({ id: undefined, ...accepted });
+  });
+
+  test.each(answers.poll)('poll of $upstream_id', ({ upstream_id, sent }) => {
+    const request = protocol.poll.request({ task: { ...TASK, upstream_id }, saved: {}, channel: {} });
+    expect(plain(request)).toEqual(expected(sent));
+  });
+
+  test.each(answers.readings)('poll answer: $title', ({ answer, reading }) => {
+    expect(protocol.poll.read(answerScope(answer))).toEqual({
+      state: undefined,
+      word: undefined,
+      ...reading,
+    });
+  });
+
+  test.each(answers.fetch ?? [])('fetch: $title', ({ answer, sent }) => {
+    const task = { ...TASK, upstream_id: 'u' };
+    const request = protocol.fetch?.request({ task, saved: {}, channel: {}, answer: complete(answer) });
+    expect(plain(request)).toEqual(expected(sent));
+  });
+
+  test.each(answers.fetched ?? [])('fetch answer: $title', ({ answer, result }) => {
+    expect(protocol.fetch?.read(answerScope(answer))).toEqual(result);
+  });
+
+  test('cancels only what the vendor lets be cancelled', () => {
+    const [replay] = answers.cancel;
+    expect(protocol.cancel?.while).toEqual(replay?.while);
+    if (replay === undefined) return;
+    const task = { ...TASK, upstream_id: replay.upstream_id };
+    expect(plain(protocol.cancel?.request({ task, saved: {}, channel: {} }))).toEqual(expected(replay.sent));
+  });
+
+  test.each(answers.errors)('HTTP $http $body is $class', ({ class: kind, http, body, definite }) => {
+    const seen = protocol.errors.read(answerScope({ http, body }));
+    const rule = classify(protocol.errors.rules, { http, ...seen });
+    expect(rule?.class).toBe(kind);
+    expect(rule?.definite).toBe(definite);
+  });
+
+  test('every word of every state is replayed, and every class of error', async () => {
+    const twin = (await registry.twins())[id];
+    const listed = Object.values(twin?.state.words ?? {}).flat();
+    const replayed = new Set(answers.readings.map(({ reading }) => reading.word));
+    const classes = new Set(answers.errors.map((error) => error.class));
+    expect(listed.filter((word) => !replayed.has(word))).toEqual([]);
+    expect(protocol.errors.rules.filter((rule) => rule.code && !classes.has(rule.class))).toEqual([]);
+  });
+});
+
+function scopeOf({ model, channel, request }: SubmitReplay): Omit<SubmitScope, 'route' | 'warnings'> {
+  const canonical: Canonical = {
+    mode: request.mode,
+    facts: request.facts ?? {},
+    roles: request.roles ?? {},
+    ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
+  };
+  return { request: canonical, model, task: TASK, channel: channel ?? {} };
+}
+
+function complete({ http, body, headers }: Answer): UpstreamAnswer {
+  return { http, headers: headers ?? {}, body };
+}
+
+function answerScope(answer: Answer): AnswerScope {
+  const task = { ...TASK, upstream_id: 'video_68d7' };
+  return { answer: complete(answer), saved: {}, route: {}, task };
+}
+
+/** What goes over the wire: absent values are gone once the body is written. */
+function plain(request: UpstreamRequest | undefined): unknown {
+  return JSON.parse(JSON.stringify(request));
+}
+
+function expected(sent: Sent | undefined): unknown {
+  if (sent === undefined) throw new Error('the replay says neither `sent` nor `route: null`');
+  const { method, path, query, headers, json, multipart } = sent;
+  const body =
+    json !== undefined
+      ? { kind: 'json', value: json }
+      : multipart !== undefined
+        ? { kind: 'multipart', parts: multipart }
+        : { kind: 'none' };
+  return { method, path, query: query ?? {}, headers: headers ?? {}, body };
+}
