@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = '/usr/lib/postgresql';
+
+export interface PostgresServer {
+  /** Where the binaries are, and the socket. */
+  readonly bin: string;
+  readonly socket: string;
+  readonly user: { readonly uid?: number; readonly gid?: number };
+  stop(): void;
+}
+
+/** Folder of the newest installed server, installing Debian's package where that is allowed. */
+function findBinaries(): string {
+  if (!existsSync(ROOT)) {
+    if (process.getuid?.() !== 0) {
+      throw new Error(`this test needs PostgreSQL 15 or later in ${ROOT}: apt-get install -y postgresql`);
+    }
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const newest = readdirSync(ROOT)
+    .map(Number)
+    .filter((version) => version >= 15)
+    .sort((a, b) => b - a)[0];
+  if (newest === undefined) throw new Error(`PostgreSQL in ${ROOT} is older than 15`);
+  return join(ROOT, String(newest), 'bin');
+}
+
+/** Who runs the server: it refuses root, so root becomes `postgres`. */
+function findUser(): PostgresServer['user'] {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Starts a server of its own on a socket in a temporary folder: no port, nothing shared, gone after `stop`. */
+export function startPostgres(): PostgresServer {
+  const bin = findBinaries();
+  const user = findUser();
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-pg-'));
+  const data = join(folder, 'data');
+  const socket = join(folder, 'socket');
+  mkdirSync(socket, { mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) {
+    for (const path of [folder, socket]) chownSync(path, user.uid, user.gid);
+  }
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = () => {
+    if (existsSync(join(data, 'postmaster.pid')))
+      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    run('initdb', ['-D', data, '-A', 'trust', '-U', 'gateway', '-E', 'UTF8', '--no-sync']);
+    const options = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off`;
+    run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { bin, socket, user, stop };
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { LOOKUPS, SURVEYS } from '../../runtime/store/reads/index.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
+import { render } from '../../runtime/store/sql/render.ts';
+import { definedStatements } from '../../runtime/store/sql/statement.ts';
+import { TRANSACTIONS } from '../../runtime/store/transactions/index.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { openSession, type PostgresSession } from './postgres-session.ts';
+import { acceptance, intent, RESULT } from './sample.ts';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = startPostgres();
+  const session = openSession(server);
+  const ddl = [MIGRATIONS_TABLE, ...MIGRATIONS.flatMap((migration) => migration.statements)];
+  for (const text of ddl) await session.query(render(text, 'postgres'));
+  await session.close();
+});
+
+afterAll(() => server.stop());
+
+function session(): PostgresSession {
+  const opened = openSession(server);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+async function fund(on: PostgresSession, owner: string, wallet: number): Promise<string> {
+  const base = { name: owner, owner_id: owner, group: 'default', prefix: `sk-${owner}`, models: ['*'] };
+  await on.write(TRANSACTIONS.createKey({ ...base, id: `${owner}-funder`, hash: `funder-${owner}` }));
+  const key = `${owner}-key`;
+  await on.write(TRANSACTIONS.createKey({ ...base, id: key, hash: `hash-${owner}`, quota: 10_000 }));
+  const paid = { key: `${owner}-funder`, amount: wallet, idem: `fund-${owner}`, reason: 'test' };
+  await on.write(TRANSACTIONS.topUp(paid));
+  return key;
+}
+
+async function violated(on: PostgresSession): Promise<readonly string[]> {
+  const reports = await on.read(SURVEYS.invariants(undefined));
+  return reports.filter((report) => report.violations !== 0).map((report) => report.name);
+}
+
+test('PostgreSQL prepares every statement', async () => {
+  const on = session();
+  for (const [index, { text }] of definedStatements().entries()) {
+    await on.query(`PREPARE every${index} AS ${render(text, 'postgres')}`);
+  }
+  expect(await on.query("SELECT COUNT(*) AS n FROM pg_prepared_statements WHERE name LIKE 'every%'")).toEqual(
+    [{ n: definedStatements().length }],
+  );
+});
+
+test('the same bodies do the same on PostgreSQL', async () => {
+  const on = session();
+  const owner = 'walk';
+  const key = await fund(on, owner, 100);
+  const options = { key, owner, price: 40 };
+  const held = await on.write(TRANSACTIONS.submitIntent(intent('w1', options)));
+  expect(held).toMatchObject({ kind: 'held', attempt: 1, task: { state: 'submitting', price: 40 } });
+  await on.write(TRANSACTIONS.submitIntent(intent('w2', options)));
+  expect(await on.write(TRANSACTIONS.submitIntent(intent('w3', options)))).toEqual({
+    kind: 'insufficient_quota',
+    balance: 20,
+    limited_by: 'wallet',
+  });
+  const full = { ...options, price: 1, channel: { max_inflight: 2 } };
+  expect(await on.write(TRANSACTIONS.submitIntent(intent('w3', full)))).toEqual({ kind: 'saturated' });
+
+  const lost = { id: 'w1', attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
+  expect(await on.write(TRANSACTIONS.recordAmbiguous(lost))).toMatchObject({ applied: true });
+  const failure = { error_code: 'upstream_error', error_message: "it's busy" };
+  const next = {
+    channel_id: 'channel-0',
+    protocol: 'proto',
+    credential: 0,
+    max_inflight: 1,
+    submit_timeout_ms: 5,
+  };
+  const refused = { id: 'w2', attempt: 1, outcome: 'not_sent', ...failure } as const;
+  expect(await on.write(TRANSACTIONS.recordRefused({ ...refused, next }))).toEqual({
+    kind: 'next',
+    attempt: 2,
+  });
+  expect(await on.write(TRANSACTIONS.recordRefused({ ...refused, attempt: 2 }))).toMatchObject({
+    kind: 'failed',
+    task: failure,
+  });
+
+  const [claimed] = await on.write(TRANSACTIONS.claimDue({ node: 'n', limit: 5, lease_ms: 60_000 }));
+  expect(claimed).toMatchObject({ id: 'w1', state: 'uncertain', attempt: 1 });
+  const lease = { id: 'w1', lease_epoch: claimed?.lease_epoch ?? -1 };
+  const found = { ...lease, upstream_id: 'up-w1', saved: {}, first_poll_ms: 0, deadline_ms: 9_000 };
+  expect(await on.write(TRANSACTIONS.recordFound(found))).toMatchObject({
+    applied: true,
+    task: { state: 'queued' },
+  });
+  const reading = {
+    ...lease,
+    next_poll_ms: 7_000,
+    failed: false,
+    state: 'in_progress',
+    progress: 30,
+  } as const;
+  expect(await on.write(TRANSACTIONS.reschedule(reading))).toMatchObject({
+    task: { state: 'in_progress', progress: 30 },
+  });
+  expect((await on.read(LOOKUPS.nextDueIn(undefined))) ?? 0).toBeGreaterThan(0);
+  const finish = { ...lease, result: RESULT, capture: 25 };
+  expect(await on.write(TRANSACTIONS.completeTask({ ...finish, lease_epoch: 77 }))).toMatchObject({
+    applied: false,
+  });
+  expect(await on.write(TRANSACTIONS.completeTask(finish))).toMatchObject({ applied: true });
+  expect(await on.read(LOOKUPS.chargeOf('w1'))).toEqual({ hold: 40, captured: 25, released: 15 });
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 75, wallet_hold: 0, key: 9_975 });
+
+  await on.write(TRANSACTIONS.replaceResult({ id: 'w1', result: RESULT }));
+  const page = await on.read(LOOKUPS.listTasks({ owner_id: owner, limit: 1, order: 'desc' }));
+  expect(page).toMatchObject({ tasks: [{ id: 'w2' }], has_more: true });
+  const rest = await on.read(LOOKUPS.listTasks({ owner_id: owner, limit: 5, order: 'desc', after: 'w2' }));
+  expect(rest).toMatchObject({ tasks: [{ id: 'w1', result: RESULT }], has_more: false });
+  expect(await on.write(TRANSACTIONS.deleteTask({ id: 'w1', owner_id: owner }))).toBe(true);
+  expect(await on.read(LOOKUPS.findTask({ id: 'w1', owner_id: owner }))).toBeUndefined();
+  expect(await on.write(TRANSACTIONS.revokeKey(key))).toMatchObject({ state: 'revoked' });
+  expect(await on.read(LOOKUPS.findKeyByHash(`hash-${owner}`))).toMatchObject({ id: key, state: 'revoked' });
+  expect((await on.read(SURVEYS.listKeys(undefined))).length).toBeGreaterThanOrEqual(2);
+  expect(await violated(on)).toEqual([]);
+});
+
+test('6 connections that hold, move and finish together: the balance is exact and nothing deadlocks', async () => {
+  const sessions = Array.from({ length: 6 }, session);
+  const [first] = sessions;
+  if (first === undefined) throw new Error('no session');
+  const owner = 'crowd';
+  const key = await fund(first, owner, 60);
+  const channels = ['swap-a', 'swap-b'] as const;
+  const held = await Promise.all(
+    sessions.map(async (on, worker) => {
+      let passed = 0;
+      for (let round = 0; round < 20; round++) {
+        const id = `crowd-${worker}-${round}`;
+        const [from, to] = worker % 2 === 0 ? channels : ([channels[1], channels[0]] as const);
+        const options = { key, owner, price: 1, channel: { channel_id: from } };
+        const outcome = await on.write(TRANSACTIONS.submitIntent(intent(id, options)));
+        if (outcome.kind !== 'held') continue;
+        passed++;
+        const next = {
+          channel_id: to,
+          protocol: 'proto',
+          credential: 0,
+          max_inflight: 100,
+          submit_timeout_ms: 60_000,
+        };
+        const refused = {
+          id,
+          attempt: 1,
+          outcome: 'rejected',
+          error_code: 'busy',
+          error_message: 'busy',
+          next,
+        } as const;
+        await on.write(TRANSACTIONS.recordRefused(refused));
+        await on.write(TRANSACTIONS.recordAccepted(acceptance(id, 2)));
+        await on.write(TRANSACTIONS.completeTask({ id, result: RESULT }));
+      }
+      return passed;
+    }),
+  );
+  expect(held.reduce((sum, one) => sum + one, 0)).toBe(60);
+  expect(await first.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 0, key: 9_940 });
+  expect(
+    await first.query('SELECT deadlocks FROM pg_stat_database WHERE datname=current_database()'),
+  ).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(first)).toEqual([]);
+});
+
+test('6 connections that finish one task: one is applied', async () => {
+  const sessions = Array.from({ length: 6 }, session);
+  const [first] = sessions;
+  if (first === undefined) throw new Error('no session');
+  const owner = 'finish';
+  const key = await fund(first, owner, 10);
+  await first.write(TRANSACTIONS.submitIntent(intent('f1', { key, owner })));
+  await first.write(TRANSACTIONS.recordAccepted(acceptance('f1')));
+  const outcomes = await Promise.all(
+    sessions.map((on, index) =>
+      on.write(
+        index % 2 === 0
+          ? TRANSACTIONS.completeTask({ id: 'f1', result: RESULT })
+          : TRANSACTIONS.failTask({ id: 'f1', error_code: 'timeout', error_message: 'late' }),
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome.applied).length).toBe(1);
+  expect(await violated(first)).toEqual([]);
+});
