@@ -4,16 +4,22 @@ import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
+  concat,
+  count,
   defineFamily,
   filesAt,
   firstOf,
+  not,
   omitPaths,
+  over,
   parseSize,
   report,
   toBoolean,
+  toList,
   toMediaList,
   toNumber,
   toText,
+  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/a.js';
 
@@ -73,15 +79,29 @@ export const a = defineFamily<CanonicalRequest>({
       ),
     },
     roles: {
-      first_frame: firstOf(
-        toMediaList('image', filesAt(r.files, 'input_reference')),
-        () => toMediaList('image', at(r.body, 'input_reference')),
-        () => toMediaList('image', filesAt(r.files, 'image')),
-        () => toMediaList('image', at(r.body, 'image')),
+      first_frame: concat(
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
       ),
-      reference: firstOf(
+      reference: concat(
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        toMediaList('image', at(r.body, 'images')),
         toMediaList('image', filesAt(r.files, 'images')),
-        () => toMediaList('image', at(r.body, 'images')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [['aspectRatio'], ['generate_audio']]),

@@ -4,12 +4,18 @@ import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
+  concat,
+  count,
   defineFamily,
+  eachFlat,
   filesAt,
-  first,
   firstOf,
+  isPresent,
+  join,
   makeSize,
+  not,
   omitPaths,
+  over,
   parseSize,
   pickEach,
   ratio,
@@ -21,6 +27,7 @@ import {
   toMediaList,
   toNumber,
   toText,
+  when,
   where,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
@@ -106,7 +113,7 @@ export const f = defineFamily<CanonicalRequest>({
         () => toBoolean(at(r.body, 'generate_audio')),
       ),
       prompt: firstOf(
-        toText(first(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']))),
+        join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
         () => toText(at(r.body, 'prompt')),
       ),
       seconds: firstOf(
@@ -130,39 +137,51 @@ export const f = defineFamily<CanonicalRequest>({
       ),
     },
     roles: {
-      first_frame: firstOf(
-        toMediaList(
-          'image',
-          pickEach(
-            where(toList(at(r.body, 'content')), ['role'], 'first_frame'),
-            ['image_url', 'url'],
+      first_frame: concat(
+        eachFlat(
+          where(toList(at(r.body, 'content')), ['role'], 'first_frame'),
+          (item) => toMediaList('image', at(item, 'image_url', 'url')),
+        ),
+        eachFlat(
+          where(toList(at(r.body, 'content')), ['type'], 'image_url'),
+          (item) => when(
+            not(isPresent(at(item, 'role'))),
+            () => toMediaList('image', at(item, 'image_url', 'url')),
           ),
         ),
-        () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        () => toMediaList('image', at(r.body, 'input_reference')),
-        () => toMediaList('image', filesAt(r.files, 'image')),
-        () => toMediaList('image', at(r.body, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
       ),
-      last_frame: firstOf(
-        toMediaList(
-          'image',
-          pickEach(
-            where(toList(at(r.body, 'content')), ['role'], 'last_frame'),
-            ['image_url', 'url'],
-          ),
+      last_frame: concat(
+        eachFlat(
+          where(toList(at(r.body, 'content')), ['role'], 'last_frame'),
+          (item) => toMediaList('image', at(item, 'image_url', 'url')),
         ),
-        () => toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       ),
-      reference: firstOf(
-        toMediaList(
-          'image',
-          pickEach(
-            where(toList(at(r.body, 'content')), ['role'], 'reference_image'),
-            ['image_url', 'url'],
-          ),
+      reference: concat(
+        eachFlat(
+          where(toList(at(r.body, 'content')), ['role'], 'reference_image'),
+          (item) => toMediaList('image', at(item, 'image_url', 'url')),
         ),
-        () => toMediaList('image', filesAt(r.files, 'images')),
-        () => toMediaList('image', at(r.body, 'images')),
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        toMediaList('image', at(r.body, 'images')),
+        toMediaList('image', filesAt(r.files, 'images')),
       ),
       reference_audio: toMediaList(
         'audio',

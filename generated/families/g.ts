@@ -4,6 +4,7 @@ import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
+  concat,
   defineFamily,
   filesAt,
   firstOf,
@@ -81,21 +82,21 @@ export const g = defineFamily<CanonicalRequest>({
       size: parseSize(at(r.body, 'size'), report('size', warnings)),
     },
     roles: {
-      first_frame: firstOf(
+      first_frame: concat(
+        toMediaList('image', at(r.body, 'first_frame_image')),
         toMediaList('image', filesAt(r.files, 'first_frame_image')),
-        () => toMediaList('image', at(r.body, 'first_frame_image')),
-        () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        () => toMediaList('image', at(r.body, 'input_reference')),
-        () => toMediaList('image', filesAt(r.files, 'image')),
-        () => toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', at(r.body, 'input_reference')),
+        toMediaList('image', filesAt(r.files, 'input_reference')),
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
       ),
-      last_frame: firstOf(
+      last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
         toMediaList('image', filesAt(r.files, 'last_frame_image')),
-        () => toMediaList('image', at(r.body, 'last_frame_image')),
       ),
-      reference: firstOf(
+      reference: concat(
+        toMediaList('image', at(r.body, 'images')),
         toMediaList('image', filesAt(r.files, 'images')),
-        () => toMediaList('image', at(r.body, 'images')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), []),

@@ -4,6 +4,7 @@ import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
+  concat,
   defineFamily,
   filesAt,
   firstOf,
@@ -106,16 +107,16 @@ export const i = defineFamily<CanonicalRequest>({
       ),
     },
     roles: {
-      first_frame: firstOf(
+      first_frame: concat(
+        toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        () => toMediaList('image', at(r.body, 'image')),
-        () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        () => toMediaList('image', at(r.body, 'input_reference')),
+        toMediaList('image', at(r.body, 'input_reference')),
+        toMediaList('image', filesAt(r.files, 'input_reference')),
       ),
       last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
-      reference: firstOf(
+      reference: concat(
+        toMediaList('image', at(r.body, 'images')),
         toMediaList('image', filesAt(r.files, 'images')),
-        () => toMediaList('image', at(r.body, 'images')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [

@@ -42,7 +42,7 @@ export interface FBody {
   };
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: {
-    /** Length of the result in seconds, a number or its text. */
+    /** Length of the result in seconds; another name of `seconds`. */
     readonly duration?: string | number;
     /** Width to height, `<w>:<h>`. */
     readonly ratio?: string;

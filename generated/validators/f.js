@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"content":{"type":"array","maxItems":64,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","video_url","audio_url"],"description":"What the item holds."},"text":{"type":"string","maxLength":100000,"description":"The prompt, in an item of type `text`."},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"audio_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"role":{"type":"string","enum":["first_frame","last_frame","reference_image","reference_video","reference_audio"],"description":"What the item is for."}}},"description":"Text and media items with roles."},"duration":{"type":["string","number"],"pattern":"^ *[0-9]+([.][0-9]+)? *$","maxLength":20,"minimum":0,"description":"Length of the result in seconds; another name of `seconds`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"duration":{"type":["string","number"],"pattern":"^ *[0-9]+([.][0-9]+)? *$","maxLength":20,"minimum":0,"description":"Length of the result in seconds, a number or its text."},"ratio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"resolution":{"type":"string","maxLength":40,"description":"Tier, such as `720p`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"seed":{"type":"integer","description":"Same seed, similar result; absent or 0 is random."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"pattern":"^ *[0-9]+([.][0-9]+)? *$","maxLength":20,"minimum":0,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"content":{"type":"array","maxItems":64,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","video_url","audio_url"],"description":"What the item holds."},"text":{"type":"string","maxLength":100000,"description":"The prompt, in an item of type `text`."},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"audio_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"role":{"type":"string","enum":["first_frame","last_frame","reference_image","reference_video","reference_audio"],"description":"What the item is for."}}},"description":"Text and media items with roles."},"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"ratio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"resolution":{"type":"string","maxLength":40,"description":"Tier, such as `720p`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"seed":{"type":"integer","description":"Same seed, similar result; absent or 0 is random."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -253,13 +253,6 @@ validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/propert
 return false;
 }
 if(errors === _errs23){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func0(data11) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
@@ -269,7 +262,6 @@ else {
 if(!pattern0.test(data11)){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
-}
 }
 }
 }
@@ -557,13 +549,6 @@ validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"
 return false;
 }
 if(errors === _errs47){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-if(errors === _errs47){
 if(typeof data20 === "string"){
 if(func0(data20) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
@@ -573,7 +558,6 @@ else {
 if(!pattern0.test(data20)){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
-}
 }
 }
 }
@@ -744,24 +728,10 @@ validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properti
 return false;
 }
 if(errors === _errs63){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 0 || isNaN(data28)){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-if(errors === _errs63){
 if(typeof data28 === "string"){
 if(func0(data28) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
-}
-else {
-if(!pattern0.test(data28)){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
-return false;
-}
-}
 }
 }
 }

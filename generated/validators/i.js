@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"pattern":"^ *[0-9]+([.][0-9]+)? *$","maxLength":20,"minimum":0,"description":"Length of the result in seconds; another name of `seconds`."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"aspect_ratio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"resolution":{"type":"string","maxLength":40,"description":"Tier, such as `720p`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"audio":{"type":"boolean","description":"Whether the result has sound."},"seed":{"type":"integer","description":"Same seed, similar result; absent or 0 is random."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"pattern":"^ *[0-9]+([.][0-9]+)? *$","maxLength":20,"minimum":0,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"aspect_ratio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"resolution":{"type":"string","maxLength":40,"description":"Tier, such as `720p`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"audio":{"type":"boolean","description":"Whether the result has sound."},"seed":{"type":"integer","description":"Same seed, similar result; absent or 0 is random."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -26,13 +26,6 @@ validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/propert
 return false;
 }
 if(errors === _errs1){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func0(data0) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
@@ -42,7 +35,6 @@ else {
 if(!pattern0.test(data0)){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
-}
 }
 }
 }
@@ -469,24 +461,10 @@ validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properti
 return false;
 }
 if(errors === _errs37){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-if(errors === _errs37){
 if(typeof data15 === "string"){
 if(func0(data15) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
-}
-else {
-if(!pattern0.test(data15)){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
-return false;
-}
-}
 }
 }
 }
