@@ -46,7 +46,7 @@ export function createErrorSender(context: ServerContext, table: RouteTable): Er
 
 /** Whether a large part of the body is still on its way; reading it to the end would be its sender's win. */
 function leavesBody(request: FastifyRequest): boolean {
-  if (!hasBody(request.headers) || request.raw.complete) return false;
+  if (!hasBody(request.headers) || request.raw.complete || request.raw.readableEnded) return false;
   return (declaredBytes(request.headers) ?? Infinity) > DRAINED_BYTES;
 }
 

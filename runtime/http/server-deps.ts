@@ -1,7 +1,6 @@
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { ChannelDirectory } from '../dispatch/types.ts';
-import type { MediaCheck } from '../intake/check-roles.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
@@ -22,7 +21,6 @@ export interface ServerDeps {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  readonly checkMedia: MediaCheck;
   /** Keys that need not have the usual shape: the sandbox's published key. */
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** True while the process is going away: `/readyz` answers 503. */

@@ -1,14 +1,9 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Interpreted, Model, PublicRequest, RoleLimit, Vocabulary } from '../contract/family.ts';
+import type { Interpreted, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
+import { checkMedia } from '../media/check-media.ts';
 import { fieldPath } from './field-path.ts';
-import { holdingArray, locateMedia } from './locate-input.ts';
-
-/**
- * Checks one media input against its role's limits as far as its header tells, without I/O; answers what is
- * wrong in words that follow the field's name (`is 64x64 pixels, at least 128x128 are needed`).
- */
-export type MediaCheck = (limit: RoleLimit, media: Media) => string | undefined;
+import { holdingArray, locateMedia, type Steps } from './locate-input.ts';
 
 /** Counts, bytes, sides, ratios and kinds of every role's media; throws 400 `invalid_request` at the first. */
 export function checkRoles(input: {
@@ -16,7 +11,6 @@ export function checkRoles(input: {
   readonly vocabulary: Pick<Vocabulary, 'roles'>;
   readonly roles: Interpreted['roles'];
   readonly request: Pick<PublicRequest, 'body' | 'files'>;
-  readonly checkMedia: MediaCheck;
 }): void {
   for (const [role, media] of Object.entries(input.roles)) {
     if (media === undefined || media.length === 0) continue;
@@ -26,8 +20,8 @@ export function checkRoles(input: {
     if (limit.min !== undefined && media.length < limit.min)
       throw wrongCount(input, role, media, `at least ${limit.min}`, limit.min);
     for (const [index, item] of media.entries()) {
-      const wrong = input.checkMedia(limit, item);
-      if (wrong !== undefined) throw wrongMedia(input, role, item, index, wrong);
+      const [wrong] = checkMedia(limit, item);
+      if (wrong !== undefined) throw wrongMedia(input, [role, index], item, wrong.message);
     }
   }
 }
@@ -53,8 +47,7 @@ function wrongCount(
   });
 }
 
-function wrongMedia(input: Input, role: string, media: Media, index: number, wrong: string): GatewayError {
-  const steps = locateMedia(input.request, media) ?? [role, index];
-  const field = fieldPath(steps);
+function wrongMedia(input: Input, unknown: Steps, media: Media, wrong: string): GatewayError {
+  const field = fieldPath(locateMedia(input.request, media) ?? unknown);
   return new GatewayError('invalid_request', { param: field, message: `${field} ${wrong}` });
 }

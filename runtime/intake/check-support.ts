@@ -31,8 +31,8 @@ function modeRefused(input: Parameters<typeof checkSupport>[0]): GatewayError {
   return new GatewayError('invalid_request', {
     param: 'model',
     message:
-      `${model.id} cannot do ${mode} (${needs(modes, mode)}); it can do ${orList(works)}: ` +
-      works.map((id) => `${id} takes ${needs(modes, id)}`).join('; '),
+      `${model.id} cannot do ${mode} (${givenBy(modes, mode)}); ` +
+      `it can do ${orList(works.map((id) => `${id} (${givenBy(modes, id)})`))}`,
     details: { received: mode, allowed: works },
   });
 }
@@ -45,9 +45,9 @@ function toggleRefused(modelId: string, toggle: string): GatewayError {
   });
 }
 
-function needs(modes: readonly ModeRow[], id: string): string {
+function givenBy(modes: readonly ModeRow[], id: string): string {
   const roles = modes.find((row) => row.id === id)?.needs ?? [];
-  return roles.length === 0 ? 'a prompt only' : roles.join(' and ');
+  return roles.length === 0 ? 'a prompt only' : `given by ${roles.join(' and ')}`;
 }
 
 function usable(support: Support | undefined): boolean {

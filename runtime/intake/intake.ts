@@ -9,7 +9,7 @@ import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { CheckedRequest } from '../tasks/types.ts';
 import { checkLimits } from './check-limits.ts';
-import { checkRoles, type MediaCheck } from './check-roles.ts';
+import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { createModelIndex, type FoundModel, type ModelIndex } from './find-model.ts';
 import { type FormField, formToBody } from './form.ts';
@@ -52,7 +52,6 @@ export interface Intake {
 export function createIntake(deps: {
   readonly registry: Registry;
   readonly deployment: () => Pick<Deployment, 'groups'>;
-  readonly checkMedia: MediaCheck;
   /** Epoch milliseconds; decides whether a model is retired. */
   readonly clock: () => number;
 }): Intake {
@@ -78,7 +77,6 @@ export function createIntake(deps: {
       vocabulary: registry.vocabulary,
       roles: read.roles,
       request,
-      checkMedia: deps.checkMedia,
     });
     const facts = checkLimits({
       model,

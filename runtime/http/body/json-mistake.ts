@@ -73,5 +73,5 @@ function stringEnd(text: string, from: number): number | undefined {
       at = ESCAPE.lastIndex;
     } else at += 1;
   }
-  return undefined;
+  return text.length;
 }

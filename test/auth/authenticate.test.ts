@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createAuthenticator } from '../../runtime/auth/authenticate.ts';
+import { generateKey, hashKey } from '../../runtime/auth/keys.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { KeyRecord } from '../../runtime/store/types.ts';
+import { keyRecord } from '../http/fakes.ts';
+
+const pepper = new Uint8Array(32).fill(3);
+
+function world() {
+  const keys = new Map<string, KeyRecord>();
+  const lookups: string[] = [];
+  let now = 1_000_000;
+  const authenticator = createAuthenticator({
+    store: {
+      findKeyByHash: async (hash) => {
+        lookups.push(hash);
+        return keys.get(hash);
+      },
+    },
+    pepper,
+    clock: () => now,
+    wellKnown: new Set(['sk-sandbox']),
+  });
+  const refusal = async (header: string | undefined) => {
+    const error = await authenticator.authenticate(header).catch((thrown: unknown) => thrown);
+    if (!(error instanceof GatewayError)) throw new Error('it was not refused');
+    return { code: error.code, message: error.message, options: error.options };
+  };
+  return { keys, lookups, authenticator, refusal, pass: (ms: number) => (now += ms) };
+}
+
+test('a known key answers its record', async () => {
+  const { keys, authenticator } = world();
+  const key = generateKey();
+  keys.set(hashKey(pepper, key), keyRecord({ id: 'mine' }));
+  expect(await authenticator.authenticate(`Bearer ${key}`)).toMatchObject({ id: 'mine' });
+  expect(await authenticator.authenticate(`bearer ${key}`)).toMatchObject({ id: 'mine' });
+});
+
+test('every wrong key is refused in the same words', async () => {
+  const { keys, refusal } = world();
+  const [revoked, expired] = [generateKey(), generateKey()];
+  keys.set(hashKey(pepper, revoked), keyRecord({ state: 'revoked', revoked_at: 1 }));
+  keys.set(hashKey(pepper, expired), keyRecord({ expires_at: 999_999 }));
+  const headers = [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic abc',
+    `Bearer ${generateKey()}`,
+    `Bearer ${revoked}`,
+    `Bearer ${expired}`,
+    `Bearer sk-${'x'.repeat(48)}`,
+    `Token ${revoked}`,
+    `Bearer ${'y'.repeat(9_000)}`,
+  ];
+  const refusals = await Promise.all(headers.map(refusal));
+  expect(refusals[0]?.code).toBe('invalid_api_key');
+  for (const one of refusals) expect(one).toEqual(refusals[0]);
+});
+
+test('malformed keys never reach the store', async () => {
+  const { lookups, refusal } = world();
+  for (const text of ["sk-' or 1=1", `sk-${'a'.repeat(48)}`, 'sk-', `sk-${'a'.repeat(10_000)}`])
+    await refusal(`Bearer ${text}`);
+  expect(lookups).toEqual([]);
+});
+
+test('the published key of the sandbox is looked up although its shape is another', async () => {
+  const { keys, authenticator } = world();
+  keys.set(hashKey(pepper, 'sk-sandbox'), keyRecord({ id: 'sandbox' }));
+  expect(await authenticator.authenticate('Bearer sk-sandbox')).toMatchObject({ id: 'sandbox' });
+});
+
+test('a found key is asked for once a second, so a revocation takes effect within one', async () => {
+  const { keys, lookups, authenticator, refusal, pass } = world();
+  const key = generateKey();
+  const hash = hashKey(pepper, key);
+  keys.set(hash, keyRecord());
+  for (let index = 0; index < 5; index += 1) await authenticator.authenticate(`Bearer ${key}`);
+  expect(lookups.length).toBe(1);
+  keys.set(hash, keyRecord({ state: 'revoked' }));
+  pass(1_000);
+  expect((await refusal(`Bearer ${key}`)).code).toBe('invalid_api_key');
+  expect(lookups.length).toBe(2);
+});
+
+test('unknown keys are remembered too, and forgotten after a second', async () => {
+  const { keys, lookups, authenticator, refusal, pass } = world();
+  const key = generateKey();
+  await refusal(`Bearer ${key}`);
+  await refusal(`Bearer ${key}`);
+  expect(lookups.length).toBe(1);
+  keys.set(hashKey(pepper, key), keyRecord());
+  pass(1_000);
+  expect(await authenticator.authenticate(`Bearer ${key}`)).toMatchObject({ id: 'key_1' });
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { signLink, verifyLink } from '../../runtime/auth/links.ts';
+
+const key = new Uint8Array(32).fill(5);
+const claim = { task: `task_${'a'.repeat(32)}`, variant: 'video', expires: 2_000 };
+const link = { task: claim.task, variant: claim.variant, ...signLink(key, claim) };
+
+test('a link opens its task until it expires', () => {
+  expect(verifyLink(key, link, 1_999)).toBe(true);
+  expect(verifyLink(key, link, 2_000)).toBe(false);
+});
+
+test.each([
+  ['another task', { ...link, task: `task_${'b'.repeat(32)}` }],
+  ['another variant', { ...link, variant: 'thumbnail' }],
+  ['a later end', { ...link, expires: '3000' }],
+  ['the same end written differently', { ...link, expires: '02000 ' }],
+  ['an end that is no number', { ...link, expires: 'NaN' }],
+  ['no signature', { ...link, signature: undefined }],
+  ['no end', { ...link, expires: undefined }],
+  ['a short signature', { ...link, signature: link.signature.slice(2) }],
+  ['an upper-case signature', { ...link, signature: 'F'.repeat(64) }],
+])('%s is refused', (_name, forged) => {
+  expect(verifyLink(key, forged, 0)).toBe(false);
+});
+
+test('another key signs another link', () => {
+  expect(verifyLink(new Uint8Array(32).fill(6), link, 0)).toBe(false);
+});
+
+test('hostile texts are refused, never thrown at', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (task, expires, signature) => {
+      return !verifyLink(key, { task, variant: 'video', expires, signature }, 0);
+    }),
+  );
+});
