@@ -17,6 +17,8 @@ import {
 
 const TESTS = ['is', 'in', 'over', 'under', 'like'] as const satisfies readonly TestKind[];
 const CONDITION_WORDS: ReadonlySet<string> = new Set([...TESTS, 'and']);
+/** Longest chain of filters, alternatives or clauses: far above any use, far below what exhausts a stack. */
+const LONGEST_CHAIN = 64;
 const NAME = /^\$[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 interface Cursor {
@@ -102,7 +104,7 @@ function condition(cursor: Cursor): ConditionSyntax | undefined {
   const clauses: ClauseSyntax[] = [];
   do {
     const next = clause(cursor);
-    if (next === undefined) return undefined;
+    if (next === undefined || tooLong(cursor, clauses, next)) return undefined;
     clauses.push(next);
   } while (takeWord(cursor, 'and') !== undefined);
   const [head, tail] = [clauses[0], clauses[clauses.length - 1]];
@@ -134,7 +136,7 @@ function expression(cursor: Cursor): ExpressionSyntax | undefined {
   const pipes: PipeSyntax[] = [];
   do {
     const next = pipe(cursor);
-    if (next === undefined) return undefined;
+    if (next === undefined || tooLong(cursor, pipes, next)) return undefined;
     pipes.push(next);
   } while (takeMark(cursor, '??'));
   const [head, tail] = [pipes[0], pipes[pipes.length - 1]];
@@ -152,12 +154,19 @@ function pipe(cursor: Cursor): PipeSyntax | undefined {
   while (takeMark(cursor, '|')) {
     const name = cursor.tokens[cursor.at];
     if (name?.kind !== 'word') return missing(cursor, 'a filter');
+    if (tooLong(cursor, filters, name)) return undefined;
     cursor.at += 1;
     const args = words(cursor);
     filters.push({ name, args });
     end = args[args.length - 1]?.end ?? name.end;
   }
   return { source: from, filters, start: from.start, end };
+}
+
+function tooLong(cursor: Cursor, chain: readonly unknown[], next: Range): boolean {
+  if (chain.length < LONGEST_CHAIN) return false;
+  fail(cursor, next, `this is longer than ${LONGEST_CHAIN} links`);
+  return true;
 }
 
 function source(cursor: Cursor, word: Word): SourceSyntax | undefined {
