@@ -39,17 +39,20 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
   const { env, registry, log, path } = options;
   let snapshot = options.initial;
   let reading: Promise<boolean> = Promise.resolve(true);
+  let refused = '';
   let settle: NodeJS.Timeout | undefined;
 
   const readAgain = async (): Promise<boolean> => {
     const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
     if (load.kind !== 'loaded') {
-      log.error(
-        { file: path, report: reportText(load) },
-        'the new deployment was refused; the old one stays',
-      );
+      const report = reportText(load);
+      if (report !== refused) {
+        log.error({ file: path, report }, 'the new deployment was refused; the old one stays');
+      }
+      refused = report;
       return false;
     }
+    refused = '';
     if (isDeepStrictEqual(load.deployment, snapshot)) return true;
     const fixed = startOnly(snapshot, load.deployment);
     if (fixed.length > 0) log.warn({ file: path, changed: fixed }, 'these settings change only at a restart');
@@ -59,7 +62,10 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     return true;
   };
   const reload = (): Promise<boolean> => {
-    reading = reading.then(readAgain);
+    reading = reading.then(readAgain).catch((error: unknown) => {
+      log.error({ err: error, file: path }, 'the deployment could not be replaced');
+      return false;
+    });
     return reading;
   };
   const soon = (): void => {

@@ -80,8 +80,13 @@ async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutco
   });
 }
 
+/** A task without a channel or protocol waits for an operator to bring it back. */
+function paceHere(protocol: Protocol | undefined, channel: Channel | undefined): Pace {
+  return protocol === undefined || channel === undefined ? PARKED : paceOf(protocol, channel);
+}
+
 function askSoon({ deps, task, channel, protocol }: FinishInput): Asking {
-  const pace = protocol === undefined ? PARKED : paceOf(protocol, channel);
+  const pace = paceHere(protocol, channel);
   const age_ms = Math.max(0, deps.clock.now() - task.created_at);
   return { next_poll_ms: nextPollMs({ pace, age_ms, random: () => deps.random() }), failed: false };
 }
@@ -90,7 +95,7 @@ function askLater(
   { deps, task, channel, protocol }: FinishInput,
   { retryAfterSecs = 0 }: { readonly retryAfterSecs?: number },
 ): Asking {
-  const pace = protocol === undefined ? PARKED : paceOf(protocol, channel);
+  const pace = paceHere(protocol, channel);
   const failures = task.poll_failures + 1;
   const backoff = backoffMs({ pace, failures, random: () => deps.random() });
   return { next_poll_ms: Math.max(backoff, retryAfterSecs * 1_000), failed: true };

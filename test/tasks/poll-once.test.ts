@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../runtime/contract/json.ts';
+import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
+import { applyVerdict } from '../../runtime/tasks/finish.ts';
+import { pollOnce } from '../../runtime/tasks/poll-once.ts';
+import { createStrikes, type Strikes } from '../../runtime/tasks/strikes.ts';
+import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { fakeProtocol } from './fake-protocol.ts';
+import {
+  answer,
+  createWorld,
+  failure,
+  PRICE,
+  type Reply,
+  WALLET,
+  type World,
+  type WorldOptions,
+} from './world.ts';
+
+const URL_1 = 'https://files.example/1.mp4';
+
+/** A world with one queued task that is due. */
+async function withTask(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld(options);
+  world.script('a', answer(200, { id: 'up-1' }));
+  const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
+  await service.submit({ key: world.key, request: world.request() });
+  return world;
+}
+
+async function claimOne(world: World): Promise<ClaimedTask> {
+  const [task] = await world.claim();
+  if (task === undefined) throw new Error('expected a due task');
+  return task;
+}
+
+/** One poll of a claimed task, its verdict written. */
+async function poll(
+  world: World,
+  task: ClaimedTask,
+  strikes: Strikes = createStrikes(),
+): Promise<FinishOutcome> {
+  const channel = world.deps.current().directory.byId('a');
+  const protocol = world.deps.registry.protocols.p;
+  if (channel === undefined || protocol === undefined) throw new Error('expected channel and protocol');
+  const verdict = await pollOnce(world.deps, { task, channel, protocol });
+  return applyVerdict({ deps: world.deps, strikes, task, channel, protocol }, verdict);
+}
+
+async function pollWith(
+  world: World,
+  strikes: Strikes,
+  ...replies: readonly Reply[]
+): Promise<TaskRecord | undefined> {
+  world.script('a', ...replies);
+  const { task } = await poll(world, await claimOne(world), strikes);
+  return task;
+}
+
+interface Row {
+  readonly title: string;
+  readonly body: Json;
+  readonly state: string;
+  readonly progress: number;
+  readonly error?: string;
+  readonly charge: 'held' | 'captured' | 'released';
+}
+
+const WORDS: readonly Row[] = [
+  { title: 'queued', body: { word: 'waiting' }, state: 'queued', progress: 0, charge: 'held' },
+  {
+    title: 'in progress',
+    body: { word: 'running', percent: 40 },
+    state: 'in_progress',
+    progress: 40,
+    charge: 'held',
+  },
+  {
+    title: 'progress above 99',
+    body: { word: 'running', percent: 150 },
+    state: 'in_progress',
+    progress: 99,
+    charge: 'held',
+  },
+  {
+    title: 'progress below 0',
+    body: { word: 'running', percent: -3 },
+    state: 'in_progress',
+    progress: 0,
+    charge: 'held',
+  },
+  {
+    title: 'broken progress',
+    body: { word: 'running', percent: 41.9 },
+    state: 'in_progress',
+    progress: 41,
+    charge: 'held',
+  },
+  { title: 'an unlisted word', body: { word: 'zombie' }, state: 'queued', progress: 0, charge: 'held' },
+  { title: 'no word at all', body: {}, state: 'queued', progress: 0, charge: 'held' },
+  {
+    title: 'completed',
+    body: { word: 'done', url: URL_1 },
+    state: 'completed',
+    progress: 100,
+    charge: 'captured',
+  },
+  {
+    title: 'completed without a result',
+    body: { word: 'done' },
+    state: 'queued',
+    progress: 0,
+    charge: 'held',
+  },
+  {
+    title: 'a result that is no address',
+    body: { word: 'done', url: 'javascript:x' },
+    state: 'queued',
+    progress: 0,
+    charge: 'held',
+  },
+  {
+    title: 'failed',
+    body: { word: 'broken', code: 'Oops' },
+    state: 'failed',
+    progress: 0,
+    error: 'upstream_failed',
+    charge: 'released',
+  },
+  {
+    title: 'failed for its content',
+    body: { word: 'broken', code: 'SensitiveVideo' },
+    state: 'failed',
+    progress: 0,
+    error: 'content_policy_violation',
+    charge: 'released',
+  },
+  {
+    title: 'cancelled',
+    body: { word: 'stopped' },
+    state: 'failed',
+    progress: 0,
+    error: 'cancelled',
+    charge: 'released',
+  },
+  {
+    title: 'expired',
+    body: { word: 'gone' },
+    state: 'failed',
+    progress: 0,
+    error: 'expired',
+    charge: 'released',
+  },
+  {
+    title: 'the answer of another task',
+    body: { word: 'done', url: URL_1, id: 'up-2' },
+    state: 'queued',
+    progress: 0,
+    charge: 'held',
+  },
+  {
+    title: 'an answer the adapter chokes on',
+    body: { word: 'poison' },
+    state: 'queued',
+    progress: 0,
+    charge: 'held',
+  },
+];
+
+const CHARGES = {
+  held: { hold: PRICE, captured: 0, released: 0 },
+  captured: { hold: PRICE, captured: PRICE, released: 0 },
+  released: { hold: PRICE, captured: 0, released: PRICE },
+} as const;
+
+describe('one poll', () => {
+  test.each(WORDS)('$title', async ({ body, state, progress, error, charge }) => {
+    const world = await withTask();
+    const task = await pollWith(world, createStrikes(), answer(200, body));
+    expect([task?.state, task?.progress, task?.error_code]).toEqual([state, progress, error ?? null]);
+    expect(await world.store.chargeOf(task?.id ?? '')).toEqual(CHARGES[charge]);
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('the vendor’s words never reach the task', async () => {
+    const world = await withTask();
+    const body = { word: 'broken', code: 'Oops', message: 'account 4711 at https://inner.example' };
+    const task = await pollWith(world, createStrikes(), answer(200, body));
+    expect(task?.error_message).toBe('the upstream accepted the task but could not finish it');
+  });
+
+  test('an unlisted word is counted', async () => {
+    const world = await withTask();
+    await pollWith(world, createStrikes(), answer(200, { word: 'zombie' }));
+    expect(world.deps.observer.value('unknown_upstream_status', { protocol: 'p', word: 'zombie' })).toBe(1);
+  });
+
+  test('the result is kept with its expiry and the vendor’s numbers', async () => {
+    const world = await withTask({ deps: { clock: { now: () => 5_000, after: () => () => undefined } } });
+    const task = await pollWith(world, createStrikes(), answer(200, { word: 'done', url: URL_1, tokens: 9 }));
+    expect(task?.result).toEqual({
+      files: { video: { url: URL_1, expires_at: 65_000, refresh: true } },
+      usage: { tokens: 9 },
+    });
+  });
+
+  test('states and progress only move forward', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    await pollWith(world, strikes, answer(200, { word: 'running', percent: 60 }));
+    const task = await pollWith(world, strikes, answer(200, { word: 'waiting', percent: 10 }));
+    expect([task?.state, task?.progress]).toEqual(['in_progress', 60]);
+  });
+
+  test('a fetch step brings the result', async () => {
+    const world = await withTask();
+    const task = await pollWith(
+      world,
+      createStrikes(),
+      answer(200, { word: 'ready' }),
+      answer(200, { url: URL_1 }),
+    );
+    expect([task?.state, world.calls.slice(1)]).toEqual([
+      'completed',
+      ['a poll GET /tasks/up-1', 'a poll GET /files/up-1'],
+    ]);
+  });
+
+  test('a fetch step that fails is asked again', async () => {
+    const world = await withTask();
+    const task = await pollWith(
+      world,
+      createStrikes(),
+      answer(200, { word: 'ready' }),
+      failure('ambiguous', 'timeout'),
+    );
+    expect([task?.state, task?.poll_failures]).toEqual(['queued', 1]);
+  });
+
+  test('completed without a result is borne three times more, then fails', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const states = [];
+    for (let round = 0; round < 4; round += 1) {
+      const task = await pollWith(world, strikes, answer(200, { word: 'done' }));
+      states.push(task?.state === 'failed' ? task.error_code : task?.state);
+    }
+    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+  });
+
+  test.each([
+    { title: 'a wrong key is not the caller’s failure', reply: answer(401, { code: 'Key' }) },
+    { title: 'a vendor without our money is not either', reply: answer(402, { code: 'NoMoney' }) },
+    { title: 'server trouble', reply: answer(500, { code: 'Oops' }) },
+    { title: 'network trouble', reply: failure('ambiguous', 'reset') },
+    { title: 'nobody there', reply: failure('not_sent', 'connect') },
+    { title: 'an unknown task, once', reply: answer(404, {}) },
+  ])('$title: asked again later', async ({ reply }) => {
+    const world = await withTask();
+    const before = await claimOne(world);
+    world.script('a', reply);
+    const { task } = await poll(world, before);
+    expect([task?.state, task?.poll_failures]).toEqual(['queued', 1]);
+    // One second doubled, no jitter at random 0.5.
+    expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBe(2_000);
+  });
+
+  test('Retry-After is respected', async () => {
+    const world = await withTask();
+    const task = await pollWith(world, createStrikes(), answer(429, {}, { 'retry-after': '120' }));
+    expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBe(120_000);
+  });
+
+  test('refused content ends a task whatever the status', async () => {
+    const world = await withTask();
+    const task = await pollWith(world, createStrikes(), answer(400, { code: 'SensitivePrompt' }));
+    expect(task?.error_code).toBe('content_policy_violation');
+  });
+
+  test('past its deadline a task gets one more look, then times out', async () => {
+    const channels = [{ id: 'a', pace: { deadline_secs: 0 } }];
+    const late = await withTask({ channels });
+    const task = await pollWith(late, createStrikes(), answer(200, { word: 'running' }));
+    expect([task?.error_code, await late.wallet()]).toEqual(['timeout', { wallet: WALLET, wallet_hold: 0 }]);
+    const lucky = await withTask({ channels });
+    const done = await pollWith(lucky, createStrikes(), answer(200, { word: 'done', url: URL_1 }));
+    expect(done?.state).toBe('completed');
+  });
+
+  test('a success that the body denies is an error of its class', async () => {
+    const protocol = fakeProtocol('p', {
+      ok: ({ answer: { body } }) => !JSON.stringify(body).includes('Sensitive'),
+    });
+    const world = await withTask({ protocols: [protocol] });
+    const task = await pollWith(world, createStrikes(), answer(200, { word: 'waiting', code: 'SensitiveX' }));
+    expect(task?.error_code).toBe('content_policy_violation');
+  });
+
+  test('terminal is terminal: a later verdict changes nothing', async () => {
+    const world = await withTask();
+    const stale = await claimOne(world);
+    world.script('a', answer(200, { word: 'broken' }));
+    await poll(world, stale);
+    world.script('a', answer(200, { word: 'done', url: URL_1 }));
+    const outcome = await poll(world, stale);
+    expect([outcome.applied, outcome.task?.state]).toEqual([false, 'failed']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(world.rows("SELECT type FROM task_events WHERE type='late_success'")).toEqual([
+      { type: 'late_success' },
+    ]);
+    expect(await world.violated()).toEqual([]);
+  });
+});
+
+test('a task the upstream no longer knows is borne a few times, then expired', async () => {
+  const world = await withTask();
+  const strikes = createStrikes();
+  world.script('a', answer(404, {}));
+  const claimed = await claimOne(world);
+  const codes = [];
+  for (let round = 0; round < 4; round += 1) {
+    codes.push((await poll(world, claimed, strikes)).task?.error_code);
+  }
+  expect(codes).toEqual([null, null, null, 'expired']);
+  expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+});

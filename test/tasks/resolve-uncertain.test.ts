@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import type { ClaimedTask, FinishOutcome } from '../../runtime/store/types.ts';
+import { declareUncertain, resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
+import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
+import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { DEDUP, fakeProtocol } from './fake-protocol.ts';
+import {
+  answer,
+  createWorld,
+  failure,
+  PRICE,
+  WALLET,
+  type World,
+  type WorldOptions,
+  withStore,
+} from './world.ts';
+
+const ENGINE = { nudge: () => undefined };
+const QUICK = { look_again_ms: 0, submit_timeout_ms: 0, write_again_ms: [] };
+const SETTINGS = { ...TASK_SETTINGS, ...QUICK };
+const FINDABLE = { protocols: [fakeProtocol('p', { dedup: DEDUP })] };
+const EVENTS = 'SELECT type FROM task_events ORDER BY seq';
+
+/** A world whose one submission lost its answer. */
+async function withUncertain(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld(options);
+  world.script('a', failure('ambiguous', 'cut'));
+  const service = createTaskService({ ...world.deps, engine: ENGINE }, QUICK);
+  const task = await service.submit({ key: world.key, request: world.request() });
+  expect(task.state).toBe('uncertain');
+  return world;
+}
+
+function inputFor(
+  world: World,
+  task: ClaimedTask,
+  settings = SETTINGS,
+): Parameters<typeof resolveUncertain>[0] {
+  const { deps } = world;
+  const channel = deps.current().directory.byId('a');
+  return { deps, task, channel, protocol: deps.registry.protocols.p, settings };
+}
+
+async function claimOne(world: World): Promise<ClaimedTask> {
+  const [task] = await world.claim();
+  if (task === undefined) throw new Error('expected a due task');
+  return task;
+}
+
+async function resolve(world: World, settings = SETTINGS): Promise<FinishOutcome> {
+  return resolveUncertain(inputFor(world, await claimOne(world), settings));
+}
+
+describe('a submission whose answer was lost', () => {
+  test('found by the look-up: polled like any other, charged once', async () => {
+    const world = await withUncertain(FINDABLE);
+    world.script('a', answer(200, { id: 'up-9' }));
+    const { task } = await resolve(world);
+    expect([task?.state, task?.upstream_id]).toEqual(['queued', 'up-9']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+    expect(world.calls.filter((call) => call.includes('/create'))).toEqual(['a submit POST /create']);
+  });
+
+  test('surely not there: failed and released, never created again', async () => {
+    const world = await withUncertain(FINDABLE);
+    world.script('a', answer(404, {}));
+    const { task } = await resolve(world);
+    expect([task?.state, task?.error_code]).toEqual(['failed', 'submission_uncertain']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(world.calls).toEqual(['a submit POST /create', `a poll GET /by-key/${task?.id}`]);
+    expect(world.rows(EVENTS)).toContainEqual({ type: 'not_found_upstream' });
+  });
+
+  test('not there yet: inside the submit time-out absence proves nothing', async () => {
+    const world = await withUncertain(FINDABLE);
+    world.script('a', answer(404, {}));
+    const { task } = await resolve(world, { ...SETTINGS, submit_timeout_ms: 120_000 });
+    expect([task?.state, task?.poll_failures]).toEqual(['uncertain', 1]);
+  });
+
+  test.each([
+    ['trouble', answer(500, {})],
+    ['no answer', failure('ambiguous', 'timeout')],
+    ['an answer without an id', answer(200, {})],
+    ['a wrong key', answer(401, {})],
+  ])('a look-up with %s decides nothing', async (_, reply) => {
+    const world = await withUncertain(FINDABLE);
+    world.script('a', reply);
+    const { task } = await resolve(world);
+    expect(task?.state).toBe('uncertain');
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+  });
+
+  test('without a look-up it rests until the channel’s deadline and is listed as a possible orphan', async () => {
+    const channels = [{ id: 'a', uncertain: { give_up_secs: 0 } }];
+    const world = await withUncertain({ channels });
+    const { task } = await resolve(world);
+    expect([task?.error_code, world.calls]).toEqual(['submission_uncertain', ['a submit POST /create']]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(world.rows(EVENTS)).toContainEqual({ type: 'possible_orphan' });
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('without a look-up it is not even claimed before', async () => {
+    const world = await withUncertain();
+    expect(await world.claim()).toEqual([]);
+  });
+});
+
+describe('crashes between the steps of a submission', () => {
+  test('after the intent, before the call: unknown, then given up; the vendor was never asked', async () => {
+    const world = await createWorld({ channels: [{ id: 'a', uncertain: { give_up_secs: 0 } }] });
+    const channel = { channel_id: 'a', protocol: 'p', credential: 0, max_inflight: 5 };
+    await world.store.submitIntent({
+      task: {
+        id: `task_${'0'.repeat(32)}`,
+        kind: 'video',
+        route: 'videos-create',
+        owner_id: world.key.owner_id,
+        key_id: world.key.id,
+        model: 'm-1',
+        model_id: 'm-1',
+        spec_version: '1',
+        price: PRICE,
+        price_rule: 'one',
+        request: { mode: 'text', warnings: [] },
+      },
+      channel,
+      submit_timeout_ms: 0,
+    });
+    const left = await claimOne(world);
+    expect(left.state).toBe('submitting');
+    expect((await declareUncertain(inputFor(world, left))).task?.state).toBe('uncertain');
+    expect((await resolve(world)).task?.error_code).toBe('submission_uncertain');
+    expect(world.calls).toEqual([]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('after the vendor’s answer, before its id is stored: found again, one create', async () => {
+    const world = await createWorld(FINDABLE);
+    world.script('a', answer(200, { id: 'up-1' }));
+    const crashed = withStore(world, { recordAccepted: () => Promise.reject(new StoreUnavailable('gone')) });
+    const service = createTaskService({ ...crashed, engine: ENGINE }, QUICK);
+    await service.submit({ key: world.key, request: world.request() });
+    const left = await claimOne(world);
+    expect(left.state).toBe('submitting');
+    await declareUncertain(inputFor(world, left));
+    const { task } = await resolve(world);
+    expect([task?.state, task?.upstream_id]).toEqual(['queued', 'up-1']);
+    expect(world.calls.filter((call) => call.includes('/create')).length).toBe(1);
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('a late answer of the vendor is taken while the task is still open', async () => {
+    const world = await createWorld();
+    const vendor = Promise.withResolvers<ReturnType<typeof answer>>();
+    const called = Promise.withResolvers<void>();
+    world.script('a', () => {
+      called.resolve();
+      return vendor.promise;
+    });
+    const service = createTaskService({ ...world.deps, engine: ENGINE }, QUICK);
+    const submitted = service.submit({ key: world.key, request: world.request() });
+    await called.promise;
+    await declareUncertain(inputFor(world, await claimOne(world)));
+    vendor.resolve(answer(200, { id: 'up-1' }));
+    expect((await submitted).state).toBe('queued');
+    expect(await world.violated()).toEqual([]);
+  });
+});
