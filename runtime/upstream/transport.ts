@@ -15,7 +15,7 @@ export interface TransportRequest {
 /** Resolves when the response headers are complete; never follows, repeats or decodes anything. */
 export type Transport = (request: TransportRequest) => Promise<OpenStream>;
 
-/** How far a failed request came. Only up to `tls` and `refused` is it sure that no byte of it left. */
+/** How far a failed request came: before `started` it is sure that no byte of it left. */
 export type TransportPhase = 'refused' | 'policy' | 'dns' | 'connect' | 'tls' | 'queued' | 'started';
 
 /** A request that failed before its response headers were complete. */
