@@ -3,7 +3,7 @@ import type { Method } from '../../../runtime/contract/upstream.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr } from '../../ir-protocol.ts';
 import type { Scope, Uses } from '../../language/types.ts';
-import { nodeAt, type Path, spanAt } from '../place.ts';
+import { nodeAt, type Path } from '../place.ts';
 import { compileAt, compileRequired, origin, type ProtocolContext } from './context.ts';
 
 const VERBS = {
@@ -41,23 +41,11 @@ export function resolveCall(context: ProtocolContext, path: Path, scope: Scope, 
   };
 }
 
-/** Whether a call is written below `path` at all. */
-export function verbAt(context: ProtocolContext, path: Path): keyof typeof VERBS {
+/** The verb of a call; the shape check guarantees that there is exactly one. */
+function verbAt(context: ProtocolContext, path: Path): keyof typeof VERBS {
   const node = nodeAt(context.spec.document, path);
-  const named = (node?.kind === 'map' ? node.entries : []).map((entry) => entry.key).filter(isVerb);
-  const [verb, second] = named;
-  if (verb === undefined || second !== undefined) {
-    const problem = verb === undefined ? 'missing' : 'given twice';
-    context.sink.add(
-      diagnose(
-        'GW3013',
-        spanAt(context.spec.document, path, 'key'),
-        { path: second ?? '', problem: `is ${problem}` },
-        { help: 'a call has exactly one of `get`, `post`, `put`, `delete`' },
-      ),
-    );
-  }
-  return verb ?? 'get';
+  const keys = (node?.kind === 'map' ? node.entries : []).map((entry) => entry.key);
+  return keys.find(isVerb) ?? 'get';
 }
 
 function checkHeaders(context: ProtocolContext, path: Path): void {

@@ -1,10 +1,8 @@
-import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CodeIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
 import { answerScope, fetchScope, submitScope, taskScope } from '../../language/scopes.ts';
 import type { Uses } from '../../language/types.ts';
 import type { Spec, SpecVocabulary } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
-import { spanAt } from '../place.ts';
 import { deriveTwin } from '../twins.ts';
 import { resolveAccept } from './accept.ts';
 import { resolveAuth } from './auth.ts';
@@ -15,7 +13,7 @@ import { deniedKeys } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
 import { checkMetadata } from './metadata.ts';
-import { resolveResult } from './result.ts';
+import { checkHasResult, resolveResult } from './result.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
 
@@ -49,6 +47,7 @@ export function resolveProtocol(
   checkMetadata(context, submit.call);
   const poll = resolvePoll(context);
   const fetch = resolveFetch(context);
+  checkHasResult(context);
   const rules = resolveRules(context);
   const ok = resolveOk(context);
   const protocol: ProtocolIr = {
@@ -110,12 +109,8 @@ function resolveOk(context: ProtocolContext): CodeIr | undefined {
   const entries = document.tree.kind === 'map' ? document.tree.entries : [];
   const node = entries.find((entry) => entry.key === 'ok')?.value;
   if (value.ok === undefined || node?.kind !== 'map') return undefined;
-  const [entry, second] = node.entries;
-  if (entry === undefined || second !== undefined) {
-    const problem = 'takes exactly one expression with the value of success';
-    context.sink.add(diagnose('GW3005', spanAt(document, ['ok'], 'key'), { operator: 'ok', problem }));
-    return undefined;
-  }
+  const [entry] = node.entries;
+  if (entry === undefined) return undefined;
   const quoted = /^['"]/.test(document.text.charAt(entry.keySpan.start));
   const expression = compileNode(
     {

@@ -1,7 +1,7 @@
 import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FileIr, NamedCode, ResultIr } from '../../ir-protocol.ts';
-import { nodeAt, type Path } from '../place.ts';
+import { nodeAt, type Path, spanAt } from '../place.ts';
 import { compileAt, compileNode, compileRequired, origin, type ProtocolContext } from './context.ts';
 
 const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
@@ -9,13 +9,26 @@ const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_
 /** The files of a result by name, and `usage`: the vendor's own numbers. */
 export function resolveResult(context: ProtocolContext, path: Path): ResultIr | undefined {
   const node = nodeAt(context.spec.document, path);
-  if (node?.kind !== 'map') return undefined;
-  const files = node.entries.filter((entry) => entry.key !== 'usage');
+  if (node === undefined) return undefined;
+  const entries = node.kind === 'map' ? node.entries : [];
+  const files = entries.filter((entry) => entry.key !== 'usage');
+  if (files.length === 0) {
+    const span = spanAt(context.spec.document, path, 'key');
+    context.sink.add(diagnose('GW1003', span, { fields: ['video'] }, { help: 'name at least one file' }));
+  }
   return {
     files: files.map((entry) => resolveFile(context, [...path, entry.key], entry)),
     usage: resolveUsage(context, [...path, 'usage']),
     origin: origin(context, path),
   };
+}
+
+/** A protocol whose answers nobody reads a result from could never finish a task. */
+export function checkHasResult(context: ProtocolContext): void {
+  const { poll } = context.spec.value;
+  if (poll.result !== undefined || poll.fetch !== undefined) return;
+  const span = spanAt(context.spec.document, ['poll'], 'key');
+  context.sink.add(diagnose('GW1003', span, { fields: ['result'] }));
 }
 
 function resolveUsage(context: ProtocolContext, path: Path): NamedCode[] {
@@ -34,19 +47,14 @@ function resolveFile(context: ProtocolContext, path: Path, entry: MapEntry): Fil
     if (!FILE_KEYS.includes(key))
       context.sink.add(diagnose('GW1002', keySpan, { field: key, known: FILE_KEYS }));
   const named = new Map(keys.map(({ key, value }) => [key, value]));
-  if (named.has('url') === named.has('download'))
-    context.sink.add(
-      diagnose(
-        'GW1003',
-        entry.keySpan,
-        { fields: ['url'] },
-        { help: 'a file has either `url` or `download`' },
-      ),
-    );
+  if (named.has('url') === named.has('download')) {
+    const help = 'a file has either `url` or `download`';
+    context.sink.add(diagnose('GW1003', entry.keySpan, { fields: ['url'] }, { help }));
+  }
   const download = compileAt(context, [...path, 'download'], { scope, as: 'path' });
   const query = compileAt(context, [...path, 'query'], { scope, as: 'value' });
   const expires_at = compileAt(context, [...path, 'expires_at'], { scope, as: 'number' });
-  const ttl = scalar(named.get('ttl_secs'));
+  const ttl_secs = fixed(context, named, 'ttl_secs', 'number');
   return {
     name: entry.key,
     urls: candidates(named.get('url')).map((node) =>
@@ -54,10 +62,10 @@ function resolveFile(context: ProtocolContext, path: Path, entry: MapEntry): Fil
     ),
     ...(download === undefined ? {} : { download }),
     ...(query === undefined ? {} : { query }),
-    with_key: scalar(named.get('with_key')) === true,
-    ...(typeof ttl === 'number' ? { ttl_secs: ttl } : {}),
+    with_key: fixed(context, named, 'with_key', 'boolean') === true,
+    ...(typeof ttl_secs === 'number' ? { ttl_secs } : {}),
     ...(expires_at === undefined ? {} : { expires_at }),
-    refresh: scalar(named.get('refresh')) === true,
+    refresh: fixed(context, named, 'refresh', 'boolean') === true,
   };
 }
 
@@ -67,6 +75,18 @@ function candidates(node: TreeNode | undefined): readonly TreeNode[] {
   return node.kind === 'list' ? node.items : [node];
 }
 
-function scalar(node: TreeNode | undefined): unknown {
-  return node?.kind === 'scalar' ? node.value : undefined;
+/** A value that is written down, never computed. */
+function fixed(
+  context: ProtocolContext,
+  named: ReadonlyMap<string, TreeNode>,
+  key: string,
+  type: 'number' | 'boolean',
+): unknown {
+  const node = named.get(key);
+  if (node === undefined) return undefined;
+  const value = node.kind === 'scalar' ? node.value : undefined;
+  if (typeof value === type) return value;
+  const actual = node.kind === 'scalar' ? `\`${node.source}\`` : `a ${node.kind}`;
+  context.sink.add(diagnose('GW1005', node.span, { what: `\`${key}\``, expected: `a ${type}`, actual }));
+  return undefined;
 }

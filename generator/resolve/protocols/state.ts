@@ -23,17 +23,19 @@ export function resolveState(context: ProtocolContext): StateRowIr[] {
   const rows = node?.kind === 'list' ? node.items.map((_, index) => [...path, index]) : [path];
   const resolved = rows.map((row) => resolveRow(context, row));
   checkFetch(context, resolved);
+  checkExampleNames(context);
   return resolved;
 }
 
 function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
   const scope = context.scopes.answer;
   const node = nodeAt(context.spec.document, path);
-  const keys = node?.kind === 'map' ? node.entries.map((entry) => entry.key) : [];
+  const entries = node?.kind === 'map' ? node.entries : [];
+  const keys = entries.map((entry) => entry.key);
   const form = keys.includes('when') ? ['when', 'is'] : ['from', 'map'];
-  const span = spanAt(context.spec.document, path);
-  for (const key of keys)
-    if (!form.includes(key)) context.sink.add(diagnose('GW1002', span, { field: key, known: form }));
+  const span = entries[0]?.keySpan ?? spanAt(context.spec.document, path);
+  for (const { key, keySpan } of entries)
+    if (!form.includes(key)) context.sink.add(diagnose('GW1002', keySpan, { field: key, known: form }));
   const fields = form.filter((key) => !keys.includes(key));
   if (fields.length > 0) context.sink.add(diagnose('GW1003', span, { fields }));
   if (form[0] === 'when') {
@@ -64,6 +66,14 @@ function target(context: ProtocolContext, node: TreeNode): ReadState | undefined
   if (state === undefined)
     context.sink.add(diagnose('GW3008', node.span, { target: word, known: READ_STATES }));
   return state;
+}
+
+/** Examples of polls are named after the state they show. */
+function checkExampleNames(context: ProtocolContext): void {
+  const node = nodeAt(context.spec.document, ['examples', 'poll']);
+  for (const { key, keySpan } of node?.kind === 'map' ? node.entries : [])
+    if (!READ_STATES.some((known) => known === key))
+      context.sink.add(diagnose('GW3008', keySpan, { target: key, known: READ_STATES }));
 }
 
 /** GW3012: a state `fetch` and a fetch step need each other. */

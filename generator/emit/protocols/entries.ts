@@ -1,0 +1,86 @@
+import type { Origin } from '../../ir.ts';
+import type { AcceptIr, CallIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
+import type { Code } from '../../language/types.ts';
+import {
+  acceptCode,
+  failureCode,
+  later,
+  requestCode,
+  resultCode,
+  routeCode,
+  stateCode,
+} from './part-code.ts';
+import type { Entry } from './print-entries.ts';
+
+/** The properties of one adapter in the order a reader wants them: facts, calls, errors. */
+export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
+  const { auth, pace, submit, poll, errors, routes } = protocol;
+  const { first_secs, every_secs, slow_secs, deadline_secs } = pace;
+  return [
+    data('id', protocol.id),
+    data('title', protocol.title),
+    data('auth', { use: auth.use, params: auth.params }, auth.origin),
+    data('carries', protocol.carries),
+    data('media', protocol.media),
+    data('pace', { first_secs, every_secs, slow_secs, deadline_secs }, pace.origin),
+    ...given(protocol.ok, ({ code, origin }) => reader('ok', code, origin)),
+    {
+      key: 'route',
+      origin: routes[0]?.origin,
+      value: { kind: 'function', scope: 's', code: routeCode(routes) },
+    },
+    group('submit', [request('request', submit.call), accept(submit.accept)]),
+    group('poll', [request('request', poll.call), read(poll)]),
+    ...given(protocol.fetch, ({ call, result }) =>
+      group('fetch', [request('request', call), reader('read', resultCode(result), result.origin)]),
+    ),
+    ...given(protocol.cancel, (cancel) =>
+      group('cancel', [request('request', cancel.call), data('while', cancel.while)]),
+    ),
+    ...given(protocol.dedup, (dedup) =>
+      group('dedup', [request('lookUp', dedup.call), accept(dedup.accept)]),
+    ),
+    {
+      ...group('errors', [reader('read', failureCode(errors.read)), data('rules', errors.rules)]),
+      origin: errors.origin,
+    },
+  ];
+}
+
+function read({ state, progress, result, failure }: PollIr): Entry {
+  const entries = [
+    code('state', stateCode(state), state[0]?.origin),
+    ...given(progress, (found) => code('progress', found.code, found.origin)),
+    ...given(result, (found) => code('result', later(resultCode(found)), found.origin)),
+    ...given(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
+  ];
+  return { key: 'read', value: { kind: 'call', scope: 'a', fn: 'reading', entries } };
+}
+
+function request(key: string, call: CallIr): Entry {
+  return { key, origin: call.origin, value: { kind: 'function', scope: 's', code: requestCode(call) } };
+}
+
+function accept(found: AcceptIr): Entry {
+  return reader('accept', acceptCode(found), found.origin);
+}
+
+function reader(key: string, of: Code, origin?: Origin): Entry {
+  return { key, origin, value: { kind: 'function', scope: 'a', code: of } };
+}
+
+function data(key: string, of: unknown, origin?: Origin): Entry {
+  return { key, origin, value: { kind: 'data', data: of } };
+}
+
+function code(key: string, of: Code, origin?: Origin): Entry {
+  return { key, origin, value: { kind: 'code', code: of } };
+}
+
+function group(key: string, entries: readonly Entry[]): Entry {
+  return { key, value: { kind: 'object', entries } };
+}
+
+function given<T>(value: T | undefined, make: (value: T) => Entry): readonly Entry[] {
+  return value === undefined ? [] : [make(value)];
+}

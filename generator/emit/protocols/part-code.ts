@@ -1,0 +1,91 @@
+import type {
+  AcceptIr,
+  CallIr,
+  FailureIr,
+  FileIr,
+  NamedCode,
+  ResultIr,
+  RouteRowIr,
+  StateRowIr,
+} from '../../ir-protocol.ts';
+import type { Code } from '../../language/types.ts';
+
+const VERBS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'remove' } as const satisfies Readonly<
+  Record<CallIr['method'], string>
+>;
+
+/** `post('/path', { query: ..., body: json(...) })` */
+export function requestCode({ method, path, query, headers, body }: CallIr): Code {
+  const parts = present({
+    query,
+    headers,
+    body: body.kind === 'none' ? undefined : call(body.kind, body.code),
+  });
+  return call(VERBS[method], path, ...(parts.length === 0 ? [] : [object(parts)]));
+}
+
+/** `firstRoute([routeRow(condition, { name: value }), ...])`; without a table every request fits. */
+export function routeCode(rows: readonly RouteRowIr[]): Code {
+  if (rows.length === 0) return object([]);
+  const items = rows.map((row) => call('routeRow', row.when ?? literal(true), object(row.values)));
+  return call('firstRoute', { kind: 'list', items });
+}
+
+export function acceptCode({ id, save }: AcceptIr): Code {
+  return call('accepted', id, ...(save.length === 0 ? [] : [object(save)]));
+}
+
+export function stateCode(rows: readonly StateRowIr[]): Code {
+  return call('firstState', { kind: 'list', items: rows.map(rowCode) });
+}
+
+function rowCode(row: StateRowIr): Code {
+  if (row.kind === 'when') return call('stateWhen', row.when, literal(row.is));
+  const words = Object.entries(row.map).map(([name, state]) => ({ name, code: literal(state) }));
+  return call('stateOf', row.from, object(words));
+}
+
+export function resultCode({ files, usage }: ResultIr): Code {
+  const located = files.map((file) => ({ name: file.name, code: fileCode(file) }));
+  return call('result', object(located), ...(usage.length === 0 ? [] : [object(usage)]));
+}
+
+function fileCode(file: FileIr): Code {
+  return object(
+    present({
+      url: file.urls.length === 0 ? undefined : { kind: 'list', items: file.urls },
+      download: file.download,
+      query: file.query,
+      with_key: file.with_key ? literal(true) : undefined,
+      ttl_secs: file.ttl_secs === undefined ? undefined : literal(file.ttl_secs),
+      expires_at: file.expires_at,
+      refresh: file.refresh ? literal(true) : undefined,
+    }),
+  );
+}
+
+export function failureCode({ code, message }: FailureIr): Code {
+  const absent: Code = { kind: 'ref', path: 'undefined' };
+  return call('failure', code ?? absent, message ?? absent);
+}
+
+/** `() => body`: read only when it is needed. */
+export function later(body: Code): Code {
+  return { kind: 'arrow', params: [], body };
+}
+
+function present(values: Readonly<Record<string, Code | undefined>>): NamedCode[] {
+  return Object.entries(values).flatMap(([name, code]) => (code === undefined ? [] : [{ name, code }]));
+}
+
+function call(fn: string, ...args: readonly Code[]): Code {
+  return { kind: 'call', fn, args };
+}
+
+function object(entries: readonly NamedCode[]): Code {
+  return { kind: 'object', entries: entries.map(({ name, code }) => ({ key: name, value: code })) };
+}
+
+function literal(value: boolean | number | string): Code {
+  return { kind: 'literal', value };
+}

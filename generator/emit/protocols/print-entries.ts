@@ -1,0 +1,84 @@
+import type { Origin } from '../../ir.ts';
+import type { Code } from '../../language/types.ts';
+import { propertyKey } from '../../print/identifier.ts';
+import { brokenLiteral, literal } from '../../print/literal.ts';
+import type { TsFile } from '../../print/ts-file.ts';
+import { contractFunction, printInto } from '../compiled.ts';
+
+/** One property of an adapter: data or code, with the spec line that it comes from. */
+export interface Entry {
+  readonly key: string;
+  readonly origin?: Origin | undefined;
+  readonly value: EntryValue;
+}
+
+export type EntryValue =
+  | { readonly kind: 'data'; readonly data: unknown }
+  | { readonly kind: 'code'; readonly code: Code }
+  /** A function of its scope; the parameter is left out when the code does not read it. */
+  | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
+  | { readonly kind: 'object'; readonly entries: readonly Entry[] }
+  /** `(a) => fn({ ... })`, so that every part keeps its own source comment. */
+  | {
+      readonly kind: 'call';
+      readonly scope: 's' | 'a';
+      readonly fn: string;
+      readonly entries: readonly Entry[];
+    };
+
+/** An object literal whose properties stand below `// specs/...:line` comments. */
+export function printEntries(file: TsFile, source: string, entries: readonly Entry[], indent = 0): string {
+  const inner = indent + 2;
+  const pad = ' '.repeat(inner);
+  const lines = entries.map((entry) => {
+    const comment = entry.origin === undefined ? '' : `${pad}// ${source}:${entry.origin.line}\n`;
+    const label = `${propertyKey(entry.key)}: `;
+    return `${comment}${pad}${label}${printValue(file, source, entry.value, { indent: inner, used: label.length })},\n`;
+  });
+  return `{\n${lines.join('')}${' '.repeat(indent)}}`;
+}
+
+interface Place {
+  readonly indent: number;
+  readonly used: number;
+}
+
+function printValue(file: TsFile, source: string, value: EntryValue, place: Place): string {
+  const { indent, used } = place;
+  switch (value.kind) {
+    case 'data':
+      return Array.isArray(value.data) && value.data.length > 3
+        ? brokenLiteral(value.data, indent)
+        : literal(value.data, place);
+    case 'code':
+      return printInto(file, value.code, { indent, column: indent + used });
+    case 'function': {
+      const params = reads(value.code, value.scope) ? [value.scope] : [];
+      return printInto(file, { kind: 'arrow', params, body: value.code }, { indent, column: indent + used });
+    }
+    case 'object':
+      return printEntries(file, source, value.entries, indent);
+    case 'call': {
+      const body = printEntries(file, source, value.entries, indent);
+      return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;
+    }
+  }
+}
+
+/** Whether code reads its scope at all: an unused parameter would not compile. */
+function reads(code: Code, scope: string): boolean {
+  switch (code.kind) {
+    case 'ref':
+      return code.path === scope || code.path.startsWith(`${scope}.`) || code.path.startsWith(`${scope}[`);
+    case 'literal':
+      return false;
+    case 'call':
+      return code.args.some((part) => reads(part, scope));
+    case 'list':
+      return code.items.some((part) => reads(part, scope));
+    case 'object':
+      return code.entries.some(({ value }) => reads(value, scope));
+    case 'arrow':
+      return reads(code.body, scope);
+  }
+}
