@@ -59,7 +59,7 @@ function checkSpec(source: SpecSource, broken: Set<string>, sink: DiagnosticSink
   return { kind, id, value: document.value as SpecByKind[SpecKind], document };
 }
 
-/** An id that is no text was already told by the shape check. */
+/** An id that is no text, or not of the form of an id, was already told by the shape check. */
 function checkId(
   file: SpecFile,
   document: SourceDocument,
@@ -68,7 +68,7 @@ function checkId(
 ): boolean {
   const { value } = document;
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
-  if (typeof id !== 'string' || id === file.id || isSingle(file)) return true;
+  if (typeof id !== 'string' || id === file.id || isSingle(file) || !/^[a-z0-9-]+$/.test(id)) return true;
   sink.add(diagnose('GW1007', locate(document.tree, ['id'], 'value'), { id, name: file.id }));
   broken.add(id);
   return false;

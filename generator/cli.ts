@@ -17,6 +17,14 @@ interface Options {
   readonly root: string;
 }
 
+interface Context {
+  readonly terminal: Terminal;
+  /** Called only when something is compiled: the stages take longer to load than help takes to print. */
+  loadStages(): Promise<Stages>;
+  /** Ends a watch. */
+  readonly signal?: AbortSignal;
+}
+
 const EXITS = `
 Exit codes: 0 done or clean, 1 generated/ is out of date, 2 mistakes in the specs or the arguments, 3 internal.`;
 
@@ -24,10 +32,7 @@ Exit codes: 0 done or clean, 1 generated/ is out of date, 2 mistakes in the spec
  * The command line of the compiler. Resolves with the exit code; with `--watch` it resolves when the signal
  * is aborted. Arguments are those after the script name.
  */
-export async function main(
-  args: readonly string[],
-  context: { readonly terminal: Terminal; readonly stages: Stages; readonly signal?: AbortSignal },
-): Promise<ExitCode> {
+export async function main(args: readonly string[], context: Context): Promise<ExitCode> {
   const { terminal } = context;
   let exit: ExitCode = 0;
   const program = new Command('generate')
@@ -62,11 +67,8 @@ export async function main(
   return exit;
 }
 
-async function compile(
-  options: Options,
-  context: { readonly terminal: Terminal; readonly stages: Stages; readonly signal?: AbortSignal },
-): Promise<ExitCode> {
-  const { terminal, stages, signal } = context;
+async function compile(options: Options, context: Context): Promise<ExitCode> {
+  const { terminal, signal } = context;
   const root = resolvePath(options.root);
   if (!isFolder(root)) {
     terminal.err.write(`--root is no folder: ${options.root}\n`);
@@ -83,6 +85,7 @@ async function compile(
   if (options.fixModelines === true) {
     for (const path of fixModelines(root)) terminal.err.write(`fixed ${path}\n`);
   }
+  const stages = await context.loadStages();
   const mode = options.check === true ? 'check' : 'write';
   const once = (): ExitCode => run({ root, mode, format: options.format, stages }, terminal);
   return options.watch === true ? watchUntil(root, once, signal) : once();
@@ -127,8 +130,6 @@ function isStarted(): boolean {
 }
 
 if (isStarted()) {
-  const { resolve } = await import('./resolve/resolve.ts');
-  const { emitAll } = await import('./emit/index.ts');
   const terminal: Terminal = {
     out: process.stdout,
     err: process.stderr,
@@ -138,6 +139,9 @@ if (isStarted()) {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const stages: Stages = { resolve, emitAll };
-  process.exitCode = await main(process.argv.slice(2), { terminal, stages, signal: stop.signal });
+  const loadStages = async (): Promise<Stages> => ({
+    ...(await import('./resolve/resolve.ts')),
+    ...(await import('./emit/index.ts')),
+  });
+  process.exitCode = await main(process.argv.slice(2), { terminal, loadStages, signal: stop.signal });
 }

@@ -13,12 +13,10 @@ import { documentDiagnostic } from './codes.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
 import type { MapEntry, ScalarNode, SourceDocument, Span, TreeNode } from './tree.ts';
 import { toValue } from './tree-value.ts';
+import { MAX_DOCUMENT_DEPTH, yamlProblem } from './yaml-problem.ts';
 
 /** Larger files are refused unread, so that a wrong file cannot exhaust memory. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;
-
-/** Deeper nesting is refused, so that no later stage can run out of stack. */
-export const MAX_DOCUMENT_DEPTH = 64;
 
 interface Build {
   readonly file: string;
@@ -63,28 +61,11 @@ function isEmpty(node: ParsedNode): boolean {
   return isScalar(node) && node.value === null && node.source === '';
 }
 
-const SYNTAX: Readonly<Record<string, string>> = {
-  BAD_ALIAS: 'an alias cannot stand here',
-  BAD_COLLECTION_TYPE: 'tags are not allowed',
-  BAD_DIRECTIVE: 'directives (`%`) are not allowed',
-  BAD_DQ_ESCAPE: 'invalid escape in a double-quoted text; a backslash is written `\\\\`',
-  BAD_INDENT: 'wrong indentation',
-  BAD_SCALAR_START: 'plain text cannot start with this character; put it in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'an object cannot start on the line of its key; put it on the next line',
-  BLOCK_IN_FLOW: 'an indented block cannot stand inside `{}` or `[]`',
-  KEY_OVER_1024_CHARS: 'a key cannot be longer than 1024 characters',
-  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line, followed by `:`',
-  MULTIPLE_DOCS: 'only one document per file',
-  NON_STRING_KEY: 'a key must be text; put it in quotes',
-  TAB_AS_INDENT: 'tabs cannot indent; use spaces',
-  TAG_RESOLVE_FAILED: 'tags (`!`) are not allowed',
-};
-
 /** Later errors are nearly always consequences of the first one, so only that one is told. */
 function reportSyntax(document: Document.Parsed, build: Build): boolean {
   const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   if (first !== undefined) {
-    problem(build, first.pos, SYNTAX[first.code] ?? sentence(first.message));
+    problem(build, oneLine(build.text, first.pos), yamlProblem(first));
     return true;
   }
   if (document.directives.yaml.explicit === true) {
@@ -94,10 +75,10 @@ function reportSyntax(document: Document.Parsed, build: Build): boolean {
   return false;
 }
 
-/** The parser's own words in our form: lower case, no full stop. */
-function sentence(message: string): string {
-  const line = (message.split('\n')[0] ?? '').replace(/\.$/, '');
-  return line.charAt(0).toLowerCase() + line.slice(1);
+/** An error that reaches over several lines is shown where it begins. */
+function oneLine(text: string, [start, end]: readonly [number, number]): readonly [number, number] {
+  const feed = text.indexOf('\n', start);
+  return [start, feed < 0 ? end : Math.min(end, feed)];
 }
 
 function problem(build: Build, range: readonly [number, number], text: string): void {

@@ -17,7 +17,7 @@ export function toDiagnostic(error: ShapeError, document: SourceDocument): Diagn
     case 'required':
       return missing(names(error.params.fields), tree, path);
     case 'type':
-      return wrongType(names(error.params.type), tree, path);
+      return wordsOf(error, tree, path) ?? wrongType(names(error.params.type), tree, path);
     case 'enum':
       return notOneOf(names(error.params.allowedValues), tree, path);
     case 'const':
@@ -67,6 +67,14 @@ function wrongType(types: readonly string[], tree: TreeNode, path: readonly Path
   };
   const at = node?.kind === 'scalar' && node.source === '' ? 'key' : 'value';
   return documentDiagnostic('GW1005', locate(tree, path, at), params, { help: typeHelp(types, node) });
+}
+
+/** Where only certain words fit, quoting a number or boolean would not help: the words do. */
+function wordsOf(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): Diagnostic | undefined {
+  const node = nodeAt(tree, path);
+  const words: unknown = error.parentSchema?.enum;
+  if (!Array.isArray(words) || node?.kind !== 'scalar' || node.source === '') return undefined;
+  return notOneOf(names(words), tree, path);
 }
 
 function typeHelp(types: readonly string[], node: TreeNode | undefined): string | undefined {

@@ -1,0 +1,6 @@
+import { emitAll } from '../../../generator/emit/index.ts';
+import type { Stages } from '../../../generator/generate.ts';
+import { resolve } from '../../../generator/resolve/resolve.ts';
+
+/** The real stages of the compiler. */
+export const STAGES: Stages = { resolve, emitAll };
