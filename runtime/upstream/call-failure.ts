@@ -29,7 +29,10 @@ export function failureBeforeAnswer(error: unknown, ended: EndedEarly): CallFail
 }
 
 /** A failure between the response headers and the end of the body. */
-export function failureInBody(error: unknown, input: { http: number; ended: EndedEarly }): CallFailure {
+export function failureInBody(
+  error: unknown,
+  input: { readonly http: number; readonly ended: EndedEarly },
+): CallFailure {
   const code = codeOf(error);
   const timeout = input.ended !== 'no' || code === 'UND_ERR_BODY_TIMEOUT';
   return {
