@@ -4,7 +4,6 @@ import type { Registry } from './contract/registry.ts';
 import { createChannelDirectory } from './dispatch/channel-directory.ts';
 import { buildAdminServer } from './http/admin-server.ts';
 import { buildServer } from './http/server.ts';
-import { checkMedia } from './media/check-media.ts';
 import { createMediaService } from './media/media-service.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver } from './observe/observer.ts';
@@ -83,7 +82,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secret,
     log,
     clock: Date.now,
-    checkMedia: (limit, item) => checkMedia(limit, item)[0]?.message,
     draining: () => draining,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });

@@ -4,7 +4,9 @@ import { deriveKey } from '../auth/secrets.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Observer } from '../observe/observer.ts';
+import type { OperatorListener } from '../operator/operator-listener.ts';
 import type { Store } from '../store/types.ts';
+import { parseJsonBody } from './body/json.ts';
 import type { Answer } from './call.ts';
 import { createFastify, type FastifyInstance } from './fastify.ts';
 import { knownError } from './known-error.ts';
@@ -20,10 +22,12 @@ export interface AdminDeps {
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly observer: Pick<Observer, 'text'>;
   readonly secret: Uint8Array;
-  /** Undefined closes everything but health. */
-  readonly adminKey: () => string | undefined;
+  /** Keys that open the listener; none closes everything but health. */
+  readonly adminKeys: () => readonly string[];
   readonly log: ServerDeps['log'];
   readonly draining?: () => boolean;
+  /** Adds what other rooms offer to operators; every path of it is behind the admin key. */
+  readonly install?: (listener: OperatorListener) => void;
 }
 
 /**
@@ -41,9 +45,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     if (request.routeOptions.config.open === true) return;
-    const key = deps.adminKey();
     const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined || key === '' || given === undefined || !same(given, key))
+    if (given === undefined || !deps.adminKeys().some((key) => key !== '' && same(given, key)))
       throw invalidKey(
         'the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`',
       );
@@ -64,6 +67,22 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     const type = 'text/plain; version=0.0.4; charset=utf-8';
     await sendAnswer(reply, { kind: 'text', type, text: deps.observer.text() });
     return reply;
+  });
+
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJsonBody(body),
+  );
+  deps.install?.({
+    get: (path, answer) => {
+      app.get(path, answer);
+    },
+    post: (path, answer) => {
+      app.post<{ Body: Readonly<Record<string, unknown>> | undefined }>(path, (request) =>
+        answer(request.body ?? {}),
+      );
+    },
   });
 
   function same(left: string, right: string): boolean {

@@ -1,11 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { KeyCommands, NewKey } from './key-commands.ts';
-
-/** The one way this room adds routes; the listener has already checked who asks (S05). */
-export interface OperatorListener {
-  get(path: string, answer: () => Promise<unknown>): void;
-  post(path: string, answer: (body: Readonly<Record<string, unknown>>) => Promise<unknown>): void;
-}
+import type { OperatorListener } from './operator-listener.ts';
 
 /** Keys over the operators' listener. Fields are named one by one: nothing else of a body is looked at (S04). */
 export function installKeyRoutes(listener: OperatorListener, commands: KeyCommands): void {
