@@ -4,7 +4,7 @@ import type { Encoding } from '../../runtime/contract/media.ts';
 import type { Code as DiagnosticCode } from '../diagnostics/catalog.ts';
 import { type CodeParams, diagnose } from '../diagnostics/catalog.ts';
 import type { LiteralValue, Range } from './syntax.ts';
-import type { Binding, Code, LangType, Scope, Uses } from './types.ts';
+import type { Binding, Code, LangType, Scope } from './types.ts';
 
 /** `Uses` under construction. */
 export interface UsesBuilder {
@@ -43,10 +43,6 @@ export function newUses(): UsesBuilder {
   return { facts: new Set(), roles: new Set(), metadata: false, encodings: [], bodyPaths: [] };
 }
 
-export function finishUses(uses: UsesBuilder): Uses {
-  return { ...uses };
-}
-
 /** Adds a diagnostic and gives undefined, so that callers can `return fail(...)`. */
 export function fail<C extends DiagnosticCode>(
   context: Context,
@@ -61,10 +57,12 @@ export function fail<C extends DiagnosticCode>(
 
 /** Place of a range of a scalar's text; the whole scalar where escapes or folding moved the characters. */
 export function spanOf(node: ScalarNode, range: Range): Span {
-  if (node.source !== node.value) return node.span;
-  const { file } = node.span;
-  const start = node.sourceStart + range.start;
-  return { file, start, end: Math.max(node.sourceStart + range.end, start + 1) };
+  const { span, sourceStart } = node;
+  const quotes = 2 * (sourceStart - span.start);
+  const isVerbatim = node.source === node.value && span.end - span.start === node.source.length + quotes;
+  if (!isVerbatim) return span;
+  const start = sourceStart + range.start;
+  return { file: span.file, start, end: Math.max(sourceStart + range.end, start + 1) };
 }
 
 export function call(fn: string, ...args: readonly Code[]): Code {

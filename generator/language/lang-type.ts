@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<Exclude<LangType['kind'], 'media' | 'list'>, string
   integer: 'a whole number',
   boolean: 'a boolean',
   null: '`null`',
-  json: 'a value of unknown shape',
+  json: 'a JSON value',
   object: 'an object',
   size: 'a size',
   file: 'a file',
