@@ -1,20 +1,21 @@
 import { Ajv } from 'ajv';
-import equalModule from 'ajv/dist/runtime/equal.js';
-import ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { equal, ucs2length } from '../../runtime/contract/validation/helpers.ts';
 import type { FamilyIr, GatewayIr, OutputFile } from '../ir.ts';
+import { jsdoc } from '../print/jsdoc.ts';
 import { generatedHeader, relativeSpecifier, TsFile } from '../print/ts-file.ts';
 import { bodySchema } from './body-schema.ts';
 import { bodyName } from './types.ts';
 
 const HELPERS = 'runtime/contract/validation/helpers.ts';
-const standaloneCode = standaloneModule.default;
+// CommonJS: a test runner hands over the function itself, Node the module around it.
+const standaloneCode: typeof standaloneModule.default =
+  'default' in standaloneModule ? standaloneModule.default : standaloneModule;
 
 // Ajv prints `require(...)` for its runtime helpers unless they carry the code of a local name.
-const HELPER_NAMES = ['equal', 'ucs2length'] as const;
-Object.assign(equalModule.default, { code: 'equal' });
-Object.assign(ucs2lengthModule.default, { code: 'ucs2length' });
+const HELPER_CODE = { equal, ucs2length };
+for (const [name, helper] of Object.entries(HELPER_CODE)) Object.assign(helper, { code: name });
 
 /** `generated/validators/<family>.js` and `.d.ts`: Ajv's standalone code for the public body. */
 export function emitValidators(ir: GatewayIr): readonly OutputFile[] {
@@ -47,7 +48,7 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
     .trim();
   if (/\brequire\(/.test(printed))
     throw new Error(`internal: the validator for ${source} still calls require()`);
-  const used = HELPER_NAMES.filter((name) => new RegExp(`= ${name};`).test(printed));
+  const used = Object.keys(HELPER_CODE).filter((name) => new RegExp(`= ${name};`).test(printed));
   const imports =
     used.length === 0 ? '' : `import { ${used.join(', ')} } from '${relativeSpecifier(path, HELPERS)}';\n\n`;
   return `${generatedHeader(source)}\n\n${imports}${printed}\n`;
@@ -57,8 +58,7 @@ function emitDeclaration(family: FamilyIr, { path, source }: Target): OutputFile
   const file = new TsFile(path, source);
   const body = file.import(bodyName(family), `generated/types/${family.id}.ts`, { typeOnly: true });
   file.import('Validator', 'runtime/contract/family.ts', { typeOnly: true });
-  file.add(
-    `/** True when the value is a body of ${family.title}; else its \`errors\` say why. */\nexport declare const validate: Validator<${body}>;`,
-  );
+  const about = jsdoc(`True when the value is a body of ${family.title}; else its \`errors\` say why.`);
+  file.add(`${about}export declare const validate: Validator<${body}>;`);
   return file.print();
 }

@@ -1,0 +1,108 @@
+// @generated from specs/families/f.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  parseSize,
+  report,
+  toBoolean,
+  toMediaList,
+  toNumber,
+  toText,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/f.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { first_frame: 'upstream', text: 'yes' },
+  toggles: { audio: 'no' },
+  limits: {
+    numbers: { seconds: { min: 2, max: 15, default: 5 } },
+    texts: {},
+    sizes: {},
+    roles: {},
+  },
+};
+
+/** Family F */
+export const f = defineFamily<CanonicalRequest>({
+  id: 'f',
+  title: 'Family F',
+  kind: 'video',
+  routes: ['videos-create'],
+  protocols: ['p'],
+  fields: {
+    audio: 'boolean',
+    image: 'media',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: [],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(at(r.body, 'audio')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: toNumber(at(r.body, 'seconds')),
+      size: parseSize(at(r.body, 'size'), report('size', warnings)),
+    },
+    roles: {
+      first_frame: toMediaList('image', at(r.body, 'image')),
+    },
+  }),
+  models: [
+    {
+      id: 'f-one',
+      title: 'f-one',
+      family: 'f',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 60000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'f-plain',
+      title: 'f-plain',
+      family: 'f',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 40000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'f-strict',
+      title: 'strict one',
+      family: 'f',
+      aliases: [],
+      modes: { first_frame: 'no', text: 'yes' },
+      toggles: { audio: 'yes' },
+      limits: {
+        numbers: { seconds: { one_of: [4, 8], default: 4 } },
+        texts: { prompt: { max_chars: 100 } },
+        sizes: { size: { ratios: ['16:9'], default: '16:9' } },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'clip', micros: 0, free: true },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'f-two',
+      title: 'f-two',
+      family: 'f',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'clip', micros: 900000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+// @generated from specs/families/f.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family F. */
+export interface FBody {
+  /** Tagged items. */
+  readonly content?: readonly ({
+    readonly type: 'text' | 'image_url';
+    readonly image_url?: {
+      /** Address or data of an image. */
+      readonly url: string;
+    };
+    readonly [key: string]: unknown;
+  })[];
+  /** Address or data of an image. */
+  readonly image?: string;
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. */
+  readonly prompt?: string;
+  /** Length of the result in seconds. */
+  readonly seconds?: string | number;
+  readonly [key: string]: unknown;
+}

@@ -1,0 +1,17 @@
+// @generated from specs/families/f.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family '${x}' *\/ \ `y` | z. */
+export interface FBody {
+  /**
+   * ends *\/ the comment, 'quoted'
+   * and <b>
+   */
+  readonly image?: string;
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. */
+  readonly prompt?: string;
+  /** Length of the result in seconds. */
+  readonly seconds?: string | number;
+  readonly [key: string]: unknown;
+}

@@ -1,0 +1,23 @@
+// @generated from specs/routes/plain-create.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Create a video */
+export const plainCreate: Route = {
+  id: 'plain-create',
+  title: 'Create a video',
+  surface: 'plain',
+  operation: 'video.submit',
+  method: 'POST',
+  path: '/plain/v2/create',
+  auth: 'key',
+  body: { kinds: ['json'], max_bytes: 1048576 },
+  query: {},
+  answer: 'submit',
+  examples: {
+    accepted: [{ title: 'text to video', body: { model: 'f-one', prompt: 'a heron takes off' } }],
+    rejected: [
+      { title: 'no model', body: { prompt: 'a heron takes off' }, code: 'invalid_request' },
+    ],
+  },
+};

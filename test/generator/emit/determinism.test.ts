@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { emitRoot, withSpecs } from './emit-specs.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SPECS = join(ROOT, 'specs');
+
+const once = withSpecs([SPECS], (root) => emitRoot(root));
+
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
+  }
+  return value;
+}
+
+describe('the same specs make the same files', () => {
+  test('twice', () => {
+    expect(withSpecs([SPECS], (root) => emitRoot(root))).toEqual(once);
+  });
+
+  test('whatever order files are found in', () => {
+    const reversed = withSpecs([SPECS], (root) => emitRoot(root, (items) => items.toReversed()));
+    expect(reversed).toEqual(once);
+    const turned = withSpecs([SPECS], (root) =>
+      emitRoot(root, (items) => [...items.slice(7), ...items.slice(0, 7)]),
+    );
+    expect(turned).toEqual(once);
+  });
+
+  test('whatever order keys are written in, as far as order has no meaning', () => {
+    const shuffled = withSpecs([SPECS], (root) => {
+      const families = join(root, 'specs/families');
+      for (const name of readdirSync(families)) {
+        const path = join(families, name);
+        const { models, read, fields, modes, limits, ...rest } = parse(readFileSync(path, 'utf8'));
+        const turned = {
+          models: [...models].reverse(),
+          limits: reversedKeys(limits),
+          modes: reversedKeys(modes),
+          read: reversedKeys(read),
+          fields: reversedKeys(fields),
+          ...reversedKeys({
+            ...rest,
+            routes: [...rest.routes].reverse(),
+            protocols: [...rest.protocols].reverse(),
+          }),
+        };
+        const modeline = '# yaml-language-server: $schema=../../generated/schema/family.schema.json\n';
+        writeFileSync(path, modeline + stringify(turned));
+      }
+      return emitRoot(root);
+    });
+    expect([...shuffled.keys()]).toEqual([...once.keys()]);
+    for (const [path, text] of once) expect(shuffled.get(path), path).toBe(text);
+  });
+
+  test.each([
+    { LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Tokyo' },
+    { LC_ALL: 'C', TZ: 'America/St_Johns', NO_COLOR: '1' },
+  ])('under %j', (env) => {
+    const root = mkdtempSync(join(tmpdir(), 'gateway-locale-'));
+    try {
+      cpSync(SPECS, join(root, 'specs'), { recursive: true });
+      execFileSync(process.execPath, [join(ROOT, 'generator/cli.ts'), '--root', root], {
+        env: { ...process.env, ...env },
+        stdio: 'pipe',
+      });
+      for (const [path, text] of once) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});
+
+function reversedKeys<T>(table: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(table).reverse());
+}
+
+test('emitting changes nothing it is given', async () => {
+  const { emitAll } = await import('../../../generator/emit/index.ts');
+  const { resolveRoot } = await import('./emit-specs.ts');
+  const { ir } = withSpecs([SPECS], (root) => resolveRoot(root));
+  if (ir === undefined) throw new Error('the specs have mistakes');
+  frozen(ir);
+  expect(new Map(emitAll(ir).map((file) => [file.path, file.text]))).toEqual(once);
+});
+
+test('no file holds a trace of the machine that made it', () => {
+  for (const [path, text] of once) {
+    expect(text, path).not.toContain(ROOT);
+    expect(text, path).not.toContain('\r');
+    expect(text.endsWith('\n') && !text.endsWith('\n\n\n'), path).toBe(true);
+    expect(text.slice(0, 400), path).toContain('@generated');
+  }
+});
