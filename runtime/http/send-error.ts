@@ -8,7 +8,7 @@ import type { RouteTable } from './route-table.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import type { ServerContext } from './server-deps.ts';
 
-/** Unread bodies up to this size are simply drained; larger ones cost the connection. */
+/** Unread bodies up to this size fit into buffers that are read anyway; larger ones are left unread. */
 const DRAINED_BYTES = 65_536;
 
 export type ErrorSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -39,15 +39,19 @@ export function createErrorSender(context: ServerContext, table: RouteTable): Er
       reply.send(text);
       return;
     }
-    reply.headers({ connection: 'close', 'content-length': String(Buffer.byteLength(text)) });
+    reply.header('connection', 'close');
+    if ((declaredBytes(request.headers) ?? Infinity) <= DRAINED_BYTES) {
+      reply.send(text);
+      return;
+    }
+    reply.header('content-length', String(Buffer.byteLength(text)));
     reply.send(Readable.from(linger(text, context.bounds.lingerMs)));
   };
 }
 
-/** Whether a large part of the body is still on its way; reading it to the end would be its sender's win. */
+/** Whether a part of the body is still on its way; reading it to the end would be its sender's win. */
 function leavesBody(request: FastifyRequest): boolean {
-  if (!hasBody(request.headers) || request.raw.complete || request.raw.readableEnded) return false;
-  return (declaredBytes(request.headers) ?? Infinity) > DRAINED_BYTES;
+  return hasBody(request.headers) && !request.raw.complete && !request.raw.readableEnded;
 }
 
 /**

@@ -396,8 +396,7 @@ describe('routes', () => {
     const { app, auth } = await testServer();
     const answer = await app.inject({ method, url, headers: auth });
     expect([answer.statusCode, answer.headers.allow]).toEqual([status, allow]);
-    if (method !== 'HEAD')
-      expect(answer.json().error).toMatchObject({ code, param: '' });
+    if (method !== 'HEAD') expect(answer.json().error).toMatchObject({ code, param: '' });
   });
 
   test('an unknown route is refused in the dialect its path begins like', async () => {

@@ -47,7 +47,7 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     const share = openShare(request, reply);
     if (bodyKind(request.headers['content-type'] ?? '') !== 'json') return payload;
-    const guard = guardBody(timesOf(request, bounds), share);
+    const guard = guardBody(timesOf(request, bounds), share, request.routeOptions.bodyLimit);
     payload.once('close', () => {
       if (!request.raw.readableEnded) guard.destroy(new Error('the request was cut off'));
     });

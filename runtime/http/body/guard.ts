@@ -27,14 +27,15 @@ export function startBodyTimer(
   return { touch: () => void idle.refresh(), stop };
 }
 
-/** Stands between the socket and the JSON parser: grows the budget share and refuses slow bodies. */
-export function guardBody(times: BodyTimes, share: BodyShare): Transform {
+/** Stands between the socket and the JSON parser: bounds the body in bytes and time and grows its budget share. */
+export function guardBody(times: BodyTimes, share: BodyShare, maxBytes: number): Transform {
   let received = 0;
   const guard = new Transform({
     transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
       timer.touch();
       received += chunk.length;
       try {
+        if (received > maxBytes) throw tooLarge(maxBytes);
         share.grow(received);
         done(null, chunk);
       } catch (error) {
@@ -48,11 +49,20 @@ export function guardBody(times: BodyTimes, share: BodyShare): Transform {
   });
   const timer = startBodyTimer(times, (error) => guard.destroy(error));
   guard.once('close', () => timer.stop());
+  // The parser listens only until it has its body; what happens afterwards concerns nobody.
+  guard.on('error', () => timer.stop());
   return guard;
 }
 
 function tooSlow(): GatewayError {
   return new GatewayError('request_timeout', {
     message: 'the request body did not arrive in time; send it again without pauses',
+  });
+}
+
+function tooLarge(maxBytes: number): GatewayError {
+  return new GatewayError('request_too_large', {
+    message: `the request body must be at most ${maxBytes} bytes`,
+    details: { allowed: maxBytes },
   });
 }
