@@ -20,3 +20,21 @@ export function printInto(file: TsFile, code: Code, place: CodePlace): string {
 export function contractFunction(file: TsFile, name: string): string {
   return file.import(name, CONTRACT);
 }
+
+/** Whether code refers to a parameter; one that is not used must not be declared. */
+export function mentions(code: Code, parameter: string): boolean {
+  switch (code.kind) {
+    case 'literal':
+      return false;
+    case 'ref':
+      return code.path.split(/[.?[]/, 1)[0] === parameter;
+    case 'call':
+      return code.args.some((arg) => mentions(arg, parameter));
+    case 'object':
+      return code.entries.some((entry) => mentions(entry.value, parameter));
+    case 'list':
+      return code.items.some((item) => mentions(item, parameter));
+    case 'arrow':
+      return mentions(code.body, parameter);
+  }
+}

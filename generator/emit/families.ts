@@ -3,7 +3,7 @@ import { camelCase, propertyKey, quote } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
-import { contractFunction, printInto } from './compiled.ts';
+import { contractFunction, mentions, printInto } from './compiled.ts';
 import { modelRow, sharedValues } from './model-rows.ts';
 
 /** `generated/families/<id>.ts`: the interpreter of public bodies and the models. */
@@ -34,7 +34,7 @@ function emitFamily(family: FamilyIr): OutputFile {
       `  fields: ${brokenLiteral(fields, 2)},`,
       `  suffixes: ${literal(family.suffixes)},`,
       '  validate,',
-      `  interpret: (${readsRequest(family) ? 'r' : '_r'}${family.facts.length + family.roles.length > 0 ? ', warnings' : ''}) => ({`,
+      `  interpret: (${parametersOf(family)}) => ({`,
       facts,
       roles,
       ...metadataLines(file, family),
@@ -46,8 +46,14 @@ function emitFamily(family: FamilyIr): OutputFile {
   return file.print();
 }
 
-function readsRequest(family: FamilyIr): boolean {
-  return family.facts.length + family.roles.length > 0 || family.metadataField;
+function parametersOf(family: FamilyIr): string {
+  const reads = [
+    ...family.facts,
+    ...family.roles,
+    ...(family.metadata === undefined ? [] : [family.metadata]),
+  ];
+  if (reads.some((read) => mentions(read.code, 'warnings'))) return 'r, warnings';
+  return family.metadataField || reads.some((read) => mentions(read.code, 'r')) ? 'r' : '';
 }
 
 function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {

@@ -1,8 +1,9 @@
 import type { GatewayIr, OutputFile, SurfaceIr } from '../ir.ts';
+import type { Code } from '../language/types.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { TsFile } from '../print/ts-file.ts';
-import { printInto } from './compiled.ts';
+import { mentions, printInto } from './compiled.ts';
 
 /** `generated/surfaces/<id>.ts`: the answers of one dialect, as functions of what may be said. */
 export function emitSurfaces(ir: GatewayIr): readonly OutputFile[] {
@@ -16,10 +17,10 @@ function emitSurface(surface: SurfaceIr): OutputFile {
   const vendorError =
     surface.vendorError === undefined
       ? ''
-      : `  vendorError: (v) => ${asBody(printInto(file, surface.vendorError, { indent: 2, column: 22 }))},\n`;
+      : `  vendorError: ${parameter(surface.vendorError)} => ${asBody(printInto(file, surface.vendorError, { indent: 2, column: 22 }))},\n`;
   const answers = surface.answers.map(
     ({ name, code, origin }) =>
-      `    // ${source}:${origin.line}\n    ${propertyKey(name)}: (v) => ${asBody(printInto(file, code, { indent: 4, column: 4 + name.length + 9 }))},\n`,
+      `    // ${source}:${origin.line}\n    ${propertyKey(name)}: ${parameter(code)} => ${asBody(printInto(file, code, { indent: 4, column: 4 + name.length + 9 }))},\n`,
   );
   file.add(
     [
@@ -31,6 +32,10 @@ function emitSurface(surface: SurfaceIr): OutputFile {
     ].join('\n'),
   );
   return file.print();
+}
+
+function parameter(code: Code): string {
+  return mentions(code, 'v') ? '(v)' : '()';
 }
 
 /** An object literal as the body of an arrow needs parentheses. */

@@ -42,7 +42,7 @@ export const f = defineFamily<CanonicalRequest>({
   },
   suffixes: [],
   validate,
-  interpret: (r, warnings) => ({
+  interpret: (r) => ({
     facts: {
       audio: toBoolean(at(r.body, 'metadata', 'audio')),
       prompt: toText(at(r.body, 'prompt')),

@@ -32,7 +32,7 @@ export const f = defineFamily<CanonicalRequest>({
   },
   suffixes: [],
   validate,
-  interpret: (r, warnings) => ({
+  interpret: (r) => ({
     facts: {
       prompt: toText(at(r.body, 'prompt')),
       seconds: toNumber(at(r.body, 'seconds')),
