@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import type { Route, RouteExample } from '../../runtime/contract/route.ts';
+import { completedTask, openStream, type Server, taskRecord, testServer } from './fakes.ts';
+
+/** Every example of the specs is a request: accepted ones pass, rejected ones are refused as they say. */
+const everyModel = registry.families.flatMap((family) => family.models.map((model) => model.id));
+const known = taskRecord();
+
+async function realServer(): Promise<Server> {
+  const server = await testServer({
+    registry,
+    servable: everyModel,
+    egress: {
+      publicStream: async () =>
+        openStream(200, { 'content-type': 'video/mp4', 'content-length': '3' }, [Buffer.from('abc')]),
+    },
+  });
+  const id = known.id;
+  server.world.tasks.set(id, completedTask({ id }));
+  return server;
+}
+
+function send(server: Server, route: Route, example: RouteExample) {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
+    encodeURIComponent(example.path?.[name] ?? known.id),
+  );
+  const query = new URLSearchParams(example.query ?? {}).toString();
+  const payload = example.body === undefined ? {} : { payload: JSON.stringify(example.body) };
+  const headers = {
+    ...server.auth,
+    ...(example.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return server.app.inject({
+    method: route.method,
+    url: query === '' ? path : `${path}?${query}`,
+    headers,
+    ...payload,
+  });
+}
+
+const accepted = registry.routes.flatMap((route) =>
+  route.examples.accepted.map((example) => ({ name: `${route.id}: ${example.title}`, route, example })),
+);
+const rejected = registry.routes.flatMap((route) =>
+  route.examples.rejected.map((example) => ({ name: `${route.id}: ${example.title}`, route, example })),
+);
+
+describe('accepted', () => {
+  test.each(accepted)('$name', async ({ route, example }) => {
+    const server = await realServer();
+    const answer = await send(server, route, example);
+    const said = answer.headers['content-type']?.toString().startsWith('application/json')
+      ? answer.json()
+      : {};
+    expect({ status: answer.statusCode, error: said.error ?? null }).toEqual({ status: 200, error: null });
+    expect(server.world.submitted.length).toBe(route.operation === 'video.submit' ? 1 : 0);
+    for (const request of server.world.submitted) expect(request.warnings).toEqual([]);
+  });
+});
+
+describe('rejected', () => {
+  test.each(rejected)('$name', async ({ route, example }) => {
+    const server = await realServer();
+    const answer = await send(server, route, example);
+    const entry = Object.values(registry.errors).find((candidate) => candidate.code === example.code);
+    expect(entry).toBeDefined();
+    expect(answer.statusCode).toBe(entry?.status);
+    expect(server.world.submitted).toEqual([]);
+    if (route.method === 'HEAD') return;
+    const { error } = answer.json();
+    expect({ code: error.code, param: example.param === undefined ? undefined : error.param }).toEqual({
+      code: example.code,
+      param: example.param,
+    });
+    expect(error.type).toBe(entry?.types[route.surface] ?? entry?.types.default);
+    expect(error.message.length).toBeGreaterThan(10);
+  });
+});
+
+test('the real server has the routes of the table and no others', async () => {
+  const { app } = await realServer();
+  for (const route of registry.routes) {
+    const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    expect([route.id, app.hasRoute({ method: route.method, url })]).toEqual([route.id, true]);
+  }
+  const leaves = app.printRoutes({ commonPrefix: false }).match(/\(([A-Z, ]+)\)/g) ?? [];
+  const methods = leaves.flatMap((leaf) => leaf.slice(1, -1).split(', '));
+  expect(methods.length).toBe(registry.routes.length);
+});
