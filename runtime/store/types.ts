@@ -168,7 +168,8 @@ export interface Page {
 
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
- * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL.
+ * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
+ * reject with StoreUnavailable: then nothing of it was kept.
  */
 export interface Store {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
@@ -271,7 +272,10 @@ export interface Store {
   findTask(input: { readonly id: string; readonly owner_id: string }): Promise<TaskRecord | undefined>;
   /** For signed links and operators only: not scoped by owner. */
   findTaskById(id: string): Promise<TaskRecord | undefined>;
-  /** Newest or oldest first by creation; `after` is the last id of the page before, also when deleted since. An unknown `after` is an empty page. */
+  /**
+   * By creation, oldest (`asc`) or newest (`desc`) first, 1 to 1,000 at a time. `after` is the last id of the
+   * page before, also when it was deleted since; an unknown one is an empty page.
+   */
   listTasks(input: {
     readonly owner_id: string;
     readonly after?: string;

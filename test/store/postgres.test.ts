@@ -127,57 +127,89 @@ test('the same bodies do the same on PostgreSQL', async () => {
   expect(await violated(on)).toEqual([]);
 });
 
-test('6 connections that hold, move and finish together: the balance is exact and nothing deadlocks', async () => {
-  const sessions = Array.from({ length: 6 }, session);
-  const [first] = sessions;
-  if (first === undefined) throw new Error('no session');
-  const owner = 'crowd';
-  const key = await fund(first, owner, 60);
-  const channels = ['swap-a', 'swap-b'] as const;
-  const held = await Promise.all(
+function crowd(): readonly [PostgresSession, ...PostgresSession[]] {
+  return [session(), session(), session(), session(), session(), session()];
+}
+
+async function deadlocks(on: PostgresSession): Promise<readonly object[]> {
+  return on.query('SELECT deadlocks FROM pg_stat_database WHERE datname=current_database()');
+}
+
+test('6 connections on a balance for 60: exactly 60 are held', async () => {
+  const sessions = crowd();
+  const owner = 'race';
+  const key = await fund(sessions[0], owner, 60);
+  const kinds = await Promise.all(
     sessions.map(async (on, worker) => {
-      let passed = 0;
+      const mine: string[] = [];
       for (let round = 0; round < 20; round++) {
-        const id = `crowd-${worker}-${round}`;
-        const [from, to] = worker % 2 === 0 ? channels : ([channels[1], channels[0]] as const);
-        const options = { key, owner, price: 1, channel: { channel_id: from } };
-        const outcome = await on.write(TRANSACTIONS.submitIntent(intent(id, options)));
-        if (outcome.kind !== 'held') continue;
-        passed++;
-        const next = {
-          channel_id: to,
-          protocol: 'proto',
-          credential: 0,
-          max_inflight: 100,
-          submit_timeout_ms: 60_000,
-        };
+        const input = intent(`race-${worker}-${round}`, { key, owner, price: 1 });
+        mine.push((await on.write(TRANSACTIONS.submitIntent(input))).kind);
+      }
+      return mine;
+    }),
+  );
+  expect(kinds.flat().filter((kind) => kind === 'held').length).toBe(60);
+  expect(await sessions[0].read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 60, key: 9_940 });
+  expect(await violated(sessions[0])).toEqual([]);
+});
+
+test('6 connections that hold, capture and release on one wallet do not deadlock', async () => {
+  const sessions = crowd();
+  const owner = 'mixed';
+  const key = await fund(sessions[0], owner, 1_000);
+  await Promise.all(
+    sessions.map(async (on, worker) => {
+      for (let round = 0; round < 15; round++) {
+        const id = `mixed-${worker}-${round}`;
+        await on.write(TRANSACTIONS.submitIntent(intent(id, { key, owner, price: 4 })));
+        await on.write(TRANSACTIONS.recordAccepted(acceptance(id)));
+        const finish =
+          round % 3 === 0
+            ? TRANSACTIONS.failTask({ id, error_code: 'timeout', error_message: 'late' })
+            : TRANSACTIONS.completeTask({ id, result: RESULT, capture: 1 });
+        expect(await on.write(finish)).toMatchObject({ applied: true });
+      }
+    }),
+  );
+  expect(await sessions[0].read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 940, wallet_hold: 0, key: 9_940 });
+  expect(await deadlocks(sessions[0])).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(sessions[0])).toEqual([]);
+});
+
+test('6 connections whose tasks swap two channels do not deadlock', async () => {
+  const sessions = crowd();
+  const owner = 'swap';
+  const key = await fund(sessions[0], owner, 100);
+  await Promise.all(
+    sessions.map(async (on, worker) => {
+      const id = `swap-${worker}`;
+      const channel = (attempt: number) => ({ channel_id: `swap-${(attempt + worker) % 2}` });
+      await on.write(TRANSACTIONS.submitIntent(intent(id, { key, owner, price: 1, channel: channel(1) })));
+      for (let attempt = 1; attempt <= 40; attempt++) {
+        const next = { ...intent(id).channel, ...channel(attempt + 1), submit_timeout_ms: 60_000 };
         const refused = {
           id,
-          attempt: 1,
+          attempt,
           outcome: 'rejected',
           error_code: 'busy',
           error_message: 'busy',
           next,
         } as const;
-        await on.write(TRANSACTIONS.recordRefused(refused));
-        await on.write(TRANSACTIONS.recordAccepted(acceptance(id, 2)));
-        await on.write(TRANSACTIONS.completeTask({ id, result: RESULT }));
+        expect(await on.write(TRANSACTIONS.recordRefused(refused))).toEqual({
+          kind: 'next',
+          attempt: attempt + 1,
+        });
       }
-      return passed;
     }),
   );
-  expect(held.reduce((sum, one) => sum + one, 0)).toBe(60);
-  expect(await first.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 0, key: 9_940 });
-  expect(
-    await first.query('SELECT deadlocks FROM pg_stat_database WHERE datname=current_database()'),
-  ).toEqual([{ deadlocks: 0 }]);
-  expect(await violated(first)).toEqual([]);
+  expect(await deadlocks(sessions[0])).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(sessions[0])).toEqual([]);
 });
 
 test('6 connections that finish one task: one is applied', async () => {
-  const sessions = Array.from({ length: 6 }, session);
+  const sessions = crowd();
   const [first] = sessions;
-  if (first === undefined) throw new Error('no session');
   const owner = 'finish';
   const key = await fund(first, owner, 10);
   await first.write(TRANSACTIONS.submitIntent(intent('f1', { key, owner })));

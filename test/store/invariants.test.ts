@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { accepted, fund, intent, RESULT, violated } from './sample.ts';
+import { tempStore } from './temp-store.ts';
+
+/** Damages the database in ways its constraints would refuse. */
+function damage(folder: string, sql: string): void {
+  const database = new DatabaseSync(join(folder, 'gateway.db'), { enableForeignKeyConstraints: false });
+  try {
+    database.exec(`PRAGMA ignore_check_constraints=ON; ${sql}`);
+  } finally {
+    database.close();
+  }
+}
+
+test('the invariants are named and explained', async () => {
+  const { store } = await tempStore();
+  const reports = await store.invariants();
+  expect(reports.map((report) => report.name)).toEqual([
+    'I1',
+    'I2',
+    'I3',
+    'I4',
+    'I5',
+    'I6',
+    'I7',
+    'I8',
+    'I9',
+    'I10',
+  ]);
+  expect(reports.every((report) => report.about !== '' && report.violations === 0)).toBe(true);
+});
+
+test.each([
+  {
+    seen: ['I1', 'I2'],
+    about: 'an entry that was changed',
+    sql: "UPDATE ledger_entries SET amount=amount+1 WHERE txn_id='live/hold' AND account_id LIKE 'key_hold%'",
+  },
+  {
+    seen: ['I2', 'I8'],
+    about: 'a balance that was changed',
+    sql: "UPDATE accounts SET balance=balance+1 WHERE kind='wallet'",
+  },
+  {
+    seen: ['I2', 'I3'],
+    about: 'a negative balance',
+    sql: "UPDATE accounts SET balance=balance-5000 WHERE kind='wallet'; UPDATE accounts SET balance=balance+5000 WHERE kind='funding'",
+  },
+  {
+    seen: ['I4'],
+    about: 'a finished task without a resolution',
+    sql: "UPDATE ledger_txns SET kind='adjust',resolves=NULL WHERE id='done/capture'",
+  },
+  {
+    seen: ['I4', 'I5'],
+    about: 'a live task with a resolution',
+    sql: "UPDATE ledger_txns SET resolves='live/hold' WHERE id='done/capture'",
+  },
+  {
+    seen: ['I6'],
+    about: 'a price that is not on hold',
+    sql: "UPDATE tasks SET price=price+1 WHERE id='live'",
+  },
+  {
+    seen: ['I7'],
+    about: 'a completed task that was released',
+    sql: "UPDATE ledger_txns SET kind='release' WHERE id='done/capture'",
+  },
+  { seen: ['I9'], about: 'a leaked slot', sql: 'UPDATE channel_slots SET inflight=inflight+1' },
+  {
+    seen: ['I10'],
+    about: 'a submission nobody looked after',
+    sql: "UPDATE submit_attempts SET expires_at=expires_at-400000 WHERE task_id='open'",
+  },
+  {
+    seen: ['I10'],
+    about: 'an open attempt of a finished task',
+    sql: "UPDATE submit_attempts SET outcome='started' WHERE task_id='done'",
+  },
+])('$about is seen by $seen', async ({ seen, sql }) => {
+  const { store, folder } = await tempStore();
+  await fund(store, { quota: 500 });
+  await accepted(store, 'live');
+  await accepted(store, 'done');
+  await store.completeTask({ id: 'done', result: RESULT });
+  await store.submitIntent(intent('open'));
+  expect(await violated(store)).toEqual([]);
+  damage(folder, sql);
+  expect(await violated(store)).toEqual(seen);
+});
