@@ -1,6 +1,5 @@
 import { nodeAt } from '../contract/document/locate.ts';
 import type { ScalarNode, SourceDocument, TreeNode } from '../contract/document/tree.ts';
-import { hasReference } from './interpolate.ts';
 
 /** A place that may hold a secret: its field name and what is written there. */
 export interface SecretPlace {
@@ -20,18 +19,40 @@ export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   ];
 }
 
-/** The text for code frames: secrets that were written out are starred, so that no report shows them. */
-export function maskSecrets(document: SourceDocument): string {
-  return secretPlaces(document.tree)
-    .filter(({ node }) => !hasReference(node.source))
-    .reduce((text, { node }) => star(text, node.span.start, node.span.end), document.text);
-}
-
+const SECRET_NAME = /(?:key|secret|token|password)$/i;
 const SECRET_LINE = /((?:key|secret|token|password)["']?\s*:\s*)([^\n]*)/gi;
+const USER_INFO = /(\/\/)([^/\s@"']*@)/g;
+
+/**
+ * The text for code frames: what was written out in a place of secrets, or under a name that sounds like one,
+ * is starred, so that no report shows it. References stay readable; no position moves.
+ */
+export function maskSecrets(document: SourceDocument): string {
+  const places = [...secretPlaces(document.tree), ...namedSecrets(document.tree)];
+  return maskUserInfo(places.reduce((text, { node }) => star(text, node), document.text));
+}
 
 /** For a file that is no YAML: what stands after a word that names a secret is starred. */
 export function maskUnread(text: string): string {
-  return text.replace(SECRET_LINE, (_, name: string, rest: string) => name + '*'.repeat(rest.length));
+  return maskUserInfo(text.replace(SECRET_LINE, (_, name: string, rest: string) => name + stars(rest)));
+}
+
+function maskUserInfo(text: string): string {
+  return text.replace(USER_INFO, (_, slashes: string, user: string) => slashes + stars(user));
+}
+
+/** Secrets in a wrong place are no less secret: a key written beside `credentials`, a misspelt section. */
+function namedSecrets(node: TreeNode): readonly SecretPlace[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [];
+    case 'list':
+      return node.items.flatMap(namedSecrets);
+    case 'map':
+      return node.entries.flatMap(({ key, value }) =>
+        SECRET_NAME.test(key) ? scalarsBelow(key, value) : namedSecrets(value),
+      );
+  }
 }
 
 function scalarsBelow(field: string, node: TreeNode | undefined): readonly SecretPlace[] {
@@ -47,7 +68,14 @@ function scalarsBelow(field: string, node: TreeNode | undefined): readonly Secre
   }
 }
 
-function star(text: string, start: number, end: number): string {
-  const hidden = text.slice(start, end).replace(/[^\n]/g, '*');
-  return text.slice(0, start) + hidden + text.slice(end);
+/** Stars all of a value but its references. */
+function star(text: string, { source, sourceStart }: ScalarNode): string {
+  const hidden = source.replace(LITERAL_PART, (part, reference?: string) => reference ?? stars(part));
+  return text.slice(0, sourceStart) + hidden + text.slice(sourceStart + source.length);
+}
+
+const LITERAL_PART = /(\$\{[^}]*\})|[^$]+|\$/g;
+
+function stars(text: string): string {
+  return text.replace(/[^\n]/g, '*');
 }

@@ -38,6 +38,7 @@ const SETTLE_MS = 100;
 export function watchDeployment(options: WatchOptions): LiveDeployment {
   const { env, registry, log, path } = options;
   let snapshot = options.initial;
+  let lastRead = options.initial;
   let reading: Promise<boolean> = Promise.resolve(true);
   let refused = '';
   let settle: NodeJS.Timeout | undefined;
@@ -53,7 +54,8 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
       return false;
     }
     refused = '';
-    if (isDeepStrictEqual(load.deployment, snapshot)) return true;
+    if (isDeepStrictEqual(load.deployment, lastRead)) return true;
+    lastRead = load.deployment;
     const fixed = startOnly(snapshot, load.deployment);
     if (fixed.length > 0) log.warn({ file: path, changed: fixed }, 'these settings change only at a restart');
     snapshot = { ...load.deployment, server: snapshot.server, store: snapshot.store, admin: snapshot.admin };

@@ -63,9 +63,9 @@ function candidatesFor(
   const model = request.model.id;
   const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
   const listed = group?.models.includes('*') || group?.models.includes(model);
-  const elsewhere = deployment.channels.filter((channel) => Object.hasOwn(channel.models, model));
-  const serving = elsewhere.filter((channel) => channel.groups.includes(key.group));
-  if (group === undefined || !listed || (serving.length === 0 && elsewhere.length > 0)) {
+  const anywhere = deployment.channels.filter((channel) => Object.hasOwn(channel.models, model));
+  const serving = anywhere.filter((channel) => channel.groups.includes(key.group));
+  if (group === undefined || !listed || (serving.length === 0 && anywhere.length > 0)) {
     throw new GatewayError('model_not_allowed', {
       message: `the group of this key may not use ${request.modelName}`,
       values: { model: request.modelName, group: key.group },

@@ -1,0 +1,42 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+
+test('counters by name and labels, sorted, in the text format', () => {
+  const observer = createObserver();
+  observer.count('polls');
+  observer.count('polls', {}, 2);
+  observer.count('words', { word: 'a"b\n', protocol: 'p' });
+  expect(observer.value('polls')).toBe(3);
+  expect(observer.text()).toBe('gateway_polls 3\ngateway_words{protocol="p",word="a\\"b\\n"} 1\n');
+});
+
+test('a vendor that sends ever new words cannot fill the memory', () => {
+  const observer = createObserver();
+  for (let word = 0; word < 5_000; word += 1) observer.count('words', { word: `w${word}` });
+  expect(observer.text().split('\n').length).toBe(1_002);
+  expect(observer.value('words', { word: 'other' })).toBe(4_000);
+});
+
+test('secrets are masked wherever they stand, errors keep only what helps', () => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = createLogger({ level: 'info', destination });
+  const secret = 'canary';
+  log.child({ authorization: secret }).info({ api_key: secret, a: { token: secret, b: { secret } } }, 'said');
+  log.error({ err: Object.assign(new Error('went wrong'), { credential: secret, code: 'E1' }) }, 'failed');
+  log.debug({ any: 1 }, 'not said');
+  expect(lines.length).toBe(2);
+  expect(lines.join('')).not.toMatch(/canary/);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    level: 'error',
+    msg: 'failed',
+    err: { name: 'Error', code: 'E1', message: 'went wrong' },
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { Channel } from '../../runtime/config/types.ts';
+import type { Canonical } from '../../runtime/contract/canonical.ts';
+import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import type { ChannelDirectory, ChannelQuery } from '../../runtime/dispatch/types.ts';
+import { weightedOrder } from '../../runtime/dispatch/weighted-order.ts';
+import { fakeProtocol } from '../tasks/fake-protocol.ts';
+import { channelOf, familyOf, modelOf, registryOf } from '../tasks/world.ts';
+
+const full = fakeProtocol('full', {
+  carries: { facts: ['prompt', 'seed'], roles: ['first_frame', 'last_frame'], metadata: true },
+});
+const plain = fakeProtocol('plain', {
+  carries: { facts: ['prompt'], roles: ['first_frame'], metadata: false },
+});
+const foreign = fakeProtocol('foreign');
+const registry = registryOf(
+  [familyOf([modelOf('m-1'), modelOf('m-2')], ['full', 'plain'])],
+  [full, plain, foreign],
+);
+const IMAGE = { kind: 'image', url: 'https://x.example/1.png' } as const;
+
+function directoryOf(
+  channels: readonly (Partial<Channel> & { readonly id: string })[],
+  random: () => number = () => 0.5,
+): ChannelDirectory {
+  return createChannelDirectory({ channels: channels.map(channelOf) }, registry, { random });
+}
+
+function ask(
+  directory: ChannelDirectory,
+  request: Partial<Canonical> = {},
+  query: Partial<ChannelQuery> = {},
+): readonly (readonly [string, ...string[]])[] {
+  const canonical = { mode: 'text', facts: { prompt: 'x' }, roles: {}, ...request };
+  return directory
+    .candidates({ model: 'm-1', group: 'default', request: canonical, tried: new Set(), ...query })
+    .map(({ channel, lost }) => [channel.id, ...lost]);
+}
+
+describe('who may be asked', () => {
+  const channels = [
+    { id: 'good', protocol: 'full' },
+    { id: 'other-group', protocol: 'full', groups: ['vip'] },
+    { id: 'other-model', protocol: 'full', models: { 'm-2': 'x' } },
+    { id: 'other-protocol', protocol: 'foreign' },
+    { id: 'no-protocol', protocol: 'nowhere' },
+    { id: 'off', protocol: 'full', enabled: false },
+  ];
+
+  test('only a channel that serves the model, for the group, by a protocol of its family', () => {
+    expect(ask(directoryOf(channels))).toEqual([['good']]);
+    expect(ask(directoryOf(channels), {}, { group: 'vip' })).toEqual([['other-group']]);
+    expect(ask(directoryOf(channels), {}, { model: 'm-2' })).toEqual([['other-model']]);
+    expect(ask(directoryOf(channels), {}, { model: 'm-9' })).toEqual([]);
+    expect(ask(directoryOf(channels), {}, { group: 'constructor' })).toEqual([]);
+    expect(ask(directoryOf(channels), {}, { tried: new Set(['good']) })).toEqual([]);
+  });
+
+  test('what a group can be served with', () => {
+    const directory = directoryOf([
+      ...channels,
+      { id: 'off-2', protocol: 'full', enabled: false, models: { 'm-2': 'x' }, groups: ['vip'] },
+    ]);
+    expect([...directory.servable('default')].sort()).toEqual(['m-1', 'm-2']);
+    expect([...directory.servable('vip')]).toEqual(['m-1']);
+    expect([...directory.servable('nobody')]).toEqual([]);
+    expect([directory.byId('off')?.id, directory.byId('nope')]).toEqual(['off', undefined]);
+  });
+
+  test('the upstream’s name of the model', () => {
+    const directory = directoryOf([{ id: 'a', protocol: 'full', models: { 'm-1': 'vendor-name' } }]);
+    const [candidate] = directory.candidates({
+      model: 'm-1',
+      group: 'default',
+      request: { mode: 'text', facts: {}, roles: {} },
+      tried: new Set(),
+    });
+    expect(candidate?.upstreamModel).toBe('vendor-name');
+  });
+});
+
+describe('what is lost', () => {
+  const both = [
+    { id: 'full', protocol: 'full' },
+    { id: 'plain', protocol: 'plain', priority: 9 },
+  ];
+
+  test('a channel that carries all roles goes before one that loses some, whatever its priority', () => {
+    const roles = { first_frame: [IMAGE], last_frame: [IMAGE] };
+    expect(ask(directoryOf(both), { roles })).toEqual([['full']]);
+    expect(ask(directoryOf(both), { roles: { first_frame: [IMAGE], last_frame: [] } })).toEqual([
+      ['plain'],
+      ['full'],
+    ]);
+  });
+
+  test('when none carries all, what is lost is told', () => {
+    const request = {
+      facts: { prompt: 'x', seed: 1, size: undefined },
+      roles: { first_frame: [IMAGE], last_frame: [IMAGE] },
+      metadata: { a: 1 },
+    };
+    expect(ask(directoryOf([{ id: 'plain', protocol: 'plain' }]), request)).toEqual([
+      ['plain', 'last_frame', 'seed', 'metadata'],
+    ]);
+  });
+
+  test('a disabled channel that carries all is not replaced by one that loses a role', () => {
+    const roles = { last_frame: [IMAGE] };
+    const channels = [{ id: 'full', protocol: 'full', enabled: false }, ...both.slice(1)];
+    expect(ask(directoryOf(channels), { roles })).toEqual([]);
+  });
+
+  test('lost facts do not exclude', () => {
+    expect(ask(directoryOf(both), { facts: { prompt: 'x', seed: 1 } })).toEqual([
+      ['plain', 'seed'],
+      ['full'],
+    ]);
+  });
+});
+
+describe('order', () => {
+  interface Item {
+    readonly id: string;
+    readonly priority: number;
+    readonly weight: number;
+  }
+  const order = (items: readonly Item[], random: () => number): readonly string[] =>
+    weightedOrder(items, (item) => item, random).map(({ id }) => id);
+
+  test('highest priority first, weight 0 last of its priority', () => {
+    const items = [
+      { id: 'low', priority: 0, weight: 99 },
+      { id: 'zero', priority: 5, weight: 0 },
+      { id: 'high', priority: 5, weight: 1 },
+    ];
+    for (const draw of [0, 0.3, 0.999_999]) expect(order(items, () => draw)).toEqual(['high', 'zero', 'low']);
+  });
+
+  test('shares follow the weights', () => {
+    const items = [
+      { id: 'one', priority: 0, weight: 10 },
+      { id: 'two', priority: 0, weight: 30 },
+    ];
+    const steps = Array.from({ length: 60 }, (_, index) => (index + 0.5) / 60);
+    const firsts = steps.flatMap((one) =>
+      steps.map((two) => {
+        const draws = [one, two];
+        return order(items, () => draws.shift() ?? 0)[0];
+      }),
+    );
+    const share = firsts.filter((id) => id === 'two').length / firsts.length;
+    expect(share).toBeCloseTo(0.75, 1.5);
+  });
+});

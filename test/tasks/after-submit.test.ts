@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { TaskRecord } from '../../runtime/store/types.ts';
+import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { fakeProtocol } from './fake-protocol.ts';
+import {
+  answer,
+  createWorld,
+  failure,
+  PRICE,
+  type Reply,
+  WALLET,
+  type World,
+  type WorldOptions,
+} from './world.ts';
+
+const ENGINE = { nudge: () => undefined };
+const OLD = { files: { video: { url: 'https://files.example/old.mp4', refresh: true } } };
+
+async function submitted(options: WorldOptions = {}): Promise<{
+  readonly world: World;
+  readonly task: TaskRecord;
+  readonly service: ReturnType<typeof createTaskService>;
+}> {
+  const world = await createWorld(options);
+  world.script('a', answer(200, { id: 'up-1' }));
+  const service = createTaskService({ ...world.deps, engine: ENGINE });
+  const task = await service.submit({ key: world.key, request: world.request() });
+  return { world, task, service };
+}
+
+describe('cancel', () => {
+  test('the upstream agrees: failed as cancelled, released', async () => {
+    const { world, task, service } = await submitted();
+    world.script('a', answer(204));
+    expect(await service.cancel(task)).toBe(true);
+    expect(world.calls[1]).toBe('a cancel DELETE /tasks/up-1');
+    expect(world.rows('SELECT state, error_code FROM tasks')).toEqual([
+      { state: 'failed', error_code: 'cancelled' },
+    ]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(await world.violated()).toEqual([]);
+  });
+
+  const no: readonly (readonly [string, Reply])[] = [
+    ['refuses', answer(409, { code: 'Running' })],
+    ['does not know the task', answer(404, {})],
+    ['does not answer', failure('ambiguous', 'timeout')],
+    [
+      'breaks the call',
+      () => {
+        throw new Error('boom');
+      },
+    ],
+  ];
+  test.each(no)('the upstream %s: nothing changes', async (_, reply) => {
+    const { world, task, service } = await submitted();
+    world.script('a', reply);
+    expect(await service.cancel(task)).toBe(false);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+  });
+
+  test('is not asked where the protocol cannot', async () => {
+    const { cancel, ...without } = fakeProtocol('p');
+    expect(cancel?.while).toEqual(['queued']);
+    const first = await submitted({ protocols: [without] });
+    expect(await first.service.cancel(first.task)).toBe(false);
+    const second = await submitted();
+    expect(await second.service.cancel({ ...second.task, state: 'in_progress' })).toBe(false);
+    expect(await second.service.cancel({ ...second.task, state: 'submitting', upstream_id: null })).toBe(
+      false,
+    );
+    expect([first.world.calls.length, second.world.calls.length]).toEqual([1, 1]);
+  });
+});
+
+async function completed(options: WorldOptions = {}): Promise<Awaited<ReturnType<typeof submitted>>> {
+  const made = await submitted(options);
+  const { task } = await made.world.store.completeTask({ id: made.task.id, result: OLD });
+  if (task === undefined) throw new Error('expected the task');
+  return { ...made, task };
+}
+
+describe('a fresh link', () => {
+  const SLOW = { channels: [{ id: 'a', pace: { every_secs: 60 } }] };
+
+  test('callers at the same time share one poll', async () => {
+    const { world, task, service } = await completed(SLOW);
+    world.script('a', answer(200, { word: 'done', url: 'https://files.example/new.mp4' }));
+    const records = await Promise.all([1, 2, 3].map(() => service.refreshResult(task)));
+    expect(records.map((record) => record?.result?.files.video?.url)).toEqual(
+      [1, 2, 3].map(() => 'https://files.example/new.mp4'),
+    );
+    expect(world.calls.length).toBe(2);
+  });
+
+  test('is not asked for more often than the pace', async () => {
+    const { world, task, service } = await completed(SLOW);
+    world.script('a', answer(404, {}));
+    expect(await service.refreshResult(task)).toBeUndefined();
+    expect(await service.refreshResult(task)).toBeUndefined();
+    expect(world.calls.length).toBe(2);
+  });
+
+  test('a later failure of the upstream takes nothing away', async () => {
+    const { world, task, service } = await completed();
+    world.script('a', answer(200, { word: 'broken' }));
+    expect(await service.refreshResult(task)).toBeUndefined();
+    const kept = await world.store.findTaskById(task.id);
+    expect([kept?.state, kept?.result]).toEqual(['completed', OLD]);
+  });
+
+  test('is not asked for where the protocol has none', async () => {
+    const { world, task, service } = await completed();
+    const fixed = { ...task, result: { files: { video: { url: 'https://files.example/old.mp4' } } } };
+    expect(await service.refreshResult(fixed)).toBeUndefined();
+    expect(world.calls.length).toBe(1);
+  });
+});
