@@ -14,7 +14,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: 'invalid escape in a double-quoted text; a backslash is written `\\\\`',
   BAD_SCALAR_START: 'plain text cannot start with this character; put it in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'text with `: ` in it needs quotes, and an object starts on the line after its key',
-  BLOCK_IN_FLOW: 'an indented block cannot stand inside `{}` or `[]`',
+  BLOCK_IN_FLOW:
+    'inside `{}` or `[]`, text with brackets or `: ` in it needs quotes and no indented block can stand',
   KEY_OVER_1024_CHARS: 'a key cannot be longer than 1024 characters',
   MULTILINE_IMPLICIT_KEY: 'a key must stand on one line, followed by `:`',
   MULTIPLE_DOCS: 'only one document per file',
