@@ -156,4 +156,19 @@ export const RULE_CODES = {
     fix: 'Read `$files.<field> ?? $body.<field>`.',
     message: (p) => `\`${p.field}\` holds media, but files uploaded under this name are not read`,
   }),
+  GW3022: entry<{
+    readonly example: string;
+    readonly expected: string;
+    readonly actual: string | undefined;
+    readonly by: string;
+  }>({
+    severity: 'error',
+    title: 'example is read as something else',
+    cause: 'An example is named after what the spec must read from it, and the spec reads another thing.',
+    fix: 'Correct the example, or the rule that reads it.',
+    message: (p) => {
+      const actual = p.actual === undefined ? 'nothing' : `\`${p.actual}\``;
+      return `example \`${p.example}\` is read as ${actual} by \`${p.by}\`, not as \`${p.expected}\``;
+    },
+  }),
 } satisfies Catalog;

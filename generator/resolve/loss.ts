@@ -19,6 +19,8 @@ export interface LossFamily {
   readonly id: string;
   readonly reads: FamilyReads;
   readonly protocols: readonly string[];
+  /** Where each role is read, for the diagnostic. */
+  readonly roles?: readonly { readonly name: string; readonly origin: Origin }[];
   readonly origin: Origin;
 }
 
@@ -64,7 +66,8 @@ export function checkLoss(
     if (carried.length === 0 || carried.includes(undefined)) continue;
     for (const role of family.reads.roles) {
       if (carried.some((carries) => carries?.roles.includes(role))) continue;
-      sink.add(diagnose('GW3006', family.origin.span, { role, protocols: family.protocols }));
+      const place = family.roles?.find((read) => read.name === role)?.origin ?? family.origin;
+      sink.add(diagnose('GW3006', place.span, { role, protocols: family.protocols }));
     }
   }
 }

@@ -5,6 +5,7 @@ import type { CallIr } from '../../ir-protocol.ts';
 import type { Scope, Uses } from '../../language/types.ts';
 import { nodeAt, type Path } from '../place.ts';
 import { compileAt, compileRequired, origin, type ProtocolContext } from './context.ts';
+import { checkPath } from './path.ts';
 
 const VERBS = {
   get: 'GET',
@@ -26,6 +27,7 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
 export function resolveCall(context: ProtocolContext, path: Path, scope: Scope, uses?: Uses[]): CallIr {
   const verb = verbAt(context, path);
   const target = { scope, as: 'value', ...(uses === undefined ? {} : { uses }) } as const;
+  checkPath(context, [...path, verb]);
   checkHeaders(context, [...path, 'headers']);
   const query = compileAt(context, [...path, 'query'], target);
   const headers = compileAt(context, [...path, 'headers'], target);

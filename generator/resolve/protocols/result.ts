@@ -3,6 +3,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FileIr, NamedCode, ResultIr } from '../../ir-protocol.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
 import { compileAt, compileNode, compileRequired, origin, type ProtocolContext } from './context.ts';
+import { checkPath } from './path.ts';
 
 const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
 
@@ -51,6 +52,7 @@ function resolveFile(context: ProtocolContext, path: Path, entry: MapEntry): Fil
     const help = 'a file has either `url` or `download`';
     context.sink.add(diagnose('GW1003', entry.keySpan, { fields: ['url'] }, { help }));
   }
+  checkPath(context, [...path, 'download']);
   const download = compileAt(context, [...path, 'download'], { scope, as: 'path' });
   const query = compileAt(context, [...path, 'query'], { scope, as: 'value' });
   const expires_at = compileAt(context, [...path, 'expires_at'], { scope, as: 'number' });

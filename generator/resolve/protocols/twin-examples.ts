@@ -7,7 +7,7 @@ import type { ProtocolContext } from './context.ts';
 import { trace } from './trace.ts';
 import { type StateFacts, stateFacts } from './twin-state.ts';
 
-/** GW3014 for every example that does not hold what the spec reads from it. */
+/** GW3014 for examples that do not hold what the spec reads, GW3022 for those it reads as something else. */
 export function checkExamples(context: ProtocolContext, rules: readonly ErrorRule[]): void {
   const { examples, submit, errors } = context.spec.value;
   const id = trace(submit.accept.id, examples.submit as Json);
@@ -21,7 +21,8 @@ export function checkExamples(context: ProtocolContext, rules: readonly ErrorRul
       return traced.kind === 'place' ? String(traced.place.value) : undefined;
     };
     const seen = classify(rules, { http, code: read(errors.code), message: read(errors.message) });
-    if (seen?.class !== kind) lacks(context, ['errors', kind], `error that the rules class as ${kind}`);
+    if (seen?.class !== kind)
+      isReadAs(context, ['errors', kind], { actual: seen?.class, by: 'errors.rules' });
   }
 }
 
@@ -30,8 +31,19 @@ function checkPoll(context: ProtocolContext, states: StateFacts, state: string, 
   const seen = trace(states.from, example);
   const word = seen.kind === 'place' ? String(seen.place.value) : undefined;
   const means = word !== undefined && Object.hasOwn(states.map, word) ? states.map[word] : undefined;
-  if (means !== state && !decided && seen.kind !== 'opaque')
-    lacks(context, ['poll', state], `${states.from ?? '$body'} that means ${state}`);
+  if (means === state || decided || seen.kind === 'opaque') return;
+  if (word === undefined && states.from !== undefined) lacks(context, ['poll', state], states.from);
+  else isReadAs(context, ['poll', state], { actual: means, by: 'poll.state' });
+}
+
+function isReadAs(
+  context: ProtocolContext,
+  place: readonly [string, string],
+  read: { readonly actual: string | undefined; readonly by: string },
+): void {
+  const span = spanAt(context.spec.document, ['examples', ...place], 'key');
+  const params = { example: place.join('.'), expected: place[1], ...read };
+  context.sink.add(diagnose('GW3022', span, params));
 }
 
 function lacks(context: ProtocolContext, place: Path, path: string): void {
