@@ -24,6 +24,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     findKeyByHash: (hash) => look('findKeyByHash', hash),
     listKeys: () => survey('listKeys', undefined),
     revokeKey: (idOrPrefix) => write('revokeKey', idOrPrefix),
+    takeOver: () => write('takeOver', undefined),
     topUp: (input) => write('topUp', input),
     balanceOf: (keyId) => look('balanceOf', keyId),
     invariants: () => survey('invariants', undefined),

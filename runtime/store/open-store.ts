@@ -27,7 +27,7 @@ export async function openStore({ dataDir, onFatal = throwLater }: StoreOptions)
     const path = join(folder, 'gateway.db');
     createPrivate(path);
     const driver = await openDriver({ path, onFatal });
-    return createStore({
+    const store = createStore({
       ...driver,
       async close() {
         try {
@@ -37,6 +37,8 @@ export async function openStore({ dataDir, onFatal = throwLater }: StoreOptions)
         }
       },
     });
+    await store.takeOver();
+    return store;
   } catch (error) {
     lock.release();
     throw error;

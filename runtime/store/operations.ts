@@ -15,6 +15,7 @@ export type WriteName =
   | 'deleteTask'
   | 'createKey'
   | 'revokeKey'
+  | 'takeOver'
   | 'topUp';
 
 export type SurveyName = 'listKeys' | 'invariants';

@@ -169,7 +169,7 @@ export interface Page {
 /**
  * Durable state. Every write is one transaction and resolves only after it is on disk; every read of a
  * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
- * reject with StoreUnavailable: then nothing of it was kept.
+ * reject with StoreUnavailable, whose docstring says what is known then.
  */
 export interface Store {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
@@ -234,6 +234,11 @@ export interface Store {
     readonly limit: number;
     readonly lease_ms: number;
   }): Promise<readonly ClaimedTask[]>;
+  /**
+   * Makes what other processes held due now: their leases, and submissions cut short. Only for an opener that
+   * knows no other process lives, as the folder lock of the embedded store proves. Answers how many tasks.
+   */
+  takeOver(): Promise<number>;
   /** Milliseconds until the next task is due, or undefined when none waits. */
   nextDueIn(): Promise<number | undefined>;
   /**

@@ -5,6 +5,7 @@ import { createKey, revokeKey } from './keys.ts';
 import { claimDue, reschedule } from './schedule.ts';
 import { submitIntent } from './submit-intent.ts';
 import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
+import { takeOver } from './take-over.ts';
 import { topUp } from './top-up.ts';
 import { recordFound } from './uncertain.ts';
 
@@ -23,5 +24,6 @@ export const TRANSACTIONS: Writes = {
   deleteTask,
   createKey,
   revokeKey,
+  takeOver,
   topUp,
 };
