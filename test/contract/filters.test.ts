@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import {
+  toBoolean,
+  toInteger,
+  toList,
+  toNumber,
+  toObject,
+  toText,
+} from '../../runtime/contract/filters/casts.ts';
+import {
+  count,
+  first,
+  join,
+  last,
+  nth,
+  pick,
+  pickEach,
+  take,
+  where,
+} from '../../runtime/contract/filters/lists.ts';
+import {
+  mediaBase64,
+  mediaDataUri,
+  mediaMime,
+  mediaUrl,
+  mediaUrlOrBase64,
+  mediaUrlOrDataUri,
+  mediaWith,
+} from '../../runtime/contract/filters/media.ts';
+import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filters/numbers.ts';
+import { mapTo, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
+import { jsonText, lower, parseJson, trim, upper } from '../../runtime/contract/filters/texts.ts';
+import { beijingTime, epoch, epochMs, percent } from '../../runtime/contract/filters/times.ts';
+import type { Media } from '../../runtime/contract/media.ts';
+import { report } from '../../runtime/contract/report.ts';
+import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
+
+/** What a filter gives and what it tells the caller. */
+function told<T>(run: (reporter: Reporter) => T): { readonly value: T; readonly said: readonly string[] } {
+  const warnings: Warning[] = [];
+  const value = run(report('seconds', warnings));
+  return { value, said: warnings.map((one) => `${one.field} ${one.action}: ${one.message}`) };
+}
+
+describe('casts', () => {
+  test.each([
+    ['5', 5],
+    [' 2.50 ', 2.5],
+    ['-1e3', -1000],
+    ['.5', 0.5],
+    [7, 7],
+    ['', undefined],
+    ['5s', undefined],
+    ['0x10', undefined],
+    ['Infinity', undefined],
+    ['NaN', undefined],
+    ['1e999', undefined],
+    ['9'.repeat(41), undefined],
+    [Number.NaN, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    [true, undefined],
+    [[5], undefined],
+    [{}, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('number of %j is %j', (value, expected) => {
+    expect(toNumber(value)).toBe(expected);
+  });
+
+  test.each([
+    [5, 5, []],
+    ['5.0', 5, []],
+    [5.5, 6, ['seconds coerced: seconds must be a whole number (got 5.5); 6 was used']],
+    ['-0.4', 0, ['seconds coerced: seconds must be a whole number (got -0.4); 0 was used']],
+    ['x', undefined, []],
+  ])('int of %j is %j', (value, expected, said) => {
+    expect(told((reporter) => toInteger(value, reporter))).toStrictEqual({ value: expected, said });
+  });
+
+  test.each([
+    ['a', 'a'],
+    ['', ''],
+    [867283741759111, '867283741759111'],
+    [0, '0'],
+    [false, 'false'],
+    [Number.NaN, undefined],
+    [['a'], undefined],
+    [{}, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('string of %j is %j', (value, expected) => {
+    expect(toText(value)).toBe(expected);
+  });
+
+  test.each([
+    [true, true],
+    ['Enabled', true],
+    ['ON', true],
+    [1, true],
+    [0, false],
+    ['no', false],
+    ['maybe', undefined],
+    [2, undefined],
+    [null, undefined],
+  ])('bool of %j is %j', (value, expected) => {
+    expect(toBoolean(value)).toBe(expected);
+  });
+
+  test('lists and objects', () => {
+    expect(toList([1])).toStrictEqual([1]);
+    expect(toList({ a: 1 })).toStrictEqual([{ a: 1 }]);
+    expect(toList('')).toStrictEqual(['']);
+    expect([toList([]), toList(null), toList(undefined)]).toStrictEqual([undefined, undefined, undefined]);
+    expect(toObject({ a: 1 })).toStrictEqual({ a: 1 });
+    expect([toObject([]), toObject('x'), toObject(null)]).toStrictEqual([undefined, undefined, undefined]);
+  });
+});
+
+test('tables and spellings', () => {
+  expect(mapTo('720p', { '720p': 'std' })).toBe('std');
+  expect(mapTo(4, { 4: 'four' })).toBe('four');
+  expect(mapTo(true, { true: 1 })).toBe(1);
+  for (const value of ['constructor', '__proto__', 'x', undefined, null, ['a']]) {
+    expect(mapTo(value, { a: 'b' })).toBeUndefined();
+  }
+  expect([orElse(undefined, 'x'), orElse([], 'x'), orElse(0, 5), orElse('', 'x')]).toStrictEqual([
+    'x',
+    'x',
+    0,
+    '',
+  ]);
+  expect([yesNo(true, 'on', 'off'), yesNo(false, 'on', 'off'), yesNo(undefined, 'on', 'off')]).toStrictEqual([
+    'on',
+    'off',
+    undefined,
+  ]);
+});
+
+describe('numbers', () => {
+  test.each([
+    [5, 5, []],
+    [0, 1, ['seconds clamped: seconds 0 is outside 1 to 10; 1 was used']],
+    [12, 10, ['seconds clamped: seconds 12 is outside 1 to 10; 10 was used']],
+    [undefined, undefined, []],
+  ])('clamp %j', (value, expected, said) => {
+    expect(told((reporter) => clamp(value, 1, 10, reporter))).toStrictEqual({ value: expected, said });
+  });
+
+  test.each([
+    [8, 8, []],
+    [6, 4, ['seconds clamped: seconds 6 is not one of 12, 4, 8; 4 was used']],
+    [10, 8, ['seconds clamped: seconds 10 is not one of 12, 4, 8; 8 was used']],
+    [99, 12, ['seconds clamped: seconds 99 is not one of 12, 4, 8; 12 was used']],
+    [undefined, undefined, []],
+  ])('nearest %j', (value, expected, said) => {
+    expect(told((reporter) => nearest(value, [12, 4, 8], reporter))).toStrictEqual({ value: expected, said });
+  });
+
+  test('sums, products, endings', () => {
+    expect([plus(1, 2), plus(undefined, 2), times(5, 24), times(1e308, 10)]).toStrictEqual([
+      3,
+      undefined,
+      120,
+      undefined,
+    ]);
+    expect([suffix(5, 's'), suffix('5', 's'), suffix(undefined, 's')]).toStrictEqual(['5s', '5s', undefined]);
+  });
+
+  test('without a reporter nothing is told, and the same thing is told once', () => {
+    expect(nearest(6, [4, 8])).toBe(4);
+    const twice = told((reporter) => [nearest(6, [4, 8], reporter), nearest(6, [4, 8], reporter)]);
+    expect(twice.said).toHaveLength(1);
+  });
+});
+
+describe('media', () => {
+  const address: Media = { kind: 'image', url: 'https://a.example' };
+  const data: Media = { kind: 'image', base64: 'AAAA', mime: 'image/png', with: { subject_id: 'x' } };
+
+  test('encodings', () => {
+    expect(mediaUrl(address)).toBe('https://a.example');
+    expect(mediaDataUri(data)).toBe('data:image/png;base64,AAAA');
+    expect(mediaBase64(data)).toBe('AAAA');
+    expect([mediaUrlOrDataUri(address), mediaUrlOrDataUri(data)]).toStrictEqual([
+      'https://a.example',
+      'data:image/png;base64,AAAA',
+    ]);
+    expect([mediaUrlOrBase64(address), mediaUrlOrBase64(data)]).toStrictEqual(['https://a.example', 'AAAA']);
+    expect([mediaMime(data), mediaMime(address)]).toStrictEqual(['image/png', undefined]);
+    expect([
+      mediaWith(data, 'subject_id'),
+      mediaWith(data, 'toString'),
+      mediaWith(address, 'x'),
+    ]).toStrictEqual(['x', undefined, undefined]);
+  });
+
+  test('absent stays absent, and a form that was not prepared is our own mistake', () => {
+    const filters = [mediaUrl, mediaDataUri, mediaBase64, mediaUrlOrDataUri, mediaUrlOrBase64];
+    for (const filter of filters) {
+      expect(filter(undefined)).toBeUndefined();
+      expect(() => filter({ kind: 'image' })).toThrow(/^internal: media was not prepared as/);
+    }
+  });
+});
+
+describe('lists', () => {
+  const list = [{ role: 'a', n: { m: 1 } }, { role: 'b', n: { m: null } }, 'text', { role: 'a' }];
+
+  test('where and pick', () => {
+    expect(where(list, ['role'], 'a')).toStrictEqual([{ role: 'a', n: { m: 1 } }, { role: 'a' }]);
+    expect(where([{ n: 1 }, { n: '1' }], ['n'], 1)).toStrictEqual([{ n: 1 }, { n: '1' }]);
+    expect([where(list, ['role'], 'x'), where(undefined, ['role'], 'a')]).toStrictEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(pick(list, ['n', 'm'])).toStrictEqual([1]);
+    expect(pick({ n: { m: 2 } }, ['n', 'm'])).toBe(2);
+    expect([pick(list, ['x']), pick(undefined, ['x']), pick('a', ['length'])]).toStrictEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(pickEach(list, ['role'])).toStrictEqual(['a', 'b', 'a']);
+    expect(pickEach(undefined, ['role'])).toBeUndefined();
+  });
+
+  test('by position, how many, the front, joined', () => {
+    expect([
+      first(['a', 'b']),
+      last(['a', 'b']),
+      nth(['a', 'b'], 1),
+      nth(['a'], 5),
+      first([]),
+      first(undefined),
+    ]).toStrictEqual(['a', 'b', 'b', undefined, undefined, undefined]);
+    expect([count([1, 2]), count([]), count(undefined)]).toStrictEqual([2, 0, 0]);
+    expect([take([1, 2, 3], 2), take([1], 5), take([1], 0), take(undefined, 1)]).toStrictEqual([
+      [1, 2],
+      [1],
+      undefined,
+      undefined,
+    ]);
+    expect([join(['a', 1, {}, true], '-'), join([{}], '-'), join(undefined, '-')]).toStrictEqual([
+      'a-1-true',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test('text', () => {
+  expect([lower('AbÇ'), upper('ab'), trim(' a '), lower(undefined)]).toStrictEqual([
+    'abç',
+    'AB',
+    'a',
+    undefined,
+  ]);
+  expect([jsonText({ a: [1] }), jsonText(null), jsonText(undefined)]).toStrictEqual([
+    '{"a":[1]}',
+    'null',
+    undefined,
+  ]);
+  expect([
+    parseJson('{"a":1}'),
+    parseJson('null'),
+    parseJson('[]'),
+    parseJson('{'),
+    parseJson(undefined),
+  ]).toStrictEqual([{ a: 1 }, undefined, undefined, undefined, undefined]);
+});
+
+describe('times and progress', () => {
+  test.each([
+    ['2026-01-31T00:00:00Z', 1769817600],
+    ['2026-01-31T08:00:00.987+08:00', 1769817600],
+    ['2026-01-31 00:00:00z', 1769817600],
+    [1769817600, 1769817600],
+    ['1769817600', 1769817600],
+    [1769817600987, 1769817600],
+    [0, undefined],
+    ['0', undefined],
+    [-5, undefined],
+    ['2026-01-31', undefined],
+    ['2026-13-31T00:00:00Z', undefined],
+    ['yesterday', undefined],
+    [9e15, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('epoch of %j is %j', (value, expected) => {
+    expect(epoch(value)).toBe(expected);
+  });
+
+  test('milliseconds and local time', () => {
+    expect([epochMs(1769817600), epochMs('2026-01-31T00:00:00.987Z')]).toStrictEqual([
+      1769817600000, 1769817600987,
+    ]);
+    expect([
+      beijingTime('2026-01-31 08:00:00'),
+      beijingTime('2026-01-31T00:00:00Z'),
+      beijingTime('08:00'),
+      beijingTime(5),
+    ]).toStrictEqual([1769817600, 1769817600, undefined, undefined]);
+  });
+
+  test.each([
+    ['45%', 45],
+    [' 12.5 % ', 12.5],
+    [45, 45],
+    ['0', 0],
+    [0.45, 0.45],
+    ['150%', 100],
+    [-1, 0],
+    ['%', undefined],
+    ['half', undefined],
+    [undefined, undefined],
+  ])('percent of %j is %j', (value, expected) => {
+    expect(percent(value)).toBe(expected);
+  });
+});
