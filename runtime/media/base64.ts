@@ -4,6 +4,7 @@ export interface CharSource {
   charCodeAt(index: number): number;
 }
 
+/** Whether a text is base64, without its bytes. */
 export type Base64Scan =
   /** `bytes` is the decoded length; `canonical` says that nothing has to be removed or added. */
   | { readonly kind: 'ok'; readonly bytes: number; readonly canonical: boolean }

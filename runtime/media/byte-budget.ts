@@ -9,11 +9,13 @@ export interface ByteBudget {
   free(): number;
 }
 
+/** Bytes that were taken from a budget. */
 export interface Lease {
   /** Gives back all but `bytes`; what was given back is not taken again. */
   shrinkTo(bytes: number): void;
 }
 
+/** A budget of `total` bytes, all free. */
 export function createByteBudget(total: number): ByteBudget {
   let free = total;
   const queue: { readonly bytes: number; readonly start: () => void }[] = [];

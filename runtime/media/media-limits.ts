@@ -16,6 +16,7 @@ export interface MediaLimits {
 
 const MB = 1_000_000;
 
+/** What production uses. */
 export const MEDIA_LIMITS: MediaLimits = {
   max_bytes: { image: 20 * MB, video: 200 * MB, audio: 20 * MB },
   max_side_px: 16_384,

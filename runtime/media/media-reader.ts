@@ -6,6 +6,7 @@ import { mapParallel } from './map-parallel.ts';
 import type { MediaLimits } from './media-limits.ts';
 import { naming } from './with-param.ts';
 
+/** Media that are only an address, and the field to name when it fails. */
 export interface Address {
   readonly param: string;
   readonly media: Media;
@@ -19,6 +20,7 @@ export interface MediaReader {
 /** Object stores often declare no better type; the content is sniffed anyway. */
 const ANY_BYTES = ['application/octet-stream', 'binary/octet-stream'];
 
+/** Reads through the public door, within the bounds of one request and of all. */
 export function createMediaReader(tools: {
   readonly egress: Pick<Egress, 'publicFetch'>;
   readonly budget: ByteBudget;

@@ -9,6 +9,7 @@ import { type MediaNeeds, readNeeds } from './media-needs.ts';
 import { createMediaReader } from './media-reader.ts';
 import { withParam } from './with-param.ts';
 
+/** What the media room needs of the others. */
 export interface MediaServiceOptions {
   readonly egress: Pick<Egress, 'publicFetch'>;
   readonly limits?: Partial<MediaLimits>;

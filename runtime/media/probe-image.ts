@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size';
 
+/** In pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;

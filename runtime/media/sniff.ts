@@ -1,5 +1,6 @@
 import type { MediaKind } from '../contract/media.ts';
 
+/** What the first bytes say. */
 export type Sniffed =
   | { readonly kind: 'media'; readonly media: MediaKind; readonly mime: string }
   /** Something else; `found` completes `it is ...`. */

@@ -6,6 +6,7 @@ export function naming(param: string, error: unknown): unknown {
   return new GatewayError(error.code, { ...error.options, param, message: `${param}: ${error.message}` });
 }
 
+/** Runs a check that throws refusals without a field, and names the field in them. */
 export function withParam(param: string, check: () => unknown): void {
   try {
     check();

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { codeOf } from './transport.ts';
 
+/** All bytes of a body, or why there are none to use. */
 export type BoundedBody =
   | { readonly kind: 'ok'; readonly bytes: Uint8Array }
   | { readonly kind: 'too_large' }

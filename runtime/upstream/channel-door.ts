@@ -8,6 +8,7 @@ import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import type { Transport } from './transport.ts';
 import type { Egress, OpenStream } from './types.ts';
 
+/** The half of `Egress` that carries credentials. */
 export interface ChannelDoor {
   readonly call: Egress['channelCall'];
   readonly stream: Egress['channelStream'];

@@ -13,9 +13,12 @@ export interface DialTarget {
   readonly httpSocket?: Socket;
 }
 
+/** Either a connection that stands, or why there is none. */
 export type DialCallback = (...result: [null, Socket] | [Error, null]) => void;
+/** Opens one connection; the callback is called exactly once. */
 export type Dial = (target: DialTarget, callback: DialCallback) => void;
 
+/** What a connector dials with, and who decides where to. */
 export interface ConnectorOptions {
   readonly lookup: LookupFunction;
   /** Opens a TCP connection, resolving names only through the given look-up. */

@@ -10,6 +10,7 @@ import { type Transport, TransportError, type TransportRequest } from './transpo
 import type { Egress } from './types.ts';
 import { createUrlPolicy, type Peer, type UrlPolicyOptions } from './url-policy.ts';
 
+/** What the deployment decides about outgoing traffic; the rest is for tests. */
 export interface EgressOptions extends UrlPolicyOptions {
   readonly deadlines?: Partial<Deadlines>;
   /** Replaces the system's resolver. */

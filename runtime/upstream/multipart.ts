@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MultipartPart } from '../contract/upstream.ts';
 
+/** A form ready to be sent; the chunks go out in order. */
 export interface MultipartBody {
   readonly contentType: string;
   readonly chunks: readonly Uint8Array[];

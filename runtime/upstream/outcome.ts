@@ -11,6 +11,7 @@ export type SubmitVerdict =
   | Rejected
   | { readonly kind: 'ambiguous'; readonly reason: string; readonly http?: number };
 
+/** The vendor surely created nothing, and said why. */
 export interface Rejected {
   readonly kind: 'rejected';
   readonly class: ErrorClass;
@@ -23,6 +24,7 @@ export interface Rejected {
   readonly retryAfterSecs?: number;
 }
 
+/** What the protocol may read beside the answer. */
 export interface SubmitContext {
   readonly route: RouteChoice;
   readonly task: Partial<TaskFacts>;

@@ -1,6 +1,7 @@
 import secureJson from 'secure-json-parse';
 import type { Json } from '../contract/json.ts';
 
+/** The value of an answer, or why its text is none. */
 export type ParsedAnswer =
   | { readonly kind: 'ok'; readonly body: Json | undefined }
   | { readonly kind: 'not_json'; readonly reason: string };

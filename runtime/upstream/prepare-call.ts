@@ -17,6 +17,7 @@ export interface PreparedCall {
   readonly secrets: readonly string[];
 }
 
+/** A call ready to be sent, or the rule of ours that it breaks; the reason holds no secret. */
 export type Preparation =
   | { readonly kind: 'ok'; readonly call: PreparedCall }
   | { readonly kind: 'refused'; readonly reason: string };

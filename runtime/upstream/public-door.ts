@@ -7,6 +7,7 @@ import { type Transport, TransportError } from './transport.ts';
 import type { Egress, OpenStream } from './types.ts';
 import { notPublic, type UrlPolicy } from './url-policy.ts';
 
+/** The half of `Egress` that goes where callers and vendors point. */
 export interface PublicDoor {
   readonly read: Egress['publicFetch'];
   readonly stream: Egress['publicStream'];
@@ -14,6 +15,7 @@ export interface PublicDoor {
   open(request: PublicRequest): Promise<OpenStream>;
 }
 
+/** One reading of a public address; `redirects` counts those already followed. */
 export interface PublicRequest {
   readonly url: string;
   readonly method: 'GET' | 'HEAD';

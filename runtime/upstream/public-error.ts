@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ErrorClass } from '../contract/protocol.ts';
 
+/** What a caller is told of a failure upstream. */
 export interface PublicError {
   readonly code: ErrorCode;
   /** Ours alone: a vendor's words may hold account names, addresses or keys. */

@@ -1,6 +1,7 @@
 import type { UpstreamBody } from '../contract/upstream.ts';
 import { writeMultipart } from './multipart.ts';
 
+/** Bytes of a request body in sending order; none for no body. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
   readonly chunks: readonly Uint8Array[];

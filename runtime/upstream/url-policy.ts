@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { GatewayError } from '../contract/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
+/** The deployment's exceptions to "public and https only". */
 export interface UrlPolicyOptions {
   /** `host` or `host:port` that may be private, on any port or that one, and may be plain http. */
   readonly allow: readonly string[];
@@ -11,6 +12,7 @@ export interface UrlPolicyOptions {
   readonly own_hosts: readonly string[];
 }
 
+/** Somebody to connect to: the name that was asked and the address it resolved to. */
 export interface Peer {
   readonly host: string;
   readonly port: string;
@@ -29,6 +31,7 @@ export interface UrlPolicy {
 
 const MAX_URL_CHARS = 8_192;
 
+/** Makes the policy of a deployment. Throws on an entry that is no `host` or `host:port`. */
 export function createUrlPolicy(options: UrlPolicyOptions): UrlPolicy {
   const allow = options.allow.map(readHostEntry);
   const own = options.own_hosts.map(readHostEntry);

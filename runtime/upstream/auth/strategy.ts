@@ -16,7 +16,9 @@ export interface SignedCall {
   readonly url: URL;
 }
 
+/** One credential of a channel: secrets by the names its strategy asks for. */
 export type Credential = Readonly<Record<string, string>>;
+/** What the protocol tells its strategy (`name`, `prefix`); never a secret. */
 export type AuthParams = Readonly<Record<string, Json>>;
 
 /** One way to authenticate, selected by name from a protocol's `auth.use`. */

@@ -9,6 +9,7 @@ import { token } from './token.ts';
 /** The implementation of every strategy that a protocol's `auth.use` may name. */
 export const AUTH: Readonly<Record<AuthName, AuthStrategy>> = { bearer, token, header, query, none };
 
+/** The strategy of a name, or undefined when there is none. */
 export function authStrategy(use: string): AuthStrategy | undefined {
   return isAuthName(use) ? AUTH[use] : undefined;
 }
