@@ -38,8 +38,7 @@ const SETTLE_MS = 100;
 export function watchDeployment(options: WatchOptions): LiveDeployment {
   const { env, registry, log, path } = options;
   let snapshot = options.initial;
-  let lastRead = options.initial;
-  let reading: Promise<boolean> = Promise.resolve(true);
+  let lastRead: Deployment | undefined;
   let refused = '';
   let settle: NodeJS.Timeout | undefined;
 
@@ -54,15 +53,21 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
       return false;
     }
     refused = '';
-    if (isDeepStrictEqual(load.deployment, lastRead)) return true;
-    lastRead = load.deployment;
-    const fixed = startOnly(snapshot, load.deployment);
+    const fixed = lastRead === undefined ? [] : startOnly(lastRead, load.deployment);
     if (fixed.length > 0) log.warn({ file: path, changed: fixed }, 'these settings change only at a restart');
-    snapshot = { ...load.deployment, server: snapshot.server, store: snapshot.store, admin: snapshot.admin };
+    lastRead = load.deployment;
+    const next = { ...load.deployment, server: snapshot.server, store: snapshot.store };
+    if (isDeepStrictEqual(next, snapshot)) return true;
+    snapshot = next;
     log.info({ file: path, channels: snapshot.channels.length }, 'the deployment was replaced');
     options.onChange?.(snapshot);
     return true;
   };
+  // The gateway may listen elsewhere than the file says (port 0), so changes are judged file against file.
+  let reading = loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry).then((load) => {
+    if (load.kind === 'loaded') lastRead = load.deployment;
+    return load.kind === 'loaded';
+  });
   const reload = (): Promise<boolean> => {
     reading = reading.then(readAgain).catch((error: unknown) => {
       log.error({ err: error, file: path }, 'the deployment could not be replaced');
@@ -92,7 +97,7 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
 
 /** Parts that are read once, when listeners and store are opened. */
 function startOnly(before: Deployment, after: Deployment): readonly string[] {
-  const parts = ['server', 'store', 'admin'] as const;
+  const parts = ['server', 'store'] as const;
   return parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 

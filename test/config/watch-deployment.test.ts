@@ -77,6 +77,7 @@ test('a bad file never replaces a good one; it is logged once, with its diagnost
 
 test('what is read only at the start keeps its value', async () => {
   const { live, path, logged } = await watched();
+  await live.reload();
   writeFileSync(path, yaml(6, 9999));
   await live.reload();
   expect([weightOf(live.current()), live.current().server.port]).toEqual([6, 8080]);
