@@ -43,6 +43,17 @@ const studio: Twin = {
   about: {},
 };
 
+interface StudioAnswer {
+  readonly data: { readonly task_id: string };
+  readonly task_id: string;
+  readonly status: string;
+  readonly progress: string;
+  readonly file_id: string;
+  readonly file: { readonly url: string };
+}
+
+const jsonOf = async (answer: Response | Promise<Response>) => (await (await answer).json()) as StudioAnswer;
+
 describe('a twin', () => {
   let twins: TwinServer;
   beforeAll(async () => {
@@ -59,9 +70,9 @@ describe('a twin', () => {
       body: JSON.stringify(body),
       ...init,
     });
-  const makeJob = async (prompt: string) => String((await (await make({ prompt })).json()).data.task_id);
+  const makeJob = async (prompt: string) => String((await jsonOf(make({ prompt }))).data.task_id);
   const query = async (id: string) =>
-    (await fetch(`${twins.baseUrl('studio')}v1/query?task_id=${id}`, { headers })).json();
+    jsonOf(fetch(`${twins.baseUrl('studio')}v1/query?task_id=${id}`, { headers }));
   const until = async (id: string, status: string) => {
     for (;;) {
       const answer = await query(id);
@@ -86,9 +97,7 @@ describe('a twin', () => {
     expect(await query(id)).toMatchObject({ task_id: id, status: 'Preparing', progress: '0%' });
     expect((await until(id, 'Processing')).progress).toMatch(/^\d{1,2}%$/);
     const done = await until(id, 'Success');
-    const fetched = await (
-      await fetch(`${twins.baseUrl('studio')}v1/files/${done.file_id}`, { headers })
-    ).json();
+    const fetched = await jsonOf(fetch(`${twins.baseUrl('studio')}v1/files/${done.file_id}`, { headers }));
     const file = await fetch(fetched.file.url);
     expect(file.headers.get('content-type')).toBe('video/mp4');
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -126,14 +135,13 @@ describe('a twin', () => {
     await expect(cut.text()).rejects.toThrow();
     const expired = await until(await makeJob('sandbox:expired_link'), 'Success');
     const link = async () =>
-      (await (await fetch(`${twins.baseUrl('studio')}v1/files/${expired.file_id}`, { headers })).json()).file
-        .url;
+      (await jsonOf(fetch(`${twins.baseUrl('studio')}v1/files/${expired.file_id}`, { headers }))).file.url;
     expect((await fetch(await link())).status).toBe(403);
     expect((await fetch(await link())).status).toBe(200);
     const lost = await until(await makeJob('sandbox:no_result'), 'Success');
-    expect(
-      await (await fetch(`${twins.baseUrl('studio')}v1/files/${lost.file_id}`, { headers })).json(),
-    ).toEqual({ file: {} });
+    expect(await jsonOf(fetch(`${twins.baseUrl('studio')}v1/files/${lost.file_id}`, { headers }))).toEqual({
+      file: {},
+    });
   });
 
   test('takes fault rules over HTTP and uses each as often as it says', async () => {
