@@ -29,10 +29,9 @@ function resolveSurface(
     return node === undefined ? undefined : language.compileValue(node, scope, context.sink)?.code;
   };
   if (vendorShaped.has(value.id) && value.vendor_error === undefined) {
-    const known = ['vendor_error'];
-    context.sink.add(
-      diagnose('GW2021', spanAt(document, ['id']), { surface: value.id, name: 'vendor_error', known }),
-    );
+    const help = 'an error row has shape `vendor` here, so say with `vendor_error` what that is';
+    const params = { surface: value.id, name: 'vendor_error', known: [] };
+    context.sink.add(diagnose('GW2021', spanAt(document, ['id']), params, { help }));
   }
   const vendorError = value.vendor_error === undefined ? undefined : compile(['vendor_error']);
   const answers = Object.keys(value.answer).flatMap((name): AnswerIr[] => {

@@ -26,7 +26,9 @@ export function checkLifecycle(
   if (!isKnown(context, { code: 'GW2013', name, known: [...byId.keys()], span: where })) return;
   const circle = circleFrom(model.id, byId);
   if (circle !== undefined) {
-    context.sink.add(diagnose('GW2010', where, { what: '`replaced_by`', path: circle }));
+    // The whole circle is one mistake: it is told where its first id stands.
+    if (circle.every((id) => model.id <= id))
+      context.sink.add(diagnose('GW2010', where, { what: '`replaced_by`', path: circle }));
     return;
   }
   const status = byId.get(name)?.model.lifecycle?.status;

@@ -66,7 +66,7 @@ export function checkLimits(
 type Report = (problem: string, key?: string) => void;
 
 function checkNumber(limit: NumberLimit, report: Report): void {
-  checkOrder(limit, report);
+  if (!checkOrder(limit, report)) return;
   const { min, max, one_of: choices, default: fallback } = limit;
   if (fallback === undefined) return;
   if (choices !== undefined && !choices.includes(fallback))
@@ -75,8 +75,10 @@ function checkNumber(limit: NumberLimit, report: Report): void {
   else if (max !== undefined && fallback > max) report(`default ${fallback} is above max ${max}`, 'default');
 }
 
-function checkOrder({ min, max }: Pick<NumberLimit, 'min' | 'max'>, report: Report): void {
-  if (min !== undefined && max !== undefined && min > max) report(`min ${min} is above max ${max}`, 'min');
+function checkOrder({ min, max }: Pick<NumberLimit, 'min' | 'max'>, report: Report): boolean {
+  if (min === undefined || max === undefined || min <= max) return true;
+  report(`min ${min} is above max ${max}`, 'min');
+  return false;
 }
 
 function checkSize(limit: SizeLimit, report: Report): void {

@@ -2,7 +2,7 @@ import type { Lifecycle, Model, Price } from '../../../runtime/contract/family.t
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ModelIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
-import type { Spec, SpecModel } from '../../spec-types.ts';
+import type { Spec, SpecLimits, SpecModel } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { originAt, spanAt } from '../place.ts';
 import { checkLimits, splitLimits } from './limits.ts';
@@ -15,6 +15,11 @@ export interface ModelsInput {
   readonly roles: readonly string[];
 }
 
+interface PlacedIr extends ModelIr {
+  readonly spec: SpecModel;
+  readonly index: number;
+}
+
 const ACTIVE: Lifecycle = { status: 'active' };
 
 /**
@@ -22,11 +27,15 @@ const ACTIVE: Lifecycle = { status: 'active' };
  * overridden entry by entry, everything else as a whole.
  */
 export function resolveModels(input: ModelsInput): readonly ModelIr[] {
-  const models = input.spec.value.models.map((model, index) => resolveModel(model, index, input));
-  return sortedBy(
-    models.filter((model) => model !== undefined),
-    (model) => model.model.id,
+  const placed = input.spec.value.models.map((spec, index): PlacedIr | undefined => {
+    const model = resolveModel(spec, index, input);
+    return model === undefined ? undefined : { ...model, spec, index };
+  });
+  checkSecondsKnown(input, placed);
+  const models = placed.flatMap((place): ModelIr[] =>
+    place === undefined ? [] : [{ model: place.model, origin: place.origin }],
   );
+  return sortedBy(models, (model) => model.model.id);
 }
 
 function resolveModel(spec: SpecModel, index: number, input: ModelsInput): ModelIr | undefined {
@@ -48,7 +57,6 @@ function resolveModel(spec: SpecModel, index: number, input: ModelsInput): Model
     price,
     lifecycle: spec.lifecycle ?? ACTIVE,
   };
-  checkSecondsKnown(model, index, input);
   return { model, origin: originAt(input.spec.document, path) };
 }
 
@@ -64,8 +72,22 @@ function checkPrice(spec: SpecModel, price: Price | undefined, index: number, in
   }
 }
 
-function checkSecondsKnown(model: Model, index: number, input: ModelsInput): void {
-  if (model.price.per !== 'second' || model.limits.numbers.seconds?.default !== undefined) return;
-  const span = spanAt(input.spec.document, ['models', index, 'id']);
-  input.context.sink.add(diagnose('GW3020', span, { model: model.id }));
+/** Told once for the models that share the family's limits, and not at all where a limit's name is unknown. */
+function checkSecondsKnown(input: ModelsInput, placed: readonly (PlacedIr | undefined)[]): void {
+  const { facts, roles } = input.context.vocabulary;
+  const known = (limits: SpecLimits | undefined) =>
+    Object.keys(limits ?? {}).every((name) => Object.hasOwn(facts, name) || Object.hasOwn(roles, name));
+  if (!known(input.spec.value.limits)) return;
+  const open = placed.filter((place) => place !== undefined).filter((place) => hasNoLength(place.model));
+  const own = open.filter((place) => place.spec.limits?.seconds !== undefined);
+  const sharing = open.filter((place) => place.spec.limits?.seconds === undefined);
+  for (const place of [...sharing.slice(0, 1), ...own]) {
+    if (!known(place.spec.limits)) continue;
+    const span = spanAt(input.spec.document, ['models', place.index, 'id']);
+    input.context.sink.add(diagnose('GW3020', span, { model: place.spec.id }));
+  }
+}
+
+function hasNoLength({ price, limits }: Model): boolean {
+  return price.per === 'second' && limits.numbers.seconds?.default === undefined;
 }
