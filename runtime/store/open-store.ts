@@ -37,7 +37,12 @@ export async function openStore({ dataDir, onFatal = throwLater }: StoreOptions)
         }
       },
     });
-    await store.takeOver();
+    try {
+      await store.takeOver();
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
     return store;
   } catch (error) {
     lock.release();

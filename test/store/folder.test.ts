@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { checkPlatform } from '../../runtime/store/sqlite/check-platform.ts';
-import { fund, intent, violated } from './sample.ts';
+import { accepted, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
 
 const HOLDER = fileURLToPath(new URL('./fixtures/hold-folder.ts', import.meta.url));
@@ -31,10 +31,37 @@ test('what was written is there after closing and opening again', async () => {
   const folder = tempFolder();
   const first = await openStore({ dataDir: folder });
   await fund(first, { wallet: 100 });
-  const outcome = await first.submitIntent(intent('t1'));
+  await accepted(first, 't1');
+  const written = await first.findTaskById('t1');
   await first.close();
   const second = await openStore({ dataDir: folder });
-  expect(await second.findTaskById('t1')).toEqual(outcome.kind === 'held' ? outcome.task : undefined);
+  expect(await second.findTaskById('t1')).toEqual(written);
+  expect(await violated(second)).toEqual([]);
+  await second.close();
+});
+
+test('opening makes what a dead process held due at once and fences it off', async () => {
+  const folder = tempFolder();
+  const first = await openStore({ dataDir: folder });
+  await fund(first);
+  await first.submitIntent(intent('calling'));
+  await accepted(first, 'leased');
+  await accepted(first, 'done');
+  const claimed = await first.claimDue({ node: 'dead', limit: 2, lease_ms: 3_600_000 });
+  await first.completeTask({ id: 'done', result: RESULT });
+  await accepted(first, 'waiting');
+  await first.reschedule({ id: 'waiting', next_poll_ms: 3_600_000, failed: false });
+  expect(await first.claimDue({ node: 'other', limit: 9, lease_ms: 1 })).toEqual([]);
+  await first.close();
+  const second = await openStore({ dataDir: folder });
+  const stale = claimed.find((task) => task.id === 'leased');
+  const late = { id: 'leased', lease_epoch: stale?.lease_epoch ?? -1 };
+  expect((await second.completeTask({ ...late, result: RESULT })).applied).toBe(false);
+  const due = await second.claimDue({ node: 'new', limit: 9, lease_ms: 3_600_000 });
+  expect(due.map(({ id, state }) => ({ id, state })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    { id: 'calling', state: 'submitting' },
+    { id: 'leased', state: 'queued' },
+  ]);
   expect(await violated(second)).toEqual([]);
   await second.close();
 });

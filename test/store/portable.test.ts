@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { LOOKUPS, SURVEYS } from '../../runtime/store/reads/index.ts';
+import '../../runtime/store/reads/index.ts';
 import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
-import { TRANSACTIONS } from '../../runtime/store/transactions/index.ts';
+import '../../runtime/store/transactions/index.ts';
 
 const STORE = fileURLToPath(new URL('../../runtime/store/', import.meta.url));
 
@@ -27,9 +27,6 @@ test('an unknown token is a mistake of ours', () => {
 });
 
 test('every SQL text is declared as a statement or a migration', () => {
-  expect(Object.keys(TRANSACTIONS).length + Object.keys(LOOKUPS).length + Object.keys(SURVEYS).length).toBe(
-    23,
-  );
   const declared = ['transactions', 'reads'].flatMap((room) =>
     readdirSync(join(STORE, room)).flatMap((file) => {
       const source = readFileSync(join(STORE, room, file), 'utf8');
