@@ -1,4 +1,4 @@
-import { type Context, call, fail, literal, reporter, type Typed } from './context.ts';
+import { type Context, call, fail, literal, reporter, rolesOf, type Typed } from './context.ts';
 import { describeType, isJsonType, JSON_LIST, sameType } from './lang-type.ts';
 import type { Code, LangType } from './types.ts';
 
@@ -59,13 +59,13 @@ function helpToFit(from: LangType, want: LangType): string | undefined {
 }
 
 function without(value: Typed, code: Code, type: LangType): Typed {
-  const { span, field, role } = value;
+  const { span, field } = value;
   return {
     code,
     type,
     span,
     ...(field === undefined ? {} : { field }),
-    ...(role === undefined ? {} : { role }),
+    ...rolesOf(value),
   };
 }
 

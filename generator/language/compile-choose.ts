@@ -2,7 +2,7 @@ import type { MapNode } from '../../runtime/contract/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { checkKnownValue } from './check-values.ts';
 import { compileNode, type Place } from './compile-node.ts';
-import { type Context, call, fail, later, type Typed } from './context.ts';
+import { type Context, call, fail, later, rolesOf, type Typed } from './context.ts';
 import { describeType, JSON_VALUE, joinTypes } from './lang-type.ts';
 import type { Code, LangType } from './types.ts';
 
@@ -11,6 +11,7 @@ export function compileChoose(context: Context, node: MapNode, place: Place): Ty
   const cases: { key: string; value: Code }[] = [];
   let [otherwise, subject]: (Typed | undefined)[] = [];
   let type: LangType | undefined;
+  const values: Typed[] = [];
   let broken = false;
   for (const entry of node.entries) {
     if (entry.key === '$choose') {
@@ -32,6 +33,7 @@ export function compileChoose(context: Context, node: MapNode, place: Place): Ty
       continue;
     }
     type = joined;
+    values.push(value);
     if (entry.key === '$else') otherwise = value;
     else
       cases.push({
@@ -53,5 +55,6 @@ export function compileChoose(context: Context, node: MapNode, place: Place): Ty
     code: call('choose', subject.code, { kind: 'object', entries: cases }, ...rest),
     type,
     span: node.span,
+    ...rolesOf(...values),
   };
 }

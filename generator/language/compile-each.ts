@@ -62,7 +62,7 @@ function compileBody(
 }
 
 function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
-  const role = list.role;
+  const roles = type.kind === 'media' ? list.roles : undefined;
   const base = list.binding;
   const item: Binding = {
     type,
@@ -70,7 +70,7 @@ function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
     certain: true,
     ...(type.kind === 'media' && base?.below !== undefined ? { below: base.below } : {}),
     ...(type.kind === 'media' ? { fields: base?.fields ?? {} } : {}),
-    ...(type.kind === 'media' && role !== undefined ? { marks: { kind: 'role', name: role } } : {}),
+    ...(roles === undefined ? {} : { roles }),
   };
   return { ...outer, names: { ...outer.names, item, index: { type: INTEGER, ref: 'index', certain: true } } };
 }

@@ -2,7 +2,7 @@ import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { fitTo } from './casts.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileSource } from './compile-source.ts';
-import { type Context, call, fail, later, literal, spanOf, type Typed } from './context.ts';
+import { type Context, call, fail, later, literal, rolesOf, spanOf, type Typed } from './context.ts';
 import { describeType, joinTypes, STRING, typeOfLiteral } from './lang-type.ts';
 import { parseExpression } from './parse.ts';
 import { isTemplate, parseTemplate } from './parse-template.ts';
@@ -73,7 +73,7 @@ export function compileExpression(
     span: spanOf(node, syntax),
     ...(pipes.some((one) => one.certain === true) ? { certain: true } : {}),
     ...(head.field === undefined ? {} : { field: head.field }),
-    ...(head.role === undefined ? {} : { role: head.role }),
+    ...rolesOf(...pipes),
   };
 }
 

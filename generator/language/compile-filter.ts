@@ -4,7 +4,16 @@ import type { FilterInput, FilterRow } from '../../runtime/contract/filters/type
 import { cast } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';
 import { compileArguments } from './compile-arguments.ts';
-import { type Context, call, fail, reporter, spanOf, type Typed } from './context.ts';
+import {
+  type Context,
+  call,
+  fail,
+  recordEncoding,
+  reporter,
+  rolesOf,
+  spanOf,
+  type Typed,
+} from './context.ts';
 import {
   BOOLEAN,
   describeType,
@@ -49,7 +58,7 @@ export function compileFilter(
     const problem = `cannot add ${describeType(args.literalType ?? JSON_VALUE)} to ${describeType(input.type)}`;
     return fail(context, span, 'GW3003', { filter: row.name, problem });
   }
-  recordEncoding(context, row, { input, span });
+  if (row.encoding !== undefined) recordEncoding(context, input, { encoding: row.encoding, span });
   const reports = row.reports === true || (row.reports === 'with arguments' && filter.args.length > 0);
   const fn = row.output === 'picked' && input.type.kind === 'list' ? 'pickEach' : row.fn;
   return {
@@ -58,7 +67,7 @@ export function compileFilter(
     span: value.span,
     ...(isCertain(row, input) ? { certain: true } : {}),
     ...(value.field === undefined ? {} : { field: value.field }),
-    ...(keepsMedia(type) && value.role !== undefined ? { role: value.role } : {}),
+    ...(keepsMedia(type) ? rolesOf(value) : {}),
     ...(keepsMedia(type) && value.binding !== undefined ? { binding: value.binding } : {}),
   };
 }
@@ -71,16 +80,6 @@ function isCertain(row: FilterRow, input: Typed): boolean {
 
 function keepsMedia(type: LangType): boolean {
   return type.kind === 'media' || (type.kind === 'list' && type.of.kind === 'media');
-}
-
-function recordEncoding(
-  context: Context,
-  row: FilterRow,
-  use: { readonly input: Typed; readonly span: Typed['span'] },
-): void {
-  const { role } = use.input;
-  if (row.encoding === undefined || role === undefined) return;
-  context.uses.encodings.push({ role, encoding: row.encoding, span: use.span });
 }
 
 function asInput(context: Context, value: Typed, input: FilterInput): Typed | undefined {

@@ -6,7 +6,7 @@ import { compileConditionNode } from './compile-condition.ts';
 import { compileEach } from './compile-each.ts';
 import { compileMerge } from './compile-merge.ts';
 import { compileNode, type Place } from './compile-node.ts';
-import { type Context, call, fail, later, reporter, type Typed } from './context.ts';
+import { type Context, call, fail, later, recordEncoding, reporter, rolesOf, type Typed } from './context.ts';
 import { describeType, FILE, JSON_VALUE, listOf, SIZE, STRING } from './lang-type.ts';
 import type { Code } from './types.ts';
 
@@ -75,13 +75,13 @@ function compileWhen(
   const condition = compileConditionNode(context, when.value);
   const body = compileRest(context, restOf(node, ['$when']), { entry: when, place });
   if (condition === undefined || body === undefined) return undefined;
-  const { type, field, role } = body;
+  const { type, field } = body;
   return {
     code: call('when', condition.code, later(body.code)),
     type,
     span: node.span,
     ...(field === undefined ? {} : { field }),
-    ...(role === undefined ? {} : { role }),
+    ...rolesOf(body),
   };
 }
 
@@ -165,6 +165,6 @@ function compileFile(context: Context, entry: MapEntry): Typed | undefined {
     const params = { expected: 'a media input', actual: describeType(value.type) };
     return fail(context, span, 'GW3004', params);
   }
-  if (value.role !== undefined) context.uses.encodings.push({ role: value.role, encoding: 'bytes', span });
+  recordEncoding(context, value, { encoding: 'bytes', span });
   return { code: call(many ? 'fileParts' : 'filePart', value.code), type: many ? listOf(FILE) : FILE, span };
 }

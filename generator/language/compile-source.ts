@@ -36,12 +36,13 @@ export function compileSource(context: Context, node: ScalarNode, syntax: Source
     ...(binding.marks?.kind === 'body' ? [] : [syntax.name.text]),
     ...syntax.path.map((step) => step.text),
   ];
+  const roles = binding.marks?.kind === 'role' ? [binding.marks.name] : binding.roles;
   return {
     ...walked,
     span,
     field: field.join('.'),
     ...(walked.binding?.certain === true ? { certain: true } : {}),
-    ...(binding.marks?.kind === 'role' ? { role: binding.marks.name } : {}),
+    ...(roles === undefined ? {} : { roles }),
   };
 }
 

@@ -33,14 +33,29 @@ export interface Typed {
   readonly literal?: LiteralValue;
   /** Fact or public field at the root of the pipe: what warnings name. */
   readonly field?: string;
-  /** Role whose media it is. */
-  readonly role?: string;
+  /** Roles whose media it may be. */
+  readonly roles?: readonly string[];
   /** The name it is, when nothing was done to it. */
   readonly binding?: Binding;
 }
 
 export function newUses(): UsesBuilder {
   return { facts: new Set(), roles: new Set(), metadata: false, encodings: [], bodyPaths: [] };
+}
+
+/** Roles of values of which one is taken. */
+export function rolesOf(...values: readonly Typed[]): Pick<Typed, 'roles'> {
+  const roles = [...new Set(values.flatMap((value) => value.roles ?? []))];
+  return roles.length === 0 ? {} : { roles };
+}
+
+/** Every role whose media the value may be is needed in the encoding. */
+export function recordEncoding(
+  context: Context,
+  value: Typed,
+  use: { readonly encoding: Encoding; readonly span: Span },
+): void {
+  for (const role of value.roles ?? []) context.uses.encodings.push({ role, ...use });
 }
 
 /** Adds a diagnostic and gives undefined, so that callers can `return fail(...)`. */

@@ -66,6 +66,8 @@ export interface Binding {
   readonly certain?: boolean;
   /** The TypeScript value is a view of ours whose interfaces are not JSON to the compiler. */
   readonly view?: boolean;
+  /** Roles whose media it may be, for `$item`. */
+  readonly roles?: readonly string[];
   /** Marks canonical facts, roles and metadata for `Uses`. */
   readonly marks?: { readonly kind: 'fact' | 'role' | 'metadata' | 'body'; readonly name: string };
 }

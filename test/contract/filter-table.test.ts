@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { FILTER_BY_NAME, FILTERS } from '../../runtime/contract/filters/table.ts';
+import * as contract from '../../runtime/contract/index.ts';
+
+const NAMES =
+  'int number string bool yes_no map else plus times clamp nearest suffix ratio ratio_of tier width height ' +
+  'pixels orientation url data_uri raw_base64 url_or_data_uri url_or_base64 mime bytes where pick first last nth ' +
+  'count take join lower upper trim json parse_json epoch epoch_ms beijing_time percent';
+
+test('every filter of the language has exactly one row', () => {
+  expect(FILTERS.map((row) => row.name)).toStrictEqual(NAMES.split(' '));
+  expect(FILTER_BY_NAME.size).toBe(FILTERS.length);
+});
+
+describe('every row', () => {
+  test.each(FILTERS.map((row) => [row.name, row] as const))('%s', (_name, row) => {
+    expect(typeof Reflect.get(contract, row.fn)).toBe('function');
+    expect(row.about).toMatch(/^.+\.$/);
+    expect(row.example).toContain(`| ${row.name}`);
+    const rest = row.args.findIndex((one) => one.rest !== undefined);
+    expect([-1, row.args.length - 1]).toContain(rest);
+  });
+});
