@@ -18,15 +18,17 @@ export function locateMedia(request: Pick<PublicRequest, 'body' | 'files'>, medi
   return findLeaf(request.body, (text) => typeof text === 'string' && sameMedia(text, media));
 }
 
-/** Where a fact was read from: the field of its own name, else the first field that holds its value. */
+/**
+ * Where a fact was read from: the field of its own name when it holds the value, else the first field that
+ * does; its own name when none can be found (a default, or a value put together from several fields).
+ */
 export function locateFact(
   request: Pick<PublicRequest, 'body'>,
   fact: string,
   value: FactValue | undefined,
 ): Steps {
-  const own = request.body[fact];
-  if (own !== undefined && own !== null) return [fact];
   if (typeof value !== 'string' && typeof value !== 'number') return [fact];
+  if (same(request.body[fact], value)) return [fact];
   return findLeaf(request.body, (leaf) => same(leaf, value)) ?? [fact];
 }
 

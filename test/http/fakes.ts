@@ -212,7 +212,6 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     takeOver: missing,
     claimDue: missing,
     reschedule: missing,
-    takeOver: missing,
     completeTask: missing,
     replaceResult: missing,
     createKey: missing,
