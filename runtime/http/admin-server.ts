@@ -11,7 +11,7 @@ import type { Answer } from './call.ts';
 import { createFastify, type FastifyInstance } from './fastify.ts';
 import { knownError } from './known-error.ts';
 import { readiness } from './operations/health.ts';
-import { renderError } from './render-error.ts';
+import { type RenderedError, renderError } from './render-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { ServerDeps } from './server-deps.ts';
@@ -36,7 +36,9 @@ export interface AdminDeps {
  */
 export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance> {
   const compareKey = deriveKey(deps.secret, 'admin-compare');
-  const app = createFastify(sendError);
+  const render = (error: GatewayError, requestId: string): RenderedError =>
+    renderError(deps.registry, { error, surface: '', requestId });
+  const app = createFastify({ error: sendError, render });
   app.removeAllContentTypeParsers();
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
@@ -90,11 +92,13 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     return timingSafeEqual(digest(left), digest(right));
   }
 
-  function sendError(...[thrown, request, reply]: Parameters<Parameters<typeof createFastify>[0]>): void {
+  function sendError(
+    ...[thrown, request, reply]: Parameters<Parameters<typeof createFastify>[0]['error']>
+  ): void {
     const { error, unknown } = knownError(thrown);
     if (unknown)
       deps.log.error({ request: request.id, error: thrown }, 'operator request failed unexpectedly');
-    const rendered = renderError(deps.registry, { error, surface: '', requestId: request.id });
+    const rendered = render(error, request.id);
     reply
       .code(rendered.status)
       .headers({ ...SECURITY_HEADERS, ...rendered.headers, 'x-request-id': request.id })

@@ -1,51 +1,65 @@
 import type { Socket } from 'node:net';
+import { GatewayError } from '../contract/errors.ts';
+import type { RenderedError } from './render-error.ts';
 import { requestId } from './request-id.ts';
 
-const ANSWERS: Readonly<
-  Record<string, { readonly status: string; readonly code: string; readonly message: string }>
-> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    code: 'request_timeout',
-    message: 'the request did not arrive in time; send it again without pauses',
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    code: 'invalid_request',
-    message: 'the request headers must be at most 16384 bytes together',
-  },
-};
+/** Renders an error that has no route yet, in the server's own dialect. */
+export type RouteLessRenderer = (error: GatewayError, requestId: string) => RenderedError;
 
-const BAD_HTTP = {
-  status: '400 Bad Request',
-  code: 'invalid_request',
-  message: 'the request is not well-formed HTTP/1.1',
+interface Refusal {
+  readonly reason: string;
+  /** Where HTTP has a status that no error code of ours has. */
+  readonly status?: number;
+  readonly error: GatewayError;
+}
+
+const TOO_SLOW: Refusal = {
+  reason: 'Request Timeout',
+  error: new GatewayError('request_timeout', {
+    message: 'the request did not arrive in time; send it again without pauses',
+  }),
+};
+const TOO_LONG: Refusal = {
+  reason: 'Request Header Fields Too Large',
+  status: 431,
+  error: new GatewayError('invalid_request', {
+    message: 'the request headers must be at most 16384 bytes together',
+  }),
+};
+const BAD_HTTP: Refusal = {
+  reason: 'Bad Request',
+  error: new GatewayError('invalid_request', { message: 'the request is not well-formed HTTP/1.1' }),
 };
 
 /**
- * Answers what the HTTP parser refused: smuggling attempts, slow or oversize headers (F89, F91). There is no
- * route yet, so the body is the common error object; the connection is closed.
+ * Answers what the HTTP parser refused: smuggling attempts, slow or oversize headers (F89, F91). The answer is
+ * written by hand, because there is no request to answer to; the connection is closed.
  */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const answer = ANSWERS[error.code ?? ''] ?? BAD_HTTP;
-  const id = requestId(undefined);
-  const body = JSON.stringify({
-    error: {
-      message: answer.message,
-      type: 'invalid_request_error',
-      param: '',
-      code: answer.code,
-      details: { retryable: answer.code === 'request_timeout', request_id: id },
-    },
-  });
-  socket.end(
-    `HTTP/1.1 ${answer.status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${id}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
+export function createClientErrorHandler(
+  render: RouteLessRenderer,
+): (error: Error & { readonly code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const refusal = refusalOf(error.code);
+    const id = requestId(undefined);
+    const rendered = render(refusal.error, id);
+    const body = JSON.stringify(rendered.body);
+    const head = [
+      `HTTP/1.1 ${refusal.status ?? rendered.status} ${refusal.reason}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${id}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  };
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
+  return code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : BAD_HTTP;
 }

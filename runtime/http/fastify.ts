@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
-import { answerClientError } from './client-error.ts';
+import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
 import { requestId } from './request-id.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
@@ -34,7 +34,12 @@ const MAX_CONNECTIONS = 10_000;
 
 /** The only place that makes an HTTP server: hardened, without request logging, CORS or automatic HEAD. */
 export function createFastify(
-  answerBadUrl: (error: Error, request: FastifyRequest, reply: FastifyReply) => void,
+  answers: {
+    /** Refusals of the HTTP library before there is a route. */
+    readonly error: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+    /** Refusals of the HTTP parser before there is a request. */
+    readonly render: RouteLessRenderer;
+  },
   times: Partial<Record<keyof typeof SERVER_TIMES, number>> = {},
 ): FastifyInstance {
   const server = { ...SERVER_TIMES, ...times };
@@ -63,8 +68,8 @@ export function createFastify(
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // A longer id is malformed, not another route: it must get the same answer as an unknown one (S13).
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    frameworkErrors: answerBadUrl,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: answers.error,
+    clientErrorHandler: createClientErrorHandler(answers.render),
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));

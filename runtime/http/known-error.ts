@@ -9,7 +9,6 @@ const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => refused('the request path is too long'),
   FST_ERR_ASYNC_CONSTRAINT: () => refused('the request cannot be routed'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => refused('the request body is empty'),
-  ECONNRESET: () => refused('the request was cut off'),
 };
 
 /**

@@ -9,6 +9,7 @@ import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BY
 import { identify } from './identify.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
+import { renderError } from './render-error.ts';
 import { createRouteTable, libraryPath } from './route-table.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -33,7 +34,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...(deps.wellKnownKeys === undefined ? {} : { wellKnown: deps.wellKnownKeys }),
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const app = createFastify(sendError);
+  const app = createFastify({
+    error: sendError,
+    render: (error, requestId) =>
+      renderError(deps.registry, { error, requestId, surface: table.surfaceOf('') }),
+  });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     sendError(table.miss(request.method, request.url).error, request, reply);

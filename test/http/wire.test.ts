@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../runtime/auth/keys.ts';
 import { testServer } from './fakes.ts';
 import { exchange, listen, openSocket, readAll } from './raw-client.ts';
@@ -44,7 +44,6 @@ describe('the listening server', () => {
     ['a folded header', `${head}X-A: b\r\n c: d\r\n\tTransfer-Encoding: chunked\r\n\r\n`],
     ['line feeds alone', 'POST /v1/videos HTTP/1.1\nHost: x\nContent-Length: 0\n\n'],
     ['a chunk size that is no number', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n`],
-    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['a NUL in a header', `${head}X-A: b\0c\r\n\r\n`],
     ['another protocol', 'SSH-2.0-OpenSSH_9.0\r\n\r\n'],
   ])('refuses %s and closes', async (_title, bytes) => {
@@ -52,6 +51,8 @@ describe('the listening server', () => {
     const text = await exchange(await listen(app), bytes);
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
     expect(text.toLowerCase()).toContain('connection: close');
+    expect(text).toContain('"code":"invalid_request"');
+    expect(text).toContain('"type":"gateway_api_error"');
     expect(world.submitted).toEqual([]);
   });
 
@@ -63,6 +64,28 @@ describe('the listening server', () => {
     );
     expect(text).toMatch(/^HTTP\/1\.1 431 /);
     expect(text).toContain('"code":"invalid_request"');
+  });
+
+  test('refuses a request without a host', async () => {
+    const { app } = await testServer();
+    const text = await exchange(await listen(app), 'GET /healthz HTTP/1.1\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 .*connection: close/is);
+  });
+
+  test('headers that never end are 408', async () => {
+    const { createFastify } = await import('../../runtime/http/fastify.ts');
+    const { renderError } = await import('../../runtime/http/render-error.ts');
+    const { tinyRegistry } = await import('./tiny-registry.ts');
+    const app = createFastify(
+      {
+        error: () => undefined,
+        render: (error, requestId) => renderError(tinyRegistry(), { error, requestId, surface: 'video' }),
+      },
+      { headersMs: 60, requestMs: 120, checkEveryMs: 20 },
+    );
+    onTestFinished(() => app.close());
+    const text = await exchange(await listen(app), 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ');
+    expect(text).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
   });
 
   test('does not upgrade', async () => {

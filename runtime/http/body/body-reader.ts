@@ -1,3 +1,4 @@
+import { GatewayError } from '../../contract/errors.ts';
 import type { Route } from '../../contract/route.ts';
 import type { RawBody } from '../../intake/intake.ts';
 import {
@@ -49,7 +50,7 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
     if (bodyKind(request.headers['content-type'] ?? '') !== 'json') return payload;
     const guard = guardBody(timesOf(request, bounds), share, request.routeOptions.bodyLimit);
     payload.once('close', () => {
-      if (!request.raw.readableEnded) guard.destroy(new Error('the request was cut off'));
+      if (!request.raw.readableEnded) guard.destroy(cutOff());
     });
     return payload.pipe(guard);
   });
@@ -75,6 +76,12 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
       });
     },
   };
+}
+
+function cutOff(): GatewayError {
+  return new GatewayError('invalid_request', {
+    message: 'the request was cut off before its body was complete',
+  });
 }
 
 /** Small bodies have one short deadline; large ones may take long, but never pause (S07). */
