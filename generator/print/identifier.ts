@@ -10,7 +10,7 @@ function words(id: string): string[] {
   return id.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 }
 
-/** A TypeScript value name for an id: `openai-videos` is `openaiVideos`. Never empty, reserved or led by a digit. */
+/** A TypeScript value name for an id: `first-frame` is `firstFrame`. Never empty, reserved or led by a digit. */
 export function camelCase(id: string): string {
   const [first = 'x', ...rest] = words(id);
   const name = first.slice(0, 1).toLowerCase() + first.slice(1) + rest.map(capital).join('');
@@ -18,7 +18,7 @@ export function camelCase(id: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** A TypeScript type name for an id: `openai-videos` is `OpenaiVideos`. */
+/** A TypeScript type name for an id: `first-frame` is `FirstFrame`. */
 export function pascalCase(id: string): string {
   const name = words(id).map(capital).join('') || 'X';
   return /^[0-9]/.test(name) ? `_${name}` : name;

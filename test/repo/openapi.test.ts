@@ -1,0 +1,160 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+
+const document: JsonObject = JSON.parse(await registry.openapi());
+const paths = object(document.paths);
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(object(item)).map(([method, operation]) => ({
+    address: `${method.toUpperCase()} ${path}`,
+    path,
+    operation: object(operation),
+  })),
+);
+
+function object(value: Json | undefined): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('expected an object');
+  return value as JsonObject;
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Every `$ref` anywhere below a value. */
+function refsOf(value: Json | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(refsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === '$ref' && typeof item === 'string' ? [item] : refsOf(item),
+  );
+}
+
+function lookUp(ref: string): Json | undefined {
+  return ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<Json | undefined>((value, step) => object(value)[step], document);
+}
+
+describe('the API description', () => {
+  test('is OpenAPI 3.1 with the parts that every reader needs', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(object(document.info)).toEqual({ title: registry.gateway.name, version: '1' });
+    expect(Object.keys(document)).toEqual(['x-generated', 'openapi', 'info', 'tags', 'paths', 'components']);
+  });
+
+  test('has exactly the routes of the registry', () => {
+    const routes = registry.routes.map((route) => `${route.method} ${route.path}`);
+    expect(operations.map((one) => one.address).sort()).toEqual(routes.sort());
+  });
+
+  test('resolves every reference', () => {
+    const refs = [...new Set(refsOf(document))];
+    expect(refs.length).toBeGreaterThan(10);
+    expect(refs.filter((ref) => lookUp(ref) === undefined)).toEqual([]);
+  });
+
+  test('uses every shared schema', () => {
+    const used = new Set(refsOf(document));
+    const names = Object.keys(object(object(document.components).schemas));
+    expect(names.filter((name) => !used.has(`#/components/schemas/${name}`))).toEqual([]);
+  });
+
+  test('names each operation once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test.each(operations)('$address is complete', ({ path, operation }) => {
+    const parameters = list(operation.parameters).map(object);
+    const inPath = parameters.filter((one) => one.in === 'path').map((one) => one.name);
+    expect(inPath).toEqual([...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]));
+    expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
+    const responses = object(operation.responses);
+    expect(Object.keys(responses)).toContain('200');
+    for (const [status, response] of Object.entries(responses)) {
+      expect(status).toMatch(/^[2-5]\d\d$/);
+      expect(object(response).description).toMatch(/./);
+    }
+    const schemes = Object.keys(object(object(document.components).securitySchemes));
+    for (const scheme of list(operation.security).flatMap((one) => Object.keys(object(one)))) {
+      expect(schemes).toContain(scheme);
+    }
+    expect(String(operation.summary)).not.toBe('');
+  });
+
+  test('answers of authenticated routes include the refusal of a key', () => {
+    const without = operations.filter(
+      ({ operation }) =>
+        list(operation.security).length > 0 && object(operation.responses)['401'] === undefined,
+    );
+    expect(without.map((one) => one.address)).toEqual([]);
+  });
+
+  test('a saturated group is flat on the video routes', () => {
+    const submit = operations.find((one) => one.address === 'POST /v1/videos');
+    const refused = object(object(submit?.operation.responses)['429']);
+    expect(object(object(refused.content)['application/json']).schema).toEqual({
+      $ref: '#/components/schemas/FlatError',
+    });
+  });
+
+  test('models are not listed, so that adding one changes nothing here', () => {
+    const { paths: _paths, ...rest } = document;
+    const text = JSON.stringify(rest);
+    const ids = registry.families.flatMap((family) => family.models.map((model) => model.id));
+    expect(ids.filter((id) => text.includes(`"${id}"`))).toEqual([]);
+  });
+});
+
+describe('the bodies', () => {
+  const ajv = new Ajv({ strict: false });
+  ajv.addSchema({ $id: 'api', components: document.components });
+  const submits = registry.routes.filter((route) => route.operation === 'video.submit');
+
+  test.each(submits.flatMap((route) => route.examples.accepted.map((example) => ({ route, example }))))(
+    '$route.id takes its example: $example.title',
+    ({ route, example }) => {
+      const operation = operations.find((one) => one.address === `${route.method} ${route.path}`)?.operation;
+      const content = object(object(operation?.requestBody).content);
+      const families = list(object(object(content['application/json']).schema).anyOf).map(object);
+      const model = example.body?.model;
+      const family = registry.families.find((one) => one.models.some((other) => other.id === model));
+      expect(families.length).toBeGreaterThan(0);
+      expect(family?.routes).toContain(route.id);
+      const fits = families.some(({ $ref }) => ajv.validate({ $ref: `api${String($ref)}` }, example.body));
+      expect(fits).toBe(true);
+      expect(family?.validate(example.body)).toBe(true);
+    },
+  );
+
+  test('compile as JSON Schema, and agree with the compiled validators', () => {
+    for (const family of registry.families) {
+      const $ref = `api#/components/schemas/${family.id.toUpperCase()}Body`;
+      const bodies = [
+        {},
+        { model: 1 },
+        { model: 'x' },
+        { model: 'x', prompt: 7 },
+        { model: 'x', seconds: {} },
+        { model: 'x', duration: 'soon' },
+        { model: 'x', metadata: [] },
+        { model: 'x', size: 'x'.repeat(41) },
+        {
+          model: 'x',
+          images: ['https://cdn.example/1.png'],
+          input_reference: { image_url: 'https://cdn.example/2.png' },
+        },
+        { model: 'x', images: [1] },
+        { model: 'x', unknown: true },
+      ];
+      for (const body of bodies) {
+        const said = `${family.id} ${JSON.stringify(body)}`;
+        expect([said, family.validate(body)]).toEqual([said, ajv.validate({ $ref }, body)]);
+      }
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { filesBelow, type Import, importsOf, roomOf } from './source-files.ts';
+
+const runtime = filesBelow('runtime', '.ts');
+const generator = filesBelow('generator', '.ts');
+const generated = [...filesBelow('generated', '.ts'), ...filesBelow('generated', '.js')];
+const own = [...runtime, ...generator, ...generated].flatMap(importsOf).filter((one) => one.own);
+const packages = [...runtime, ...generator, ...generated].flatMap(importsOf).filter((one) => !one.own);
+
+/** Imports that start in one place and break the rule about where they may lead. */
+function astray(from: string, allowed: (to: string) => boolean): readonly string[] {
+  return own
+    .filter((one) => one.from.startsWith(from) && !allowed(one.to))
+    .map((one) => `${one.from} -> ${one.to}`);
+}
+
+function importersOf(prefix: string, imports: readonly Import[]): readonly string[] {
+  const rooms = imports.filter((one) => one.to.startsWith(prefix) && !one.from.startsWith(prefix));
+  return [...new Set(rooms.map((one) => one.from))].sort();
+}
+
+describe('streets between the houses', () => {
+  test('the generator knows of the runtime only its contract', () => {
+    const allowed = (to: string) => to.startsWith('generator/') || to.startsWith('runtime/contract/');
+    expect(astray('generator/', allowed)).toEqual([]);
+  });
+
+  test('generated code knows only itself, the contract and declared hooks', () => {
+    const allowed = (to: string) =>
+      ['generated/', 'runtime/contract/', 'runtime/adapters/'].some((prefix) => to.startsWith(prefix));
+    expect(astray('generated/', allowed)).toEqual([]);
+  });
+
+  test('only the two entry points of the runtime load what was generated', () => {
+    expect(importersOf('generated/', own)).toEqual(['runtime/cli.ts', 'runtime/main.ts']);
+    expect(importersOf('generator/', own)).toEqual([]);
+  });
+
+  test('inside the runtime nothing points up', () => {
+    expect(astray('runtime/contract/', (to) => to.startsWith('runtime/contract/'))).toEqual([]);
+    const below = ['runtime/contract/', 'runtime/store/'];
+    expect(astray('runtime/store/', (to) => below.some((prefix) => to.startsWith(prefix)))).toEqual([]);
+    expect(importersOf('runtime/http/', own)).toEqual(['runtime/server.ts']);
+  });
+
+  test('rooms have names that say what is done in them', () => {
+    const words = /(^|[/-])(utils?|helpers?|common|misc|shared)([/.-]|$)/;
+    const paths = [...runtime, ...generator].map((file) => file.path);
+    // Ajv calls the functions it prints calls to "helpers"; the file re-exports exactly those.
+    const known = ['runtime/contract/validation/helpers.ts'];
+    expect(paths.filter((path) => words.test(path) && !known.includes(path))).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  /** Packages that more than one file may import, and why that is still one place. */
+  const SHARED: Readonly<Record<string, readonly string[]>> = {
+    // Checks of specs, compiled validators, and the functions those call.
+    ajv: [
+      'generator/emit/validators.ts',
+      'runtime/contract/document/check-shape.ts',
+      'runtime/contract/validation/helpers.ts',
+    ],
+    // Two command lines.
+    commander: ['generator/cli.ts', 'runtime/cli.ts'],
+  };
+
+  test('each package is imported in one place', () => {
+    const places = new Map<string, Set<string>>();
+    for (const { from, to } of packages) {
+      if (!to.startsWith('node:')) places.set(to, (places.get(to) ?? new Set()).add(from));
+    }
+    const many = [...places]
+      .map(([name, files]): [string, string[]] => [name, [...files].sort()])
+      .filter(([, files]) => files.length > 1);
+    expect(Object.fromEntries(many)).toEqual(SHARED);
+  });
+});
+
+describe('size', () => {
+  const lines = (text: string) => text.split('\n').length - 1;
+  const longerThan = (files: readonly { path: string; text: string }[], most: number) =>
+    files.filter((file) => lines(file.text) > most).map((file) => `${file.path}: ${lines(file.text)}`);
+
+  test('no source file is longer than 400 lines', () => {
+    expect(longerThan([...runtime, ...generator], 400)).toEqual([]);
+  });
+
+  test('half of the source files have fewer than 90 lines', () => {
+    const sizes = [...runtime, ...generator].map((file) => lines(file.text)).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(90);
+  });
+
+  test('a family or protocol fits in 150 lines', () => {
+    const specs = [...filesBelow('specs/families', '.yaml'), ...filesBelow('specs/protocols', '.yaml')];
+    expect(longerThan(specs, 150)).toEqual([]);
+  });
+});
+
+describe('facts stay data', () => {
+  /** Names that are nobody's in particular; a word of the house may also be a protocol's id. */
+  const ORDINARY = new Set(['gateway']);
+  const names = [
+    ...Object.keys(registry.protocols),
+    ...registry.families.flatMap((family) => family.models.map((model) => model.id)),
+  ].filter((name) => !ORDINARY.has(name));
+
+  test.each(names)('no code knows %s', (name) => {
+    const quoted = ["'", '"', '`'].map((mark) => `${mark}${name}${mark}`);
+    const knowing = [...runtime, ...generator].filter(({ text }) =>
+      quoted.some((word) => text.includes(word)),
+    );
+    expect(knowing.map((file) => file.path)).toEqual([]);
+  });
+});
+
+test('every room of the runtime is known by its folder', () => {
+  const rooms = new Set(runtime.map((file) => roomOf(file.path)));
+  expect(rooms.has('runtime/contract')).toBe(true);
+  expect([...rooms].every((room) => /^runtime\/[a-z-]+(\.ts)?$/.test(room))).toBe(true);
+});
