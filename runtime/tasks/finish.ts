@@ -43,11 +43,7 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       return askAgain(input, { ...askSoon(input), state: verdict.state, progress });
     }
     case 'unknown':
-      deps.observer.count('unknown_upstream_status', { protocol: task.protocol, word: verdict.word ?? '' });
-      deps.log.warn(
-        { task: task.id, protocol: task.protocol, word: verdict.word },
-        'unlisted upstream status',
-      );
+      countUnknown(input, verdict.word ?? '');
       return askAgain(input, askSoon(input));
     case 'resultless':
       if (strikes.hit(task.id, 'resultless') > MOST_STRIKES.resultless) {
@@ -63,6 +59,15 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       deps.observer.count('poll_failures', { protocol: task.protocol, reason: verdict.reason });
       return askAgain(input, { ...askLater(input, verdict), ...reviewEvent(task, verdict.reason) });
   }
+}
+
+/** Counted every time, logged once per word: a task may say it for days. */
+function countUnknown({ deps, task }: FinishInput, word: string): void {
+  const labels = { protocol: task.protocol, word };
+  if (deps.observer.value('unknown_upstream_status', labels) === 0) {
+    deps.log.warn({ ...labels, task: task.id }, 'the upstream said a status that its protocol does not list');
+  }
+  deps.observer.count('unknown_upstream_status', labels);
 }
 
 type Asking = Omit<Parameters<TaskDeps['store']['reschedule']>[0], 'id' | 'lease_epoch'>;

@@ -9,6 +9,7 @@ import type { Planner } from './planner.ts';
 import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefusal } from './refusal.ts';
 import { mergeWarnings } from './request-warnings.ts';
 import type { TaskSettings } from './settings.ts';
+import { vendorCode } from './vendor-code.ts';
 import { writeSurely } from './write-surely.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
@@ -62,11 +63,21 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
     input.deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: kind });
     if (verdict.kind === 'accepted') return accept(input, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(input, { plan, attempt, verdict });
+    logRefused(input, plan, verdict);
     refusal = tellingRefusal(refusal, refusalOf(verdict));
     const end = await refuse(input, { attempt, verdict, refusal });
     if (end.kind !== 'next') return end;
     ({ plan, attempt } = end);
   }
+}
+
+function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict: RefusedVerdict): void {
+  const { channel } = candidate;
+  const why =
+    verdict.kind === 'not_sent'
+      ? { reason: verdict.reason }
+      : { class: verdict.class, http: verdict.http, code: vendorCode(verdict.code ?? '', channel) };
+  deps.log.warn({ task: held.id, channel: channel.id, ...why }, 'a channel did not take a task');
 }
 
 async function callOnce({ deps, held }: AttemptsInput, plan: Plan): Promise<SubmitVerdict> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -125,4 +126,20 @@ describe('the answer does not wait for ever', () => {
     await clock.advance(50);
     expect((await submitted).state).toBe('queued');
   });
+});
+
+test('an operator reads why a channel refused, and no secret', async () => {
+  const lines: string[] = [];
+  const log = { ...silentLogger, warn: (fields: object) => void lines.push(JSON.stringify(fields)) };
+  const world = await createWorld({
+    channels: [{ id: 'a', credentials: [{ api_key: 'canary' }] }],
+    deps: { log },
+  });
+  world.script('a', answer(401, { code: 'Bad key canary', message: 'the key canary is wrong' }));
+  await serviceOf(world)
+    .submit({ key: world.key, request: world.request() })
+    .catch(() => undefined);
+  expect(lines.map((line) => ({ ...JSON.parse(line), task: 'task' }))).toEqual([
+    { task: 'task', channel: 'a', class: 'invalid_key', http: 401, code: 'Bad key [redacted]' },
+  ]);
 });
