@@ -137,7 +137,10 @@ export interface Protocol {
     read(scope: AnswerScope): Failure;
     readonly rules: readonly ErrorRule[];
   };
-  /** Success test beyond HTTP 2xx (`code == 0` in the body). Absent: 2xx is success. */
+  /**
+   * Success test beyond HTTP 2xx (`code == 0` in the body). Absent: 2xx is success. A poll that reads as
+   * failed is a verdict even where this says no: some vendors put the reason of a failed task here.
+   */
   ok?(scope: AnswerScope): boolean;
   route(scope: Omit<SubmitScope, 'route'>): RouteChoice | undefined;
   readonly submit: {

@@ -1,0 +1,32 @@
+import { checkSpecs } from '../../../generator/check.ts';
+import type { ProtocolIr } from '../../../generator/ir-protocol.ts';
+import { listSpecs } from '../../../generator/list.ts';
+import { readSpecs } from '../../../generator/read.ts';
+import type { HookModules } from '../../../generator/resolve/protocols/hooks.ts';
+import { resolveProtocols } from '../../../generator/resolve/protocols.ts';
+import { createCollector } from '../../../runtime/contract/document/collector.ts';
+import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
+import { smallRoot } from '../front/small-root.ts';
+
+export interface Loaded {
+  readonly protocols: readonly ProtocolIr[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Resolves the protocols of the small specs, edited, with the hook modules that shall exist. */
+export function loadProtocols(
+  edits: readonly (readonly [from: string, to: string])[] = [],
+  modules: HookModules = new Map(),
+): Loaded {
+  const path = 'specs/protocols/p.yaml';
+  const root = smallRoot(edits.map(([from, to]) => ({ kind: 'edit', path, from, to })));
+  return resolved(root, modules);
+}
+
+function resolved(root: string, modules: HookModules): Loaded {
+  const sink = createCollector();
+  const specs = checkSpecs(readSpecs(root, listSpecs(root, sink), sink), sink);
+  if (specs.vocabulary === undefined) throw new Error('the vocabulary is broken');
+  const protocols = resolveProtocols(specs, specs.vocabulary.value, sink, modules);
+  return { protocols, diagnostics: sink.diagnostics() };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { FamilyReads } from '../../../generator/ir.ts';
+import { checkLoss, type LossFamily, lossRows } from '../../../generator/resolve/loss.ts';
+import type { Diagnostic } from '../../../runtime/contract/document/diagnostic.ts';
+
+const origin = (start: number) => ({
+  span: { file: 'specs/families/x.yaml', start, end: start + 1 },
+  line: 1,
+});
+
+function family(id: string, protocols: readonly string[], reads: Partial<FamilyReads>): LossFamily {
+  return { id, protocols, reads: { facts: [], roles: [], metadata: false, ...reads }, origin: origin(0) };
+}
+
+const PROTOCOLS = [
+  { id: 'full', carries: { facts: ['prompt', 'seed'], roles: ['first_frame', 'mask'], metadata: true } },
+  { id: 'small', carries: { facts: ['prompt'], roles: ['first_frame'], metadata: false } },
+];
+
+describe('loss rows', () => {
+  test('say what each listed protocol cannot carry, sorted', () => {
+    const reads = { facts: ['seed', 'prompt', 'audio'], roles: ['mask', 'first_frame'], metadata: true };
+    expect(
+      lossRows([family('b', ['small', 'full', 'gone'], reads), family('a', ['full'], {})], PROTOCOLS),
+    ).toEqual([
+      { family: 'a', protocol: 'full', facts: [], roles: [], metadata: false },
+      { family: 'b', protocol: 'full', facts: ['audio'], roles: [], metadata: false },
+      { family: 'b', protocol: 'small', facts: ['audio', 'seed'], roles: ['mask'], metadata: true },
+    ]);
+  });
+});
+
+describe('roles that nobody carries', () => {
+  function check(one: LossFamily): Diagnostic[] {
+    const found: Diagnostic[] = [];
+    checkLoss([one], PROTOCOLS, { add: (diagnostic) => found.push(diagnostic) });
+    return found;
+  }
+
+  test('are errors, at the place that reads them', () => {
+    const lost = { ...family('x', ['small'], { roles: ['first_frame', 'mask'] }) };
+    expect(check(lost)).toMatchObject([{ code: 'GW3006', span: origin(0).span }]);
+    const roles = [{ name: 'mask', origin: origin(7) }];
+    expect(check({ ...lost, roles })).toMatchObject([{ code: 'GW3006', span: origin(7).span }]);
+  });
+
+  test('are none when one protocol carries them, and facts may be lost', () => {
+    expect(check(family('x', ['small', 'full'], { roles: ['mask'] }))).toEqual([]);
+    expect(check(family('x', ['small'], { facts: ['seed'] }))).toEqual([]);
+  });
+
+  test('are not reported when a protocol has mistakes of its own', () => {
+    expect(check(family('x', ['small', 'broken'], { roles: ['mask'] }))).toEqual([]);
+    expect(check(family('x', [], { roles: ['mask'] }))).toEqual([]);
+  });
+});

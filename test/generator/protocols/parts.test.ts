@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { covers } from '../../../generator/resolve/protocols/errors.ts';
+import { pathProblem } from '../../../generator/resolve/protocols/path.ts';
+import { trace } from '../../../generator/resolve/protocols/trace.ts';
+import type { ErrorRule } from '../../../runtime/contract/protocol.ts';
+import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { loadProtocols } from './load-protocol.ts';
+
+describe('paths', () => {
+  test.each([
+    '/',
+    '/v1/videos',
+    '/v1/videos/{$task.upstream_id}/content',
+    '/models/{$model}:predict',
+    '/v1/{$route.kind}-{$saved.tail}',
+  ])('%s is fine', (path) => {
+    expect(pathProblem(path)).toBeUndefined();
+  });
+
+  test.each([
+    'v1',
+    '',
+    '//evil.example',
+    '/a//b',
+    '/a/',
+    '/a/../b',
+    '/a/./b',
+    '/a/%2e%2E/b',
+    '/a%2fb',
+    '/a?b',
+    '/a#b',
+    '/a b',
+    '/a\\b',
+    '/a{b}',
+    '/é',
+    'https://evil.example/a',
+  ])('%s is refused', (path) => {
+    expect(pathProblem(path)).toBeTypeOf('string');
+  });
+});
+
+describe('places of an answer', () => {
+  const example = {
+    id: 7,
+    status: 'Done',
+    data: {
+      list: [
+        { url: 'a', kind: 'cover' },
+        { url: 'b', kind: 'video' },
+      ],
+      empty: '',
+      none: null,
+    },
+  };
+
+  test.each([
+    ['$body.id', ['id'], 7],
+    ['$body.id | string', ['id'], 7],
+    ['$body.status | lower', ['status'], 'done'],
+    ['$body.data.list | first | pick url', ['data', 'list', 0, 'url'], 'a'],
+    ['$body.data.list | pick url | first', ['data', 'list', 0, 'url'], 'a'],
+    ['$body.data.list | last | pick url', ['data', 'list', 1, 'url'], 'b'],
+    ['$body.data.list | nth 1 | pick url', ['data', 'list', 1, 'url'], 'b'],
+    ['$body.data.list.1.url', ['data', 'list', 1, 'url'], 'b'],
+    ['$body.data.list | where kind video | pick url | first', ['data', 'list', 1, 'url'], 'b'],
+    ['$body.missing ?? $body.data.none ?? $body.id', ['id'], 7],
+    ['$body.data.empty ?? $body.id', ['data', 'empty'], ''],
+  ])('%s', (expression, path, value) => {
+    expect(trace(expression, example)).toEqual({ kind: 'place', place: { path, value } });
+  });
+
+  test.each([
+    ['$body.missing', 'absent'],
+    ['$body.data.none', 'absent'],
+    ['$body.data.list | where kind none | pick url | first', 'absent'],
+    ['$body.__proto__.x', 'absent'],
+    ['$http', 'opaque'],
+    ['$body.data.list | count', 'opaque'],
+    ['$body.id | times 2', 'opaque'],
+    ['task-{$body.id}', 'opaque'],
+    ['literal', 'opaque'],
+    ['$body |', 'opaque'],
+    [undefined, 'opaque'],
+  ])('%s is %s', (expression, kind) => {
+    expect(trace(expression, example)).toEqual({ kind });
+  });
+});
+
+describe('rules that never fit', () => {
+  const http = fc.option(fc.uniqueArray(fc.constantFrom(400, 429, 500), { minLength: 1 }), {
+    nil: undefined,
+  });
+  const words = fc.uniqueArray(fc.constantFrom('a', 'ab', 'a*', '*b', '*', 'b'), { minLength: 1 });
+  const patterns = fc.option(words, { nil: undefined });
+  const rule: fc.Arbitrary<ErrorRule> = fc
+    .record({ http, code: patterns, message: patterns })
+    .map((tests) => ({
+      class: 'upstream',
+      ...(tests.http && { http: tests.http }),
+      ...(tests.code && { code: tests.code }),
+      ...(tests.message && { message: tests.message }),
+    }));
+  const text = fc.option(fc.constantFrom('a', 'ab', 'b', 'aab', '', 'x'), { nil: undefined });
+
+  test('a covered rule is never chosen, whatever is seen', () => {
+    const seen = fc.record({ http: fc.constantFrom(200, 400, 429, 500), code: text, message: text });
+    fc.assert(
+      fc.property(rule, rule, seen, (earlier, later, error) => {
+        fc.pre(covers(earlier, later));
+        return classify([earlier, later], error) !== later;
+      }),
+    );
+  });
+
+  test.each<[ErrorRule, ErrorRule, boolean]>([
+    [{ class: 'quota', http: [429] }, { class: 'rate_limit', http: [429], code: ['x'] }, true],
+    [{ class: 'quota', http: [429], code: ['x'] }, { class: 'rate_limit', http: [429] }, false],
+    [{ class: 'quota', code: ['*'] }, { class: 'rate_limit', http: [429] }, false],
+    [{ class: 'quota', http: [400, 429] }, { class: 'rate_limit', http: [429] }, true],
+    [{ class: 'quota', http: [429] }, { class: 'rate_limit', http: [400, 429] }, false],
+    [{ class: 'quota', code: ['Q*'] }, { class: 'rate_limit', code: ['Q*x'] }, true],
+    [{ class: 'quota', code: ['Q*x'] }, { class: 'rate_limit', code: ['Q*'] }, false],
+    [{ class: 'quota' }, { class: 'rate_limit', http: [429] }, true],
+  ])('%j before %j: %s', (earlier, later, expected) => {
+    expect(covers(earlier, later)).toBe(expected);
+  });
+});
+
+describe('what a protocol denies and carries', () => {
+  const MERGED: readonly (readonly [string, string])[] = [
+    [
+      '    model: $model\n    prompt: $prompt\n    image: $first_frame | first | url\n    seconds: $seconds | int',
+      [
+        '    $merge:',
+        '      - model: $model',
+        '        prompt: $prompt',
+        '        image: $first_frame | first | url',
+        '        options:',
+        '          $merge: [{ length: $seconds, sound: $audio, ref: $task.id, style: $prompt }, $metadata]',
+        '      - { size: { $when: $size, $is: $size | ratio } }',
+      ].join('\n'),
+    ],
+    ['pace:', 'deny_metadata: [callback_url]\npace:'],
+  ];
+
+  test('keys that hold priced facts, inputs, the model or an id are denied; others are the caller’s', () => {
+    const { protocols, diagnostics } = loadProtocols(MERGED);
+    expect(diagnostics).toEqual([]);
+    expect(protocols[0]?.deny).toEqual([
+      'callback_url',
+      'image',
+      'length',
+      'model',
+      'options',
+      'ref',
+      'size',
+      'sound',
+    ]);
+    expect(protocols[0]?.carries).toEqual({
+      facts: ['audio', 'prompt', 'seconds', 'size'],
+      roles: ['first_frame'],
+      metadata: true,
+    });
+    expect(protocols[0]?.media).toEqual({ first_frame: ['url'] });
+  });
+
+  test('every part knows the line it was written on', () => {
+    const { protocols } = loadProtocols();
+    const [p] = protocols;
+    expect(p?.submit.call.origin.line).toBe(5);
+    expect(p?.submit.accept.origin.line).toBe(12);
+    expect(p?.poll.call.origin.line).toBe(13);
+    expect(p?.poll.state[0]?.origin.line).toBe(15);
+    expect(p?.pace.origin.line).toBe(26);
+  });
+});
