@@ -15,9 +15,9 @@ interface CastRow {
  */
 export const IMPLICIT_CASTS: readonly CastRow[] = [
   { to: 'string', from: ['json', 'number', 'integer', 'boolean'], fn: 'toText' },
-  { to: 'number', from: ['json', 'string'], fn: 'toNumber' },
+  { to: 'number', from: ['json', 'string'], fn: 'toNumber', reports: true },
   { to: 'integer', from: ['json', 'string', 'number'], fn: 'toInteger', reports: true },
-  { to: 'boolean', from: ['json', 'string', 'number', 'integer'], fn: 'toBoolean' },
+  { to: 'boolean', from: ['json', 'string', 'number', 'integer'], fn: 'toBoolean', reports: true },
   { to: 'size', from: ['json', 'string'], fn: 'parseSize', reports: true },
   { to: 'object', from: ['json'], fn: 'toObject' },
   { to: 'list', from: ['json'], fn: 'toList' },

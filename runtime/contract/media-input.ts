@@ -12,7 +12,8 @@ export type MediaExtras = Readonly<Record<string, string | undefined>>;
 
 /**
  * One media input of a caller: an address or `asset://` is kept as `url`, a data URI is split, any other text
- * is raw base64. Never throws and never scans the text: the media room refuses what is not media.
+ * is raw base64. Never throws and never scans the text: the media room refuses what is not media, and what
+ * is no input at all (`5`, `{}`) becomes empty base64 so that it is refused there too.
  */
 export function toMedia(
   kind: MediaKind,
@@ -45,16 +46,19 @@ function collect(kind: MediaKind, value: unknown, into: Collecting): void {
     into.found.push({ kind, ...fromText(value), ...into.beside });
     return;
   }
-  if (into.depth >= DEEPEST) return;
   const deeper = { ...into, depth: into.depth + 1 };
-  if (Array.isArray(value)) {
+  if (into.depth < DEEPEST && Array.isArray(value)) {
     for (const one of value) collect(kind, one, deeper);
-  } else if (isFile(value)) {
-    into.found.push({ kind, bytes: value.bytes, ...into.beside });
-  } else if (isObject(value)) {
-    const key = WRAPPERS.find((name) => at(value, name) !== undefined);
-    if (key !== undefined) collect(kind, at(value, key), deeper);
+    return;
   }
+  if (isFile(value)) {
+    into.found.push({ kind, bytes: value.bytes, ...into.beside });
+    return;
+  }
+  const key = into.depth < DEEPEST ? WRAPPERS.find((name) => at(value, name) !== undefined) : undefined;
+  if (key !== undefined) collect(kind, at(value, key), deeper);
+  // Dropping it would turn the request into another one, so it stays as an input that is surely refused.
+  else into.found.push({ kind, base64: '', ...into.beside });
 }
 
 function isFile(value: unknown): value is UploadedFile {

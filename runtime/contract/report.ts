@@ -22,6 +22,8 @@ const SHOWN_CHARS = 60;
 
 /** A received value inside a message: quoted text, shortened, never a whole body. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, SHOWN_CHARS)) : String(value);
-  return typeof value === 'string' && value.length > SHOWN_CHARS ? `${text}...` : text;
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  if (typeof value !== 'string') return String(value);
+  const text = JSON.stringify(value.slice(0, SHOWN_CHARS));
+  return value.length > SHOWN_CHARS ? `${text}...` : text;
 }

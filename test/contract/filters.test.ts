@@ -72,7 +72,10 @@ describe('casts', () => {
     ['5.0', 5, []],
     [5.5, 6, ['seconds coerced: seconds must be a whole number (got 5.5); 6 was used']],
     ['-0.4', 0, ['seconds coerced: seconds must be a whole number (got -0.4); 0 was used']],
-    ['x', undefined, []],
+    ['x', undefined, ['seconds ignored: seconds must be a number (got "x"); it was ignored']],
+    [{}, undefined, ['seconds ignored: seconds must be a number (got an object); it was ignored']],
+    ['', undefined, []],
+    [null, undefined, []],
   ])('int of %j is %j', (value, expected, said) => {
     expect(told((reporter) => toInteger(value, reporter))).toStrictEqual({ value: expected, said });
   });
@@ -104,6 +107,19 @@ describe('casts', () => {
     [null, undefined],
   ])('bool of %j is %j', (value, expected) => {
     expect(toBoolean(value)).toBe(expected);
+  });
+
+  test('what cannot be read is told', () => {
+    expect(told((reporter) => toBoolean('maybe', reporter))).toStrictEqual({
+      value: undefined,
+      said: ['seconds ignored: seconds must be true or false (got "maybe"); it was ignored'],
+    });
+    expect(told((reporter) => toNumber(['5'], reporter)).said).toStrictEqual([
+      'seconds ignored: seconds must be a number (got a list); it was ignored',
+    ]);
+    expect(told((reporter) => [toNumber(undefined, reporter), toBoolean('', reporter)]).said).toStrictEqual(
+      [],
+    );
   });
 
   test('lists and objects', () => {

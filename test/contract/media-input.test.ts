@@ -21,12 +21,12 @@ describe('one input', () => {
     ['', undefined],
     [null, undefined],
     [undefined, undefined],
-    [5, undefined],
-    [true, undefined],
+    [5, { base64: '' }],
+    [true, { base64: '' }],
     [[], undefined],
-    [{}, undefined],
-    [{ other: 'x' }, undefined],
-    [{ url: { url: { url: { url: 'https://a.example' } } } }, undefined],
+    [{}, { base64: '' }],
+    [{ other: 'x' }, { base64: '' }],
+    [{ url: { url: { url: { url: 'https://a.example' } } } }, { base64: '' }],
   ])('%j', (value, expected) => {
     expect(toMedia('image', value)).toStrictEqual(
       expected === undefined ? undefined : { kind: 'image', ...(expected as object) },
@@ -39,6 +39,7 @@ test('lists, files and what stands beside them', () => {
   const file = { field: 'f', bytes, filename: 'a.png', declaredMime: 'image/png' };
   expect(toMediaList('video', ['https://a.example', 5, 'AAAA'])).toStrictEqual([
     { kind: 'video', url: 'https://a.example' },
+    { kind: 'video', base64: '' },
     { kind: 'video', base64: 'AAAA' },
   ]);
   expect(toMediaList('image', [file], { subject_id: 'a', voice_id: undefined })).toStrictEqual([

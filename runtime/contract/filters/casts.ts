@@ -13,8 +13,14 @@ export function toText(value: unknown): string | undefined {
   return typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A finite number, or the decimal text of one (`"5"`, `"2.50"`). */
-export function toNumber(value: unknown): number | undefined {
+/** A finite number, or the decimal text of one (`"5"`, `"2.50"`); anything else is reported as ignored. */
+export function toNumber(value: unknown, reporter?: Reporter): number | undefined {
+  const number = decimal(value);
+  if (number === undefined) warnUnreadable(value, 'a number', reporter);
+  return number;
+}
+
+function decimal(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > LONGEST_NUMBER) return undefined;
   const text = value.trim();
@@ -23,9 +29,15 @@ export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+function warnUnreadable(value: unknown, wanted: string, reporter: Reporter | undefined): void {
+  if (reporter === undefined || value === undefined || value === null || value === '') return;
+  const message = `${reporter.field} must be ${wanted} (got ${shown(value)}); it was ignored`;
+  warn(reporter, { action: 'ignored', message });
+}
+
 /** Rounds half up to a whole number and reports a fraction that was lost as `coerced`. */
 export function toInteger(value: unknown, reporter?: Reporter): number | undefined {
-  const number = toNumber(value);
+  const number = toNumber(value, reporter);
   if (number === undefined) return undefined;
   const whole = Math.round(number) + 0;
   if (whole !== number) {
@@ -40,13 +52,14 @@ export function toInteger(value: unknown, reporter?: Reporter): number | undefin
 const TRUE = new Set(['true', '1', 'yes', 'on', 'enabled']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'disabled']);
 
-/** Booleans, 0 and 1, and the usual spellings (`on`, `Enabled`, `no`); anything else is absent. */
-export function toBoolean(value: unknown): boolean | undefined {
+/** Booleans, 0 and 1, and the usual spellings (`on`, `Enabled`, `no`); anything else is reported as ignored. */
+export function toBoolean(value: unknown, reporter?: Reporter): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const text = toText(value)?.toLowerCase();
-  if (text === undefined) return undefined;
+  const text = toText(value)?.toLowerCase() ?? '';
   if (TRUE.has(text)) return true;
-  return FALSE.has(text) ? false : undefined;
+  if (FALSE.has(text)) return false;
+  warnUnreadable(value, 'true or false', reporter);
+  return undefined;
 }
 
 /** A list as it is; any other present value as a list of one. */

@@ -20,8 +20,8 @@ export const CAST_FILTERS = [
     args: [],
     output: 'number',
     fn: 'toNumber',
-    reports: false,
-    about: 'Number, or the decimal text of one.',
+    reports: true,
+    about: 'Number, or the decimal text of one; reports what is neither.',
     example: '$body.seconds | number',
   },
   {
@@ -42,8 +42,8 @@ export const CAST_FILTERS = [
     args: [],
     output: 'boolean',
     fn: 'toBoolean',
-    reports: false,
-    about: 'Boolean from `true`, `1`, `on`, `yes`, `Enabled` and their opposites.',
+    reports: true,
+    about: 'Boolean from `true`, `1`, `on`, `yes`, `Enabled` and their opposites; reports anything else.',
     example: '$body.audio | bool',
   },
   {

@@ -41,7 +41,11 @@ describe('what filters make', () => {
       "nearest(s.request.facts.seconds, [4, 8], report('seconds', s.warnings))",
       'a number',
     ],
-    ['$prompt | times 2', 'times(toNumber(s.request.facts.prompt), 2)', 'a number'],
+    [
+      '$prompt | times 2',
+      "times(toNumber(s.request.facts.prompt, report('prompt', s.warnings)), 2)",
+      'a number',
+    ],
     ['$size | tier', 'tier(s.request.facts.size)', 'text'],
     ['$size | tier 720p', "tier(s.request.facts.size, ['720p'], report('size', s.warnings))", 'text'],
     ["$size | pixels 'x'", "pixels(s.request.facts.size, 'x', [], report('size', s.warnings))", 'text'],
@@ -88,9 +92,9 @@ describe('implicit casts', () => {
   const family = familyScope({ x: {} });
   test.each<[LangType, string]>([
     [STRING, "toText(at(r.body, 'x'))"],
-    [NUMBER, "toNumber(at(r.body, 'x'))"],
+    [NUMBER, "toNumber(at(r.body, 'x'), report('x', warnings))"],
     [INTEGER, "toInteger(at(r.body, 'x'), report('x', warnings))"],
-    [BOOLEAN, "toBoolean(at(r.body, 'x'))"],
+    [BOOLEAN, "toBoolean(at(r.body, 'x'), report('x', warnings))"],
     [SIZE, "parseSize(at(r.body, 'x'), report('x', warnings))"],
     [OBJECT, "toObject(at(r.body, 'x'))"],
     [listOf({ kind: 'json' }), "toList(at(r.body, 'x'))"],
