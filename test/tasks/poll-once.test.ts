@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
 import { applyVerdict } from '../../runtime/tasks/finish.ts';
@@ -173,10 +173,34 @@ const CHARGES = {
   released: { hold: PRICE, captured: 0, released: PRICE },
 } as const;
 
+const ends: (() => void | Promise<void>)[] = [];
+let shared: World;
+let submissions = 0;
+
+beforeAll(async () => {
+  shared = await createWorld({ wallet: 100 * PRICE, onEnd: (run) => ends.push(run) });
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+/** A new task in the shared world, leased; tasks of earlier rows stay leased. */
+async function claimNew(): Promise<ClaimedTask> {
+  submissions += 1;
+  shared.script('a', answer(200, { id: `shared-${submissions}` }));
+  const service = createTaskService({ ...shared.deps, engine: { nudge: () => undefined } });
+  const { id } = await service.submit({ key: shared.key, request: shared.request() });
+  const task = (await shared.claim()).find((claimed) => claimed.id === id);
+  if (task === undefined) throw new Error('expected the new task');
+  return task;
+}
+
 describe('one poll', () => {
   test.each(WORDS)('$title', async ({ body, state, progress, error, charge }) => {
-    const world = await withTask();
-    const task = await pollWith(world, createStrikes(), answer(200, body));
+    const world = shared;
+    const claimed = await claimNew();
+    world.script('a', answer(200, body));
+    const { task } = await poll(world, claimed);
     expect([task?.state, task?.progress, task?.error_code]).toEqual([state, progress, error ?? null]);
     expect(await world.store.chargeOf(task?.id ?? '')).toEqual(CHARGES[charge]);
     expect(await world.violated()).toEqual([]);
@@ -257,10 +281,9 @@ describe('one poll', () => {
     { title: 'nobody there', reply: failure('not_sent', 'connect') },
     { title: 'an unknown task, once', reply: answer(404, {}) },
   ])('$title: asked again later', async ({ reply }) => {
-    const world = await withTask();
-    const before = await claimOne(world);
-    world.script('a', reply);
-    const { task } = await poll(world, before);
+    const claimed = await claimNew();
+    shared.script('a', reply);
+    const { task } = await poll(shared, claimed);
     expect([task?.state, task?.poll_failures]).toEqual(['queued', 1]);
     // One second doubled, no jitter at random 0.5.
     expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBe(2_000);

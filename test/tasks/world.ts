@@ -22,7 +22,7 @@ import type {
   Egress,
   MediaService,
 } from '../../runtime/upstream/types.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 
 export const PRICE = 100;
@@ -64,8 +64,9 @@ export interface WorldOptions {
   readonly protocols?: readonly Protocol[];
   readonly channels?: readonly (Partial<Channel> & { readonly id: string })[];
   readonly deps?: Partial<TaskDeps>;
-  readonly folder?: string;
   readonly wallet?: number;
+  /** Where the clean-up goes; default: the end of the running test. */
+  readonly onEnd?: (run: () => void | Promise<void>) => void;
 }
 
 export function channelOf(overrides: Partial<Channel> & { readonly id: string }): Channel {
@@ -165,9 +166,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const deployment = deploymentOf((options.channels ?? [{ id: 'a' }]).map(channelOf));
   const random = (): number => 0.5;
   const directory = createChannelDirectory(deployment, registry, { random });
-  const folder = options.folder ?? tempFolder('tasks');
+  const onEnd = options.onEnd ?? onTestFinished;
+  const folder = makeTempFolder('tasks');
   const store = await openStore({ dataDir: folder });
-  onTestFinished(() => store.close());
+  onEnd(async () => {
+    await store.close();
+    removeFolder(folder);
+  });
   const { egress, calls, script } = scriptedEgress();
   const key = await fundedKey(store, options.wallet ?? WALLET);
   const deps: TaskDeps = {
