@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../runtime/auth/keys.ts';
-import { testServer } from './fakes.ts';
+import { completedTask, openStream, taskRecord, testServer } from './fakes.ts';
 import { exchange, listen, openSocket, readAll } from './raw-client.ts';
 
 describe('the listening server', () => {
@@ -226,5 +227,72 @@ describe('slow and waiting clients', () => {
     while (!later.startsWith('HTTP/1.1 400') && !deadline.aborted)
       later = await exchange(port, `${head(200)}{${' '.repeat(199)}`);
     expect(later).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('going away', () => {
+  test('what runs is answered, its connection closed, and new work refused', async () => {
+    const { promise: free, resolve } = Promise.withResolvers<void>();
+    const { app, key, world } = await testServer({
+      tasks: {
+        submit: async () => {
+          await free;
+          return taskRecord();
+        },
+      },
+    });
+    const port = await listen(app);
+    const body = '{"model":"tiny-1","prompt":"x"}';
+    const socket = await openSocket(port);
+    const reading = readAll(socket);
+    const started = once(app.server, 'request');
+    socket.write(
+      `POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await started;
+    // The same connection asks again while the first answer is still being made.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const closed = app.close();
+    resolve();
+    const { text, clean } = await reading;
+    await closed;
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*connection: close/is);
+    expect(text).toContain(taskRecord().id);
+    expect([clean, world.submitted]).toEqual([true, []]);
+    const late = await openSocket(port).catch((error: NodeJS.ErrnoException) => error.code);
+    expect(late).toBe('ECONNREFUSED');
+  });
+
+  test('a download that runs to its end does not hold the server', async () => {
+    const { promise: free, resolve } = Promise.withResolvers<void>();
+    async function* slowly() {
+      yield Buffer.from('abc');
+      await free;
+      yield Buffer.from('def');
+    }
+    const { app, key, world } = await testServer({
+      egress: {
+        publicStream: async () =>
+          openStream(
+            200,
+            { 'content-type': 'video/mp4', 'content-length': '6' },
+            Readable.from(slowly(), { objectMode: false }),
+          ),
+      },
+    });
+    const task = completedTask();
+    world.tasks.set(task.id, task);
+    const socket = await openSocket(await listen(app));
+    const reading = readAll(socket);
+    const begun = once(socket, 'data');
+    socket.write(
+      `GET /v1/videos/${task.id}/content HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    );
+    await begun;
+    const closed = app.close();
+    resolve();
+    const { text, clean } = await reading;
+    await closed;
+    expect([text.endsWith('abcdef'), clean]).toEqual([true, true]);
   });
 });
