@@ -72,6 +72,7 @@ export function createKeyCommands(options: {
           amount: input.topUp,
           idem: `created-${id}`,
           reason: 'credit at creation',
+          wallet_only: true,
         });
       }
       return { ...record, secret };

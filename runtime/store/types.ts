@@ -315,6 +315,8 @@ export interface Store {
     readonly amount: number;
     readonly idem: string;
     readonly reason: string;
+    /** Leaves the key's quota as it is: money for the owner, not more for this key. */
+    readonly wallet_only?: boolean;
   }): Promise<KeyBalance | undefined>;
   balanceOf(keyId: string): Promise<KeyBalance | undefined>;
 

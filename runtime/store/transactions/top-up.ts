@@ -15,7 +15,7 @@ export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBal
   if (amount < 1) throw new Error(`internal: a top-up must be positive (got ${amount})`);
   const key = yield* lockKey(input.key);
   if (key === undefined) return keep(undefined);
-  const entries = credits(key, amount);
+  const entries = credits(key, amount, input.wallet_only === true);
   const earlier = yield* one(BY_IDEM, [idem]);
   if (earlier !== undefined) {
     yield* checkSame(text(earlier, 'id'), entries, idem);
@@ -30,12 +30,12 @@ export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBal
   return keep(yield* keyBalance(key));
 }
 
-function credits(key: KeyRecord, amount: number): readonly Entry[] {
+function credits(key: KeyRecord, amount: number, walletOnly: boolean): readonly Entry[] {
   const wallet = [
     { account: accountId('funding', key.owner_id), amount: -amount },
     { account: accountId('wallet', key.owner_id), amount },
   ];
-  if (key.unlimited) return wallet;
+  if (key.unlimited || walletOnly) return wallet;
   const quota = [
     { account: accountId('key_grant', key.id), amount: -amount },
     { account: accountId('key_quota', key.id), amount },

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runProgram, startGatewayProcess } from '../support/process.ts';
+
+/** The command line as an operator uses it, on a data folder of its own. */
+describe('gateway keys', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-commands-'));
+  const env = { GATEWAY_DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: join(folder, 'gateway.yaml') };
+  const gateway = (...args: string[]) =>
+    runProgram(['runtime/cli.ts', ...args], { ...env, STUDIO_KEY: 'studio-secret-value' });
+  const json = async (...args: string[]) => JSON.parse((await gateway(...args, '--json')).stdout);
+
+  beforeAll(() => {
+    writeFileSync(
+      env.GATEWAY_CONFIG,
+      [
+        'groups: { default: { multiplier: 1, models: ["*"] } }',
+        'channels:',
+        '  - id: studio',
+        '    protocol: openai-videos',
+        '    base_url: http://127.0.0.1:9/',
+        `    credentials: [{ api_key: "\${STUDIO_KEY}" }]`,
+        '    groups: [default]',
+        '    models: [video-a]',
+        '',
+      ].join('\n'),
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('create shows the key once, list never again', async () => {
+    const key = await json(
+      'keys',
+      'create',
+      '--name',
+      'alice',
+      '--topup',
+      '12.50',
+      '--quota',
+      '3',
+      '--models',
+      'video-a',
+    );
+    expect(key).toMatchObject({
+      name: 'alice',
+      group: 'default',
+      state: 'active',
+      models: ['video-a'],
+      unlimited: false,
+    });
+    expect(key.secret).toMatch(/^sk-[0-9A-Za-z]{48}$/);
+    const listed = await gateway('keys', 'list', '--json');
+    expect(listed.stdout).not.toContain(key.secret);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id: key.id, wallet: 12_500_000, wallet_hold: 0, key: 3_000_000 },
+    ]);
+    expect((await gateway('keys', 'list')).stdout).toMatch(/alice .*12\.50 USD.*3\.00 USD/);
+  });
+
+  test('top-ups with one name count once; revoked keys stay listed', async () => {
+    const { id, prefix } = await json('keys', 'create', '--name', 'bob');
+    expect(await json('keys', 'topup', id, '5', '--idem', 'invoice-1')).toMatchObject({ wallet: 5_000_000 });
+    expect(await json('keys', 'topup', id, '5', '--idem', 'invoice-1')).toMatchObject({ wallet: 5_000_000 });
+    expect(await json('keys', 'revoke', prefix)).toMatchObject({ id, state: 'revoked' });
+    const rows: readonly { readonly id: string; readonly state: string }[] = await json('keys', 'list');
+    expect(rows.find((row) => row.id === id)?.state).toBe('revoked');
+  });
+
+  test('commands work beside a running gateway, and a revocation there is heeded', async () => {
+    const running = await startGatewayProcess({ ...env, STUDIO_KEY: 'studio-secret-value' });
+    try {
+      const key = await json('keys', 'create', '--name', 'carol', '--topup', '1');
+      const models = () =>
+        fetch(`${running.url}/v1/models`, { headers: { authorization: `Bearer ${key.secret}` } });
+      expect((await models()).status).toBe(200);
+      await json('keys', 'revoke', key.id);
+      await expect.poll(async () => (await models()).status, { timeout: 5_000 }).toBe(401);
+      const stranger = await fetch(`${running.adminUrl}/admin/keys`, {
+        headers: { authorization: `Bearer ${key.secret}` },
+      });
+      expect(stranger.status).toBe(401);
+      expect((await gateway('keys', 'topup', 'key_nobody', '1')).code).toBe(1);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test.each([
+    [['keys', 'create'], 2, /--name/],
+    [['keys', 'create', '--name', 'x', '--topup', '1.2345678'], 2, /no positive amount/],
+    [['keys', 'create', '--name', 'x', '--expires', '2001-01-01'], 2, /no future date/],
+    [
+      ['keys', 'create', '--name', 'x', '--group', 'gold'],
+      1,
+      /there is no group gold; the deployment has default/,
+    ],
+    [['keys', 'revoke', 'sk-nobody'], 1, /no key sk-nobody/],
+    [['keys', 'fly'], 2, /unknown command/],
+  ])('%j ends with %i and says why', async (args, code, why) => {
+    const done = await gateway(...args);
+    expect([done.code, done.stdout]).toEqual([code, '']);
+    expect(done.stderr).toMatch(why);
+  });
+
+  test('check says what is wrong with a deployment, and where, without its secrets', async () => {
+    const good = await gateway('check', env.GATEWAY_CONFIG);
+    expect([good.code, good.stdout]).toEqual([0, `${env.GATEWAY_CONFIG} is in order\n`]);
+    const path = join(folder, 'bad.yaml');
+    const lines = readFileSync(env.GATEWAY_CONFIG, 'utf8').replace(
+      'protocol: openai-videos',
+      'protocol: openai-video',
+    );
+    writeFileSync(path, lines);
+    const bad = await gateway('check', path);
+    expect(bad.code).toBe(2);
+    expect(bad.stdout).toContain(':4:15');
+    expect(bad.stdout).toContain('did you mean `openai-videos`?');
+    expect(bad.stdout).not.toContain('studio-secret-value');
+    const report = JSON.parse((await gateway('check', path, '--json')).stdout);
+    expect(JSON.stringify(report)).toContain('openai-videos');
+  });
+
+  test('models prints the catalogue for people and programs', async () => {
+    const models: readonly { readonly id: string }[] = await json('models');
+    expect(models.map((model) => model.id)).toContain('video-a');
+    expect((await gateway('models')).stdout).toContain('video-a');
+  });
+});
