@@ -90,10 +90,7 @@ export const openaiVideos: Twin = {
         model: 'sora-2',
         status: 'failed',
         progress: 12,
-        error: {
-          code: 'moderation_blocked',
-          message: 'the request was blocked by the moderation system',
-        },
+        error: { code: 'video_generation_failed', message: 'the video could not be generated' },
       },
     },
     error: {

@@ -31,7 +31,6 @@ const STREAM_BUFFER_BYTES = 32_768;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 const MAX_CONNECTIONS = 10_000;
-const SWEEP_MS = 50;
 
 /** The only place that makes an HTTP server: hardened, without request logging, CORS or automatic HEAD. */
 export function createFastify(
@@ -73,7 +72,6 @@ export function createFastify(
     clientErrorHandler: createClientErrorHandler(answers.render),
   });
   app.server.maxConnections = MAX_CONNECTIONS;
-  app.addHook('preClose', async () => sweepIdleConnections(app));
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   closeAnswered(app);
   return app;
@@ -97,10 +95,4 @@ function closeAnswered(app: FastifyInstance): void {
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
-}
-
-/** A connection that was busy when closing began and then falls idle would hold the process until its keep-alive ends. */
-function sweepIdleConnections(app: FastifyInstance): void {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-  app.server.once('close', () => clearInterval(sweep));
 }
