@@ -67,9 +67,15 @@ export const a = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(at(r.body, 'metadata', 'generate_audio')),
+      audio: toBoolean(
+        at(r.body, 'metadata', 'generate_audio'),
+        report('metadata.generate_audio', warnings),
+      ),
       prompt: toText(at(r.body, 'prompt')),
-      seconds: firstOf(toNumber(at(r.body, 'seconds')), () => toNumber(at(r.body, 'duration'))),
+      seconds: firstOf(
+        toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+      ),
       size: firstOf(
         parseSize(at(r.body, 'size'), report('size', warnings)),
         () => parseSize(

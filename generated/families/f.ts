@@ -109,17 +109,20 @@ export const f = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: firstOf(
-        toBoolean(at(r.body, 'metadata', 'generate_audio')),
-        () => toBoolean(at(r.body, 'generate_audio')),
+        toBoolean(
+          at(r.body, 'metadata', 'generate_audio'),
+          report('metadata.generate_audio', warnings),
+        ),
+        () => toBoolean(at(r.body, 'generate_audio'), report('generate_audio', warnings)),
       ),
       prompt: firstOf(
         join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
         () => toText(at(r.body, 'prompt')),
       ),
       seconds: firstOf(
-        toNumber(at(r.body, 'metadata', 'duration')),
-        () => toNumber(at(r.body, 'duration')),
-        () => toNumber(at(r.body, 'seconds')),
+        toNumber(at(r.body, 'metadata', 'duration'), report('metadata.duration', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
       ),
       seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
       size: makeSize(

@@ -78,7 +78,10 @@ export const g = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       prompt: toText(at(r.body, 'prompt')),
-      seconds: firstOf(toNumber(at(r.body, 'seconds')), () => toNumber(at(r.body, 'duration'))),
+      seconds: firstOf(
+        toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+      ),
       size: parseSize(at(r.body, 'size'), report('size', warnings)),
     },
     roles: {

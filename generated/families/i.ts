@@ -88,9 +88,12 @@ export const i = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(at(r.body, 'metadata', 'audio')),
+      audio: toBoolean(at(r.body, 'metadata', 'audio'), report('metadata.audio', warnings)),
       prompt: toText(at(r.body, 'prompt')),
-      seconds: firstOf(toNumber(at(r.body, 'duration')), () => toNumber(at(r.body, 'seconds'))),
+      seconds: firstOf(
+        toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+      ),
       seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
       size: makeSize(
         {

@@ -33,6 +33,11 @@ function success(route: Route): JsonObject {
       ? PLAIN[route.operation]
       : json({ $ref: `#/components/schemas/${answerName(route.surface, route.answer)}` });
   const content = route.method === 'HEAD' || Object.keys(template).length === 0 ? {} : { content: template };
+  if (route.operation === 'health.ready')
+    return {
+      '200': { description: 'New work is taken.', ...content },
+      '503': { description: 'No new work now.', ...content },
+    };
   if (route.operation !== 'task.content') return { '200': { description: route.title, ...content } };
   return {
     '200': { description: 'The whole file.', ...content },

@@ -33,6 +33,14 @@ export function emitOpenapi(ir: GatewayIr): OutputFile {
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
+const STRICT: JsonObject = {
+  name: 'Gateway-Strict',
+  in: 'header',
+  required: false,
+  description: 'With `true` a request that would get warnings is refused.',
+  schema: { type: 'string', enum: ['true', 'false'] },
+};
+
 function paths(ir: GatewayIr): JsonObject {
   const table = new Map<string, JsonObject>();
   for (const route of ir.routes) {
@@ -77,15 +85,7 @@ function parameters(route: Route, queryAbout: Readonly<Record<string, string>>):
     ...(queryAbout[name] === undefined ? {} : { description: queryAbout[name] }),
     schema: querySchema(field),
   }));
-  const inHeader =
-    route.operation === 'video.submit'
-      ? ['Idempotency-Key', 'Gateway-Strict'].map((name) => ({
-          name,
-          in: 'header',
-          required: false,
-          schema: { type: 'string' },
-        }))
-      : [];
+  const inHeader = route.operation === 'video.submit' ? [STRICT] : [];
   const all = [...inPath, ...inQuery, ...inHeader];
   return all.length === 0 ? {} : { parameters: all };
 }

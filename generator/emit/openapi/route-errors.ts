@@ -8,8 +8,6 @@ const BY_OPERATION: Readonly<Record<Operation, readonly ErrorCode[]>> = {
     'model_not_allowed',
     'model_not_found',
     'model_retired',
-    'idempotency_in_progress',
-    'idempotency_key_reused',
     'content_policy_violation',
     'bad_response',
     'bad_response_body',

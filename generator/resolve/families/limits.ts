@@ -1,4 +1,5 @@
 import type { Limits, NumberLimit, SizeLimit } from '../../../runtime/contract/family.ts';
+import { parseSize, parseTier } from '../../../runtime/contract/parse-size.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { Spec, SpecLimits } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
@@ -58,7 +59,10 @@ export function checkLimits(
       continue;
     }
     if (kind === 'numbers') checkNumber(limit as NumberLimit, report);
-    if (kind === 'sizes') checkSize(limit as SizeLimit, report);
+    if (kind === 'sizes') {
+      checkSize(limit as SizeLimit, report);
+      checkTiers(limit as SizeLimit, at, { spec, context });
+    }
     if (kind === 'roles') checkOrder(limit as NumberLimit, report);
   }
 }
@@ -84,8 +88,25 @@ function checkOrder({ min, max }: Pick<NumberLimit, 'min' | 'max'>, report: Repo
 function checkSize(limit: SizeLimit, report: Report): void {
   const { ratios = [], tiers = [], pixels = [], default: fallback } = limit;
   const allowed = [...ratios, ...tiers, ...pixels];
-  if (fallback !== undefined && allowed.length > 0 && !allowed.includes(fallback))
+  if (fallback !== undefined && parseSize(fallback) === undefined)
+    report(`default ${fallback} is no size`, 'default');
+  else if (fallback !== undefined && allowed.length > 0 && !allowed.includes(fallback))
     report(`default ${fallback} is not one of ${allowed.join(', ')}`, 'default');
+}
+
+/** Usual tiers, for suggestions; any `<short side>p` is one. */
+const TIERS = ['360p', '480p', '512p', '540p', '720p', '768p', '1080p', '1k', '2k', '4k', '8k'];
+
+function checkTiers(
+  { tiers = [] }: SizeLimit,
+  path: Path,
+  { spec, context }: { readonly spec: Spec<'family'>; readonly context: ResolveContext },
+): void {
+  tiers.forEach((name, index) => {
+    if (parseTier(name) === name) return;
+    const span = spanAt(spec.document, [...path, 'tiers', index]);
+    context.sink.add(diagnose('GW2004', span, { name, known: TIERS }));
+  });
 }
 
 function kindOf(name: string, context: ResolveContext): LimitKind | undefined {

@@ -46,17 +46,41 @@ function checkAliases(
   const owners = new Map<string, string>();
   for (const { spec, model, index } of placed) {
     model.aliases?.forEach((alias, at) => {
-      const owner = owners.get(alias);
-      const clash = byId.has(alias)
-        ? 'the id of a model'
-        : owner === undefined
-          ? undefined
-          : `an alias of \`${owner}\``;
-      if (clash === undefined) owners.set(alias, model.id);
-      else {
-        const span = spanAt(spec.document, ['models', index, 'aliases', at]);
+      const span = spanAt(spec.document, ['models', index, 'aliases', at]);
+      const circle = aliasCircle([model.id, alias], byId);
+      const clash = clashOf(alias, owners, byId);
+      // The whole circle is one mistake: it is told where its first id stands.
+      if (circle === undefined && clash !== undefined)
         context.sink.add(diagnose('GW2009', span, { alias, clash }));
-      }
+      else if (circle?.every((id) => model.id <= id))
+        context.sink.add(diagnose('GW2010', span, { what: 'alias', path: circle }));
+      owners.set(alias, owners.get(alias) ?? model.id);
     });
   }
+}
+
+function clashOf(
+  alias: string,
+  owners: ReadonlyMap<string, string>,
+  byId: ReadonlyMap<string, PlacedModel>,
+): string | undefined {
+  if (byId.has(alias)) return 'the id of a model';
+  const owner = owners.get(alias);
+  return owner === undefined ? undefined : `an alias of \`${owner}\``;
+}
+
+/** Follows aliases that are ids of models until one leads back to where the path began. */
+function aliasCircle(
+  path: readonly string[],
+  byId: ReadonlyMap<string, PlacedModel>,
+): readonly string[] | undefined {
+  const [start] = path;
+  const last = path.at(-1) ?? '';
+  if (last === start) return path;
+  if (path.indexOf(last) < path.length - 1) return undefined;
+  for (const alias of byId.get(last)?.model.aliases ?? []) {
+    const circle = aliasCircle([...path, alias], byId);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
 }

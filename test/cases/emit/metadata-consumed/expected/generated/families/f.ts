@@ -7,6 +7,7 @@ import {
   defineFamily,
   firstOf,
   omitPaths,
+  report,
   toBoolean,
   toMediaList,
   toNumber,
@@ -42,13 +43,16 @@ export const f = defineFamily<CanonicalRequest>({
   },
   suffixes: [],
   validate,
-  interpret: (r) => ({
+  interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(at(r.body, 'metadata', 'audio')),
+      audio: toBoolean(at(r.body, 'metadata', 'audio'), report('metadata.audio', warnings)),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
-        toNumber(at(r.body, 'metadata', 'output', 'duration')),
-        () => toNumber(at(r.body, 'seconds')),
+        toNumber(
+          at(r.body, 'metadata', 'output', 'duration'),
+          report('metadata.output.duration', warnings),
+        ),
+        () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
       ),
     },
     roles: {

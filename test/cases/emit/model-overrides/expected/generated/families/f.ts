@@ -45,9 +45,9 @@ export const f = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(at(r.body, 'audio')),
+      audio: toBoolean(at(r.body, 'audio'), report('audio', warnings)),
       prompt: toText(at(r.body, 'prompt')),
-      seconds: toNumber(at(r.body, 'seconds')),
+      seconds: toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
       size: parseSize(at(r.body, 'size'), report('size', warnings)),
     },
     roles: {

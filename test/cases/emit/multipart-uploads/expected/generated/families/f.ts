@@ -7,6 +7,7 @@ import {
   concat,
   defineFamily,
   filesAt,
+  report,
   toMediaList,
   toNumber,
   toText,
@@ -40,10 +41,10 @@ export const f = defineFamily<CanonicalRequest>({
   },
   suffixes: [],
   validate,
-  interpret: (r) => ({
+  interpret: (r, warnings) => ({
     facts: {
       prompt: toText(at(r.body, 'prompt')),
-      seconds: toNumber(at(r.body, 'seconds')),
+      seconds: toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
     },
     roles: {
       first_frame: concat(

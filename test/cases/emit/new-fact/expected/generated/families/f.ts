@@ -44,7 +44,7 @@ export const f = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       prompt: toText(at(r.body, 'prompt')),
-      seconds: toNumber(at(r.body, 'seconds')),
+      seconds: toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
       seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
     },
     roles: {

@@ -2,7 +2,14 @@
 
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
-import { at, defineFamily, toMediaList, toNumber, toText } from '../../runtime/contract/index.ts';
+import {
+  at,
+  defineFamily,
+  report,
+  toMediaList,
+  toNumber,
+  toText,
+} from '../../runtime/contract/index.ts';
 import { validate } from '../validators/f.js';
 
 /** What models have unless they say otherwise. */
@@ -32,10 +39,10 @@ export const f = defineFamily<CanonicalRequest>({
   },
   suffixes: [],
   validate,
-  interpret: (r) => ({
+  interpret: (r, warnings) => ({
     facts: {
       prompt: toText(at(r.body, 'prompt')),
-      seconds: toNumber(at(r.body, 'seconds')),
+      seconds: toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
     },
     roles: {
       first_frame: toMediaList('image', at(r.body, 'image')),
