@@ -76,10 +76,7 @@ export const ark: Twin = {
         id: 'cgt-20260914100102-x7k2p',
         model: 'doubao-seedance-2-0-260128',
         status: 'failed',
-        error: {
-          code: 'OutputVideoSensitiveContentDetected',
-          message: 'the output may be sensitive',
-        },
+        error: { code: 'InternalServiceError', message: 'the service failed' },
       },
       cancelled: {
         id: 'cgt-20260914100102-x7k2p',
