@@ -79,7 +79,7 @@ export const gateway: Twin = {
         model: 'video-f',
         status: 'failed',
         progress: 50,
-        error: { code: 'content_policy_violation', message: 'the content was refused' },
+        error: { code: 'upstream_failed', message: 'the video could not be generated' },
       },
     },
     error: { http: 502, body: { error: { message: 'it failed', code: 'upstream_error' } } },

@@ -55,7 +55,7 @@ export const hailuo: Twin = {
         task_id: '106916112212032',
         status: 'Fail',
         file_id: '',
-        base_resp: { status_code: 1027, status_msg: 'output is sensitive' },
+        base_resp: { status_code: 1013, status_msg: 'internal service error' },
       },
     },
     fetch: {

@@ -104,7 +104,7 @@ export const vx: Twin = {
       failed: {
         id: '841190553301762048',
         state: 'failed',
-        err_code: 'CreationPolicyViolation',
+        err_code: 'InternalServiceFailure',
         credits: 0,
         creations: [],
       },
