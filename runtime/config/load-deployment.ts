@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { checkShape, compileShape } from '../contract/document/check-shape.ts';
+import { type CompiledShape, checkShape, compileShape } from '../contract/document/check-shape.ts';
 import { documentDiagnostic } from '../contract/document/codes.ts';
 import { type Collector, createCollector } from '../contract/document/collector.ts';
 import type { Diagnostic } from '../contract/document/diagnostic.ts';
@@ -36,7 +36,13 @@ export type DeploymentLoad =
 
 export type DeploymentRegistry = Pick<Registry, 'families' | 'protocols'>;
 
-const shape = compileShape(schema);
+let compiled: CompiledShape | undefined;
+
+/** Made when a file is there to be checked: the sandbox starts without it. */
+function shape(): CompiledShape {
+  compiled ??= compileShape(schema);
+  return compiled;
+}
 
 /** Reads the deployment that the environment names. Never throws for anything an operator can get wrong. */
 export async function loadDeployment(env: Env, registry: DeploymentRegistry): Promise<DeploymentLoad> {
@@ -86,7 +92,7 @@ function readDeployment(reading: Reading): { readonly shown: string; readonly ra
   const document = parseYaml({ path, text }, sink);
   if (document === undefined) return { shown: maskUnread(text) };
   const shown = maskSecrets(document);
-  if (!checkShape(document, shape, sink)) return { shown };
+  if (!checkShape(document, shape(), sink)) return { shown };
   const values = createCollector();
   const raw = interpolate(document.tree, env, values) as RawDeployment;
   for (const diagnostic of values.diagnostics()) sink.add(diagnostic);

@@ -27,6 +27,8 @@ export function compileShape(schema: object): CompiledShape {
     strictRequired: false,
     allowUnionTypes: true,
     inlineRefs: false,
+    validateSchema: false,
+    code: { optimize: false },
   });
   ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-ids', schemaType: 'string' });

@@ -1,0 +1,92 @@
+import { styleText } from 'node:util';
+import closeWithGrace from 'close-with-grace';
+import { readEnvironment } from './config/environment.ts';
+import { loadDeployment } from './config/load-deployment.ts';
+import { watchDeployment } from './config/watch-deployment.ts';
+import { createCollector } from './contract/document/collector.ts';
+import { wantsColour } from './contract/document/colour.ts';
+import { renderReport } from './contract/document/report.ts';
+import type { Registry } from './contract/registry.ts';
+import { settlePort } from './free-port.ts';
+import { createLogger } from './observe/logger.ts';
+import { startSandbox } from './sandbox/sandbox.ts';
+import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
+import { StoreRefused } from './store/store-refused.ts';
+
+const CLOSE_WITHIN_MS = 30_000;
+const env = process.env;
+
+/** Starts the gateway the environment asks for: a deployment, or the sandbox when there is none. */
+async function startWanted(registry: Registry): Promise<void> {
+  const load = env.GATEWAY_SANDBOX === '1' ? undefined : await loadDeployment(env, registry);
+  if (load !== undefined && load.report.diagnostics.length > 0) {
+    const colour = wantsColour(process.stderr, env);
+    process.stderr.write(
+      renderReport(load.report.diagnostics, { format: 'text', sources: load.report.sources, colour }),
+    );
+  }
+  if (load?.kind === 'refused') {
+    process.exitCode = 2;
+    return;
+  }
+  const environment = load?.environment ?? readEnvironment(env, createCollector());
+  const log = createLogger({ level: environment.log_level });
+  const shared: Omit<GatewayOptions, 'deployment'> = { registry, env, log, onFatal: die };
+  if (load?.kind !== 'loaded') {
+    const sandbox = await startSandbox({ ...shared, environment });
+    announce(sandbox);
+    process.stdout.write(sandbox.banner);
+    return;
+  }
+  const { server } = load.deployment;
+  const port = await settlePort(server.host, server.port);
+  const initial = {
+    ...load.deployment,
+    server: {
+      ...server,
+      port,
+      admin_port: await settlePort(server.admin_host, server.admin_port),
+      public_url: server.public_url.replace(/:0$/, `:${port}`),
+    },
+  };
+  const live = watchDeployment({ initial, path: environment.config_path, env, registry, log });
+  announce(await startGateway({ ...shared, deployment: live }));
+}
+
+/** One line for people and for programs that wait for it; then the process lives until a signal. */
+function announce(gateway: Gateway): void {
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
+    if (err !== undefined) process.stderr.write(`${err.stack}\n`);
+    await gateway.close();
+  });
+  process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}\n`);
+}
+
+function die(error: Error): void {
+  process.stderr.write(`the store failed and the gateway cannot go on: ${error.message}\n`);
+  process.exit(1);
+}
+
+/** Runs the program: its exit code is 2 when the operator has to change something, 1 when it is our fault. */
+export async function start(registry: Registry): Promise<void> {
+  // Whoever reads our lines may go away; that is no reason to stop serving.
+  process.stdout.on('error', () => undefined);
+  try {
+    await startWanted(registry);
+  } catch (error) {
+    const expected = isExpected(error);
+    const text =
+      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    process.stderr.write(
+      `${styleText('red', 'the gateway cannot start:', { stream: process.stderr })} ${text}\n`,
+    );
+    process.exit(expected ? 2 : 1);
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  if (error instanceof StoreRefused) return true;
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+  );
+}
