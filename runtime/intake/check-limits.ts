@@ -22,42 +22,50 @@ interface LimitsInput {
   readonly tier?: string | undefined;
 }
 
+interface CheckedFacts {
+  /** With the model's defaults filled in. */
+  readonly facts: Facts;
+  /** What the caller asked for: the body's facts and the tier in the model's name, no defaults. */
+  readonly given: Facts;
+}
+
 /**
  * The one interpreter of facts against a model's limits (interface 8). Answers the facts with defaults and
  * the suffix's tier filled in; throws 400 `invalid_request` at the first value that is not allowed.
  */
-export function checkLimits(input: LimitsInput): Facts {
+export function checkLimits(input: LimitsInput): CheckedFacts {
   requireReadable(input);
-  const facts: Record<string, FactValue | undefined> = { ...input.facts };
+  const filled: Record<string, FactValue> = {};
   const { limits } = input.model;
   for (const [name, limit] of Object.entries(limits.numbers)) {
-    const value = facts[name] ?? limit.default;
+    const value = input.facts[name] ?? limit.default;
     if (value === undefined) continue;
-    facts[name] = value;
+    filled[name] = value;
     if (typeof value !== 'number') throw unreadable(input, name);
     const fact = input.vocabulary.facts[name];
     refuse(input, name, (field) => checkNumber({ limit, value, fact, field, modelId: input.model.id }));
   }
   for (const [name, limit] of Object.entries(limits.texts)) {
-    const value = facts[name];
+    const value = input.facts[name];
     if (typeof value === 'string')
       refuse(input, name, (field) => checkText({ limit, value, field, modelId: input.model.id }));
   }
-  if (input.tier !== undefined) fixTier(input, facts, input.tier);
+  const given = input.tier === undefined ? input.facts : { ...input.facts, ...fixTier(input, input.tier) };
   for (const [name, limit] of Object.entries(limits.sizes)) {
-    const size = withDefaultSize(asSize(facts[name]), limit);
+    const size = withDefaultSize(asSize(given[name]), limit);
     if (size === undefined) continue;
-    facts[name] = size;
+    filled[name] = size;
     refuse(input, name, (field) => checkSize({ limit, size, field, modelId: input.model.id }));
   }
-  return facts;
+  return { given, facts: { ...given, ...filled } };
 }
 
 /** The tier that a model name's suffix fixes; a different one in the body is a contradiction, not a choice. */
-function fixTier(input: LimitsInput, facts: Record<string, FactValue | undefined>, tier: string): void {
+function fixTier(input: LimitsInput, tier: string): Facts {
+  const sizes: Record<string, Size> = {};
   for (const fact of Object.values(input.vocabulary.facts)) {
     if (fact.type !== 'size') continue;
-    const size = asSize(facts[fact.name]) ?? {};
+    const size = asSize(input.facts[fact.name]) ?? {};
     const asked = tierOfSize(size);
     if (asked !== undefined && asked !== tier)
       throw new GatewayError('invalid_request', {
@@ -65,8 +73,9 @@ function fixTier(input: LimitsInput, facts: Record<string, FactValue | undefined
         message: `the model name fixes ${tier} but ${fact.name} asks for ${asked}; leave one of them out`,
         details: { received: asked, allowed: [tier] },
       });
-    facts[fact.name] = { ...size, tier };
+    sizes[fact.name] = { ...size, tier };
   }
+  return sizes;
 }
 
 /** A number that was written but could not be read must not be taken for absent: it decides the price. */

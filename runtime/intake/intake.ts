@@ -78,7 +78,7 @@ export function createIntake(deps: {
       roles: read.roles,
       request,
     });
-    const facts = checkLimits({
+    const { facts, given } = checkLimits({
       model,
       family,
       vocabulary: registry.vocabulary,
@@ -99,6 +99,7 @@ export function createIntake(deps: {
       model,
       modelName: name,
       canonical,
+      given,
       warnings,
       strict: input.strict,
     };

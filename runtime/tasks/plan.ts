@@ -7,7 +7,8 @@ import type { Registry } from '../contract/registry.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { lostWarnings, mergeWarnings } from './request-warnings.ts';
+import { lostWarnings, mergeWarnings, unreadWarnings } from './request-warnings.ts';
+import type { ReadTracker } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
@@ -27,6 +28,8 @@ export interface PlanInput {
   readonly group: Group;
   readonly task: SubmitScope['task'];
   readonly roles: Canonical['roles'];
+  /** Notes what the adapter reads, from its choice of a route on. */
+  readonly reads: ReadTracker;
   readonly registry: Pick<Registry, 'gateway'>;
   readonly random: () => number;
 }
@@ -47,9 +50,9 @@ export function quoteFor(input: Pick<PlanInput, 'candidate' | 'request' | 'group
 
 /** The route of the protocol for this request; undefined when it cannot do the mode. */
 export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] | undefined {
-  const { candidate, request, task } = input;
+  const { candidate, request, task, reads } = input;
   return candidate.protocol.route({
-    request: request.canonical,
+    request: reads.watch(request.canonical),
     model: candidate.upstreamModel,
     task,
     channel: candidate.channel.settings,
@@ -58,28 +61,35 @@ export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] 
 }
 
 /**
- * Builds the upstream request dry, so that the adapter's warnings are known and its mistakes are met while
- * nothing is held. Throws what the adapter throws.
+ * Builds the upstream request dry, so that the adapter's warnings are known, and what it made nothing of, and
+ * its mistakes are met while nothing is held. Throws what the adapter throws.
  */
 export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan {
-  const { candidate, request, random } = input;
+  const { candidate, request, reads, random } = input;
+  const { protocol } = candidate;
   const warnings: Warning[] = [];
   const scope: SubmitScope = {
-    request: { ...request.canonical, roles: input.roles },
+    request: reads.watch({ ...request.canonical, roles: input.roles }),
     model: candidate.upstreamModel,
     task: input.task,
     route: input.route,
     channel: candidate.channel.settings,
     warnings,
   };
-  const upstreamRequest = candidate.protocol.submit.request(scope);
+  const upstreamRequest = protocol.submit.request(scope);
+  const { mode } = request.canonical;
   return {
     candidate,
     credential: Math.floor(random() * Math.max(1, candidate.channel.credentials.length)),
     scope,
     upstreamRequest,
     quote: quoteFor(input),
-    warnings: mergeWarnings(request.warnings, lostWarnings(candidate.lost, candidate.protocol.id), warnings),
+    warnings: mergeWarnings(
+      request.warnings,
+      lostWarnings(candidate.lost, protocol.id),
+      unreadWarnings(reads.unread(), { protocol: protocol.id, mode }),
+      warnings,
+    ),
   };
 }
 

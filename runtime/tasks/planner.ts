@@ -5,6 +5,7 @@ import type { SubmitScope } from '../contract/protocol.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { buildPlan, type Plan, quoteFor, routeFor, strictError } from './plan.ts';
+import { trackReads } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
@@ -22,6 +23,9 @@ export interface PlannerInput {
   readonly candidates: readonly Candidate[];
 }
 
+/** What planning needs: neither the store nor a vendor. */
+export type PlannerDeps = Pick<TaskDeps, 'media' | 'registry' | 'observer' | 'log' | 'random'>;
+
 /** Reasons why no channel could even be asked, the most telling first. */
 interface Refusals {
   strict?: GatewayError;
@@ -34,7 +38,7 @@ interface Refusals {
  * Plans are made one at a time, when they are needed: media is prepared once per protocol, and a picture that
  * one protocol cannot take may still be taken by another.
  */
-export function createPlanner(deps: TaskDeps, input: PlannerInput): Planner {
+export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   const waiting = [...input.candidates];
   const prepared = new Map<string, Canonical['roles'] | GatewayError>();
   const refusals: Refusals = {};
@@ -54,7 +58,10 @@ export function createPlanner(deps: TaskDeps, input: PlannerInput): Planner {
   };
 
   const plan = async (candidate: Candidate): Promise<Plan | undefined> => {
-    const parts = { ...input, candidate, registry: deps.registry, random: () => deps.random() };
+    const { canonical, given } = input.request;
+    const { vocabulary } = deps.registry;
+    const reads = trackReads({ canonical, given, vocabulary, lost: candidate.lost });
+    const parts = { ...input, candidate, reads, registry: deps.registry, random: () => deps.random() };
     const route = attempt(deps, () => routeFor(parts));
     if (route instanceof GatewayError) {
       refusals.adapter ??= route;
@@ -104,7 +111,7 @@ export function createPlanner(deps: TaskDeps, input: PlannerInput): Planner {
   };
 }
 
-function attempt<T>(deps: TaskDeps, build: () => T): T | GatewayError {
+function attempt<T>(deps: PlannerDeps, build: () => T): T | GatewayError {
   try {
     return build();
   } catch (error) {
@@ -112,7 +119,7 @@ function attempt<T>(deps: TaskDeps, build: () => T): T | GatewayError {
   }
 }
 
-function asRefusal(deps: TaskDeps, error: unknown, message: string): GatewayError {
+function asRefusal(deps: PlannerDeps, error: unknown, message: string): GatewayError {
   if (error instanceof GatewayError) return error;
   deps.observer.count('adapter_errors', { step: 'submit' });
   deps.log.error({ err: error }, message);

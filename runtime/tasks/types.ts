@@ -11,6 +11,8 @@ export interface CheckedRequest {
   /** The caller's spelling of the model. */
   readonly modelName: string;
   readonly canonical: Canonical;
+  /** The facts of `canonical` that the caller gave, without the model's defaults. */
+  readonly given: Canonical['facts'];
   readonly warnings: readonly Warning[];
   /** `Gateway-Strict: true`: a warning is an error. */
   readonly strict: boolean;

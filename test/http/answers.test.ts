@@ -47,6 +47,7 @@ describe('video.submit', () => {
         },
         roles: {},
       },
+      given: { prompt: 'a heron', seconds: 4, size: { ratio: '16:9' }, seed: undefined, audio: undefined },
       warnings: [
         {
           field: 'nonsense',
@@ -62,6 +63,7 @@ describe('video.submit', () => {
     const { app, auth, world } = await testServer();
     await app.inject(submit({ model: 'tiny-1-250115-1080p', prompt: 'x' }, auth));
     expect(world.submitted[0]?.canonical.facts).toMatchObject({ seconds: 5, size: { tier: '1080p' } });
+    expect(world.submitted[0]?.given).toEqual({ prompt: 'x', size: { tier: '1080p' } });
     expect(world.submitted[0]?.warnings).toEqual([]);
   });
 

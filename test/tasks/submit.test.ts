@@ -192,6 +192,33 @@ describe('refused before anything is held', () => {
     await expectUntouched(world);
   });
 
+  test('strict: what the adapter makes nothing of is listed, but no default', async () => {
+    const world = await createWorld();
+    const facts = { prompt: 'x', seconds: 5, size: { tier: '720p' } };
+    const roles = { first_frame: [{ kind: 'image', url: 'https://a.example/1.png' }] } as const;
+    const canonical = { mode: 'first_frame', facts, roles };
+    const request = world.request({ strict: true }, canonical);
+    const error = await errorOf(serviceOf(world).submit({ key: world.key, request }));
+    const warning = (field: string) => ({
+      field,
+      action: 'ignored',
+      message: `${field} is not used by p in mode first_frame and was ignored`,
+    });
+    expect([error.code, error.options.param, error.options.details]).toEqual([
+      'invalid_request',
+      'size',
+      { warnings: [warning('size'), warning('first_frame')] },
+    ]);
+    await expectUntouched(world);
+    world.script('a', OK);
+    const given = { prompt: 'x' };
+    const task = await serviceOf(world).submit({
+      key: world.key,
+      request: world.request({ given }, canonical),
+    });
+    expect(task.request.warnings).toEqual([warning('first_frame')]);
+  });
+
   test('strict: what the adapter changes is listed', async () => {
     const warning = { field: 'seconds', action: 'clamped', message: 'seconds 7 became 8' } as const;
     const plain = fakeProtocol('p');

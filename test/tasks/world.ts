@@ -195,16 +195,20 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     family,
     calls,
     script,
-    request: (overrides = {}, canonical = {}) => ({
-      route: 'videos-create',
-      family,
-      model,
-      modelName: 'm-1',
-      canonical: { mode: 'text', facts: { prompt: 'a heron' }, roles: {}, ...canonical },
-      warnings: [],
-      strict: false,
-      ...overrides,
-    }),
+    request: (overrides = {}, parts = {}) => {
+      const canonical = { mode: 'text', facts: { prompt: 'a heron' }, roles: {}, ...parts };
+      return {
+        route: 'videos-create',
+        family,
+        model,
+        modelName: 'm-1',
+        canonical,
+        given: canonical.facts,
+        warnings: [],
+        strict: false,
+        ...overrides,
+      };
+    },
     claim: () => store.claimDue({ node: 'test', limit: 100, lease_ms: 60_000 }),
     rows: (sql) => readRows(folder, sql),
     async wallet() {

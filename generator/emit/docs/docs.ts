@@ -1,4 +1,5 @@
 import { FILTERS } from '../../../runtime/contract/filters/table.ts';
+import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
 import { renderTemplate } from '../../print/template.ts';
@@ -12,7 +13,7 @@ export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
     page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }),
     page('errors', { table: errorTable(ir.errors) }),
     page('vocabulary', vocabularyView(ir)),
-    page('loss', { table: lossTable(ir) }),
+    page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir) }),
     page('filters', { table: filterTable() }),
     page('diagnostics', { table: diagnosticTable() }),
     ...emitFamilyDocs(ir),
@@ -109,6 +110,11 @@ function vocabularyView({ vocabulary }: GatewayIr): object {
     ),
   };
 }
+
+const LOST = { field: '`<field>`', protocol: '`<protocol>`' } as const;
+
+/** What the server tells callers, word for word. */
+const LOSS_SENTENCES: readonly string[] = [lossMessage(LOST), lossMessage({ ...LOST, mode: '`<mode>`' })];
 
 function lossTable({ loss }: GatewayIr): string {
   return markdownTable(

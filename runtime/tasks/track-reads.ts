@@ -1,0 +1,119 @@
+import type { Canonical } from '../contract/canonical.ts';
+import type { Vocabulary } from '../contract/family.ts';
+import { printSize } from '../contract/parse-size.ts';
+import type { Size } from '../contract/size.ts';
+import { ratioOfSize, tierOfPixels } from '../contract/size-math.ts';
+
+/** Something the caller gave that nobody has read. */
+export interface Unread {
+  /** Fact, role or `metadata`. */
+  readonly field: string;
+  /** How a sentence names it: the field, or a part of it such as `ratio 16:9 of size`. */
+  readonly what: string;
+}
+
+/** Remembers what an adapter reads while it chooses a route and builds a request. */
+export interface ReadTracker {
+  /** The same request with getters that note each reading. All views of a tracker share its notes. */
+  watch(request: Canonical): Canonical;
+  /** What the caller gave and no view was asked for, in the caller's order. */
+  unread(): readonly Unread[];
+}
+
+export interface TrackedRequest {
+  /** With defaults; its roles and metadata are the caller's. */
+  readonly canonical: Canonical;
+  /** The facts that the caller gave, without defaults. */
+  readonly given: Canonical['facts'];
+  readonly vocabulary: Pick<Vocabulary, 'facts'>;
+  /** Fields that the protocol can never carry; they are reported as such, and not here. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Tracks readings by plain getters, one small object per request and size. Of a size, each part is tracked by
+ * itself, and only parts that the caller named count:
+ * - a ratio or a tier is used when it was read, or when pixels were read that say the same;
+ * - pixels are used when anything was worked out of them: where only their tier is sent, as some vendors take
+ *   no shape, that is the vendor's way to take a size and no loss.
+ * A reading in a condition counts, because it decided what is sent.
+ */
+export function trackReads({ canonical, given, vocabulary, lost }: TrackedRequest): ReadTracker {
+  const seen = new Set<string>();
+  const note = (name: string): void => {
+    seen.add(name);
+  };
+  const isSize = (name: string, value: unknown): value is Size =>
+    vocabulary.facts[name]?.type === 'size' && typeof value === 'object' && value !== null;
+  const viewOf = (name: string, value: unknown): unknown =>
+    isSize(name, value) ? noting(value, (part) => note(partKey(name, part))) : value;
+
+  return {
+    watch({ mode, facts, roles, metadata }) {
+      const view = { mode, facts: noting(facts, note, viewOf), roles: noting(roles, note) };
+      if (metadata === undefined) return view;
+      return {
+        ...view,
+        get metadata() {
+          note('metadata');
+          return metadata;
+        },
+      };
+    },
+    unread() {
+      const found: Unread[] = [];
+      for (const field of presentIn(given, canonical)) {
+        if (lost.includes(field)) continue;
+        const size = given[field];
+        if (!seen.has(field)) found.push({ field, what: field });
+        else if (isSize(field, size)) found.push(...unusedParts(field, size, seen));
+      }
+      return found;
+    },
+  };
+}
+
+/** The same keys and values; `note` hears the name of every property that is read. */
+function noting<V extends object>(
+  values: V,
+  note: (name: string) => void,
+  viewOf: (name: string, value: unknown) => unknown = (_, value) => value,
+): V {
+  const view = {};
+  const entries: readonly [string, unknown][] = Object.entries(values);
+  for (const [name, value] of entries) {
+    const shown = viewOf(name, value);
+    const get = (): unknown => {
+      note(name);
+      return shown;
+    };
+    Object.defineProperty(view, name, { enumerable: true, get });
+  }
+  return view as V;
+}
+
+function presentIn(given: Canonical['facts'], { roles, metadata }: Canonical): readonly string[] {
+  return [
+    ...Object.keys(given).filter((name) => given[name] !== undefined),
+    ...Object.keys(roles).filter((name) => (roles[name]?.length ?? 0) > 0),
+    ...(metadata !== undefined && Object.keys(metadata).length > 0 ? ['metadata'] : []),
+  ];
+}
+
+function unusedParts(field: string, size: Size, seen: ReadonlySet<string>): readonly Unread[] {
+  const { ratio, tier, pixels } = size;
+  const read = (part: keyof Size): boolean => seen.has(partKey(field, part));
+  const said = pixels !== undefined && read('pixels') ? pixels : undefined;
+  const parts = [
+    { name: 'ratio', text: ratio, used: read('ratio') || (said && ratioOfSize({ pixels: said }) === ratio) },
+    { name: 'tier', text: tier, used: read('tier') || (said && tierOfPixels(said) === tier) },
+    { name: 'pixels', text: pixels && printSize({ pixels }), used: read('pixels') },
+  ];
+  return parts.flatMap(({ name, text, used }) =>
+    text === undefined || used ? [] : [{ field, what: `${name} ${text} of ${field}` }],
+  );
+}
+
+function partKey(field: string, part: string): string {
+  return `${field}.${part}`;
+}

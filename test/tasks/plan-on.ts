@@ -1,0 +1,41 @@
+import { registry } from '../../generated/index.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import type { Plan } from '../../runtime/tasks/plan.ts';
+import { createPlanner } from '../../runtime/tasks/planner.ts';
+import type { CheckedRequest } from '../../runtime/tasks/types.ts';
+import type { MediaService } from '../../runtime/upstream/types.ts';
+import { channelOf } from './world.ts';
+
+const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
+const group = { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} };
+
+/** Plans a request on one protocol of the real registry; nothing is stored or sent. */
+export async function planOn(protocol: string, request: CheckedRequest): Promise<Plan | GatewayError> {
+  const channel = channelOf({ id: 'only', protocol, models: { [request.model.id]: 'vendor-model' } });
+  const directory = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
+  const planner = createPlanner(
+    { media: plainMedia, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },
+    {
+      request,
+      group,
+      task: { id: 'task_1', created_at: 1_767_225_600 },
+      candidates: directory.candidates({
+        model: request.model.id,
+        group: 'default',
+        request: request.canonical,
+        tried: new Set(),
+      }),
+    },
+  );
+  return (await planner.next()) ?? planner.refusal();
+}
+
+/** As above for a request that must be planned. */
+export async function plannedOn(protocol: string, request: CheckedRequest): Promise<Plan> {
+  const plan = await planOn(protocol, request);
+  if (plan instanceof GatewayError) throw plan;
+  return plan;
+}

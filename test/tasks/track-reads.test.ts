@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Canonical } from '../../runtime/contract/canonical.ts';
+import { pixels, ratio, ratioOf, tier, width } from '../../runtime/contract/filters/sizes.ts';
+import { lossMessage } from '../../runtime/contract/protocols/loss-message.ts';
+import type { Size } from '../../runtime/contract/size.ts';
+import { trackReads } from '../../runtime/tasks/track-reads.ts';
+
+const vocabulary = {
+  facts: {
+    size: { name: 'size', type: 'size', about: '' },
+    camera: { name: 'camera', type: 'object', about: '' },
+  },
+} as const;
+
+function tracked(canonical: Partial<Canonical>, given = canonical.facts ?? {}, lost: readonly string[] = []) {
+  const request: Canonical = { mode: 'text', facts: {}, roles: {}, ...canonical };
+  const tracker = trackReads({ canonical: request, given, vocabulary, lost });
+  return { request, tracker, view: tracker.watch(request) };
+}
+
+const image = (url: string) => ({ kind: 'image', url }) as const;
+
+describe('a watched request', () => {
+  const canonical: Canonical = {
+    mode: 'first_frame',
+    facts: { prompt: 'p', seconds: 5, audio: false, seed: undefined, size: { ratio: '1:1', tier: '720p' } },
+    roles: { first_frame: [image('https://a.example/1.png')], mask: undefined },
+    metadata: { style: 'x' },
+  };
+
+  test('reads and spreads like the one it watches', () => {
+    const { view } = tracked(canonical);
+    expect(view).toEqual(canonical);
+    expect({ ...view.facts }).toEqual(canonical.facts);
+    expect(JSON.stringify(view)).toBe(JSON.stringify(canonical));
+    expect(tracked({ facts: { prompt: 'p' } }).view).not.toHaveProperty('metadata');
+  });
+
+  test('names what nobody read: facts, then roles, then metadata, and nothing that is absent', () => {
+    const { tracker, view } = tracked(canonical);
+    expect(tracker.unread().map(({ field }) => field)).toEqual([
+      'prompt',
+      'seconds',
+      'audio',
+      'size',
+      'first_frame',
+      'metadata',
+    ]);
+    void [view.facts.prompt, view.facts.audio, view.roles.first_frame, view.metadata];
+    expect(tracker.unread()).toEqual([
+      { field: 'seconds', what: 'seconds' },
+      { field: 'size', what: 'size' },
+    ]);
+  });
+
+  test('all views of a tracker share what was read', () => {
+    const { request, tracker, view } = tracked({ facts: { prompt: 'p', seconds: 5 } });
+    void view.facts.prompt;
+    void tracker.watch(request).facts.seconds;
+    expect(tracker.unread()).toEqual([]);
+  });
+
+  test('defaults and what the protocol can never carry are not named', () => {
+    const facts = { prompt: 'p', seconds: 5, seed: 7 };
+    expect(tracked({ facts }, { prompt: 'p', seed: 7 }, ['seed']).tracker.unread()).toEqual([
+      { field: 'prompt', what: 'prompt' },
+    ]);
+    const roles = { mask: [image('https://a.example/1.png')], reference: [] };
+    expect(tracked({ roles, metadata: {} }, {}, ['mask']).tracker.unread()).toEqual([]);
+  });
+
+  test('an object that looks like a size is not taken apart', () => {
+    const { tracker, view } = tracked({ facts: { camera: { ratio: '1:1' } } });
+    void view.facts.camera;
+    expect(tracker.unread()).toEqual([]);
+  });
+});
+
+describe('parts of a size', () => {
+  const hd = { width: 1280, height: 720 };
+  const use = {
+    nothing: () => undefined,
+    ratio: (size: Size) => ratio(size),
+    ratio_of: (size: Size) => ratioOf(size, ['16:9', '1:1']),
+    tier: (size: Size) => tier(size),
+    pixels: (size: Size) => pixels(size, 'x', []),
+    listed_pixels: (size: Size) => pixels(size, 'x', ['1280x720', '720x1280']),
+    width: (size: Size) => width(size),
+  };
+
+  test.each<[Size, keyof typeof use, readonly string[]]>([
+    [{ ratio: '9:16' }, 'nothing', ['ratio 9:16 of size']],
+    [{ ratio: '9:16' }, 'tier', ['ratio 9:16 of size']],
+    [{ ratio: '9:16' }, 'ratio', []],
+    [{ ratio: '9:16' }, 'ratio_of', []],
+    [{ ratio: '9:16' }, 'pixels', []],
+    [{ tier: '1080p' }, 'tier', []],
+    [{ tier: '1080p' }, 'ratio', ['tier 1080p of size']],
+    [{ tier: '1080p' }, 'width', []],
+    [{ ratio: '9:16', tier: '1080p' }, 'nothing', ['ratio 9:16 of size', 'tier 1080p of size']],
+    [{ ratio: '9:16', tier: '1080p' }, 'ratio', ['tier 1080p of size']],
+    [{ ratio: '9:16', tier: '1080p' }, 'tier', ['ratio 9:16 of size']],
+    [{ ratio: '9:16', tier: '1080p' }, 'pixels', []],
+    [{ ratio: '9:16', tier: '1080p' }, 'listed_pixels', []],
+    [{ pixels: hd }, 'nothing', ['pixels 1280x720 of size']],
+    [{ pixels: hd }, 'ratio', []],
+    [{ pixels: hd }, 'tier', []],
+    [{ pixels: hd }, 'pixels', []],
+    [{ pixels: hd }, 'width', []],
+    [{ pixels: hd, ratio: '16:9', tier: '720p' }, 'pixels', []],
+    [{ pixels: hd, ratio: '1:1', tier: '480p' }, 'pixels', ['ratio 1:1 of size', 'tier 480p of size']],
+    [{ pixels: hd, ratio: '16:9' }, 'ratio', ['pixels 1280x720 of size']],
+  ])('%j, of which the adapter reads %s', (size, reads, unused) => {
+    const { tracker, view } = tracked({ facts: { size } });
+    use[reads](view.facts.size as Size);
+    expect(tracker.unread()).toEqual(unused.map((what) => ({ field: 'size', what })));
+  });
+
+  test('a part that intake filled in is nobody’s loss', () => {
+    const { tracker, view } = tracked(
+      { facts: { size: { ratio: '9:16', tier: '720p' } } },
+      { size: { tier: '720p' } },
+    );
+    tier(view.facts.size as Size);
+    expect(tracker.unread()).toEqual([]);
+  });
+});
+
+test('a loss reads the same for callers and maintainers', () => {
+  expect(lossMessage({ field: 'seed', protocol: 'p' })).toBe('seed is not carried by p and was ignored');
+  expect(lossMessage({ field: 'seed', protocol: 'p', mode: 'text' })).toBe(
+    'seed is not used by p in mode text and was ignored',
+  );
+});
