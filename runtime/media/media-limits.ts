@@ -2,7 +2,7 @@ import type { MediaKind } from '../contract/media.ts';
 
 /** What reading media by address may cost. */
 export interface MediaLimits {
-  /** Largest content read from one address. */
+  /** Largest content read from one address, where the model states no limit for its role. */
   readonly max_bytes: Readonly<Record<MediaKind, number>>;
   /** A picture whose header claims more is refused whatever its role allows. */
   readonly max_side_px: number;

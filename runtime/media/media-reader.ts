@@ -10,6 +10,8 @@ import { naming } from './with-param.ts';
 export interface Address {
   readonly param: string;
   readonly media: Media;
+  /** Most bytes to read. */
+  readonly max_bytes: number;
 }
 
 /** Reads the contents of addresses; one address is read once however often it is named. */
@@ -24,13 +26,13 @@ const ANY_BYTES = ['application/octet-stream', 'binary/octet-stream'];
 export function createMediaReader(tools: {
   readonly egress: Pick<Egress, 'publicFetch'>;
   readonly budget: ByteBudget;
-  readonly limits: MediaLimits;
+  readonly limits: Pick<MediaLimits, 'parallel' | 'deadline_ms'>;
 }): MediaReader {
   const { egress, budget, limits } = tools;
-  const readOne = async ({ param, media }: Address): Promise<Uint8Array> => {
+  const readOne = async ({ param, media, max_bytes }: Address): Promise<Uint8Array> => {
     try {
       const { bytes } = await egress.publicFetch(media.url ?? '', {
-        max_bytes: limits.max_bytes[media.kind],
+        max_bytes,
         accept: [`${media.kind}/`, ...ANY_BYTES],
         deadline_ms: limits.deadline_ms,
       });
@@ -42,11 +44,11 @@ export function createMediaReader(tools: {
 
   return {
     async read(addresses) {
-      const unique = [...new Map(addresses.map((address) => [address.media.url ?? '', address])).entries()];
+      const unique = [...byUrl(addresses)];
       const contents = new Map<string, Uint8Array>();
       if (unique.length === 0) return contents;
       const mostOf = (left: readonly (readonly [string, Address])[]) =>
-        left.reduce((sum, [, { media }]) => sum + limits.max_bytes[media.kind], 0);
+        left.reduce((sum, [, { max_bytes }]) => sum + max_bytes, 0);
       const lease = await takeOrRefuse(budget, { bytes: mostOf(unique), deadline_ms: limits.deadline_ms });
       const keepNeeded = () => {
         const read = [...contents.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
@@ -63,6 +65,17 @@ export function createMediaReader(tools: {
       }
     },
   };
+}
+
+/** One address may serve several roles; it is read as far as the most generous of them allows. */
+function byUrl(addresses: readonly Address[]): ReadonlyMap<string, Address> {
+  const found = new Map<string, Address>();
+  for (const address of addresses) {
+    const url = address.media.url ?? '';
+    const before = found.get(url);
+    if (before === undefined || before.max_bytes < address.max_bytes) found.set(url, address);
+  }
+  return found;
 }
 
 async function takeOrRefuse(

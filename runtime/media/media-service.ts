@@ -1,4 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
+import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
 import { createByteBudget } from './byte-budget.ts';
@@ -25,11 +26,16 @@ interface Job {
   readonly param: string;
   readonly media: Media;
   readonly needs: MediaNeeds;
+  /** Of the role, and never wider than what any picture may be. */
+  readonly limit: RoleLimit;
 }
+
+type Prepare = Parameters<MediaService['prepare']>[0];
 
 /**
  * Turns media as given into media that hold what a protocol's encodings need. Everything that can be refused
- * without the network is refused first; an address is read only when its content is needed.
+ * without the network is refused first; an address is read only when its content is needed, and what was read
+ * is held to the limits of its role.
  */
 export function createMediaService(options: MediaServiceOptions): MediaService {
   const limits = { ...MEDIA_LIMITS, ...options.limits };
@@ -42,38 +48,45 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       throw refuse(job.param, 'must be an http(s) address: the chosen upstream takes no file contents here');
     }
     if (media.url !== undefined) withParam(job.param, () => options.checkAddress?.(media.url ?? ''));
-    refuseBad(job.param, { media, max_side_px: limits.max_side_px });
+    refuseBad(job, media);
     return { ...job, media };
   };
 
   return {
-    async prepare({ roles, needs }) {
+    async prepare(input) {
       const jobs: Job[] = [];
-      for (const job of listJobs(roles, needs)) jobs.push(await check(job));
-      const wanted = jobs.filter((job) => job.media.url !== undefined && job.needs.content);
+      for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job));
+      const wanted = jobs
+        .filter((job) => job.media.url !== undefined && job.needs.content)
+        .map(({ param, media, limit }) => ({
+          param,
+          media,
+          max_bytes: limit.max_bytes ?? limits.max_bytes[media.kind],
+        }));
       const contents = await reader.read(wanted);
       const prepared: Record<string, Media[]> = {};
-      for (const { role, param, media, needs: roleNeeds } of jobs) {
+      for (const job of jobs) {
+        const { role, media } = job;
         const content = media.url === undefined ? undefined : contents.get(media.url);
         const full = content === undefined ? media : { ...media, bytes: content };
-        if (content !== undefined) refuseBad(param, { media: full, max_side_px: limits.max_side_px });
+        if (content !== undefined) refuseBad(job, full);
         const list = prepared[role] ?? [];
-        prepared[role] = [...list, encodeMedia(full, roleNeeds)];
+        prepared[role] = [...list, encodeMedia(full, job.needs)];
       }
-      return { ...roles, ...prepared };
+      return { ...input.roles, ...prepared };
     },
   };
 }
 
-function listJobs(
-  roles: Parameters<MediaService['prepare']>[0]['roles'],
-  needs: Parameters<MediaService['prepare']>[0]['needs'],
-): readonly Job[] {
+function listJobs({ roles, needs, limits = {} }: Prepare, maxSidePx: number): readonly Job[] {
   return Object.entries(roles).flatMap(([role, list = []]) => {
     const encodings = Object.hasOwn(needs, role) ? needs[role] : undefined;
     if (encodings === undefined) return [];
+    const own = Object.hasOwn(limits, role) ? limits[role] : undefined;
+    const limit = { ...own, max_side_px: Math.min(own?.max_side_px ?? maxSidePx, maxSidePx) };
     const param = (index: number) => (list.length === 1 ? role : `${role}[${index}]`);
-    return list.map((media, index) => ({ role, param: param(index), media, needs: readNeeds(encodings) }));
+    const shared = { role, needs: readNeeds(encodings), limit };
+    return list.map((media, index) => ({ ...shared, param: param(index), media }));
   });
 }
 
@@ -91,8 +104,8 @@ async function resolveAsset(job: Job, assets: MediaServiceOptions['assets']): Pr
   return beside === undefined ? found : { ...found, with: beside };
 }
 
-function refuseBad(param: string, input: { readonly media: Media; readonly max_side_px: number }): void {
-  const first = checkMedia({ max_side_px: input.max_side_px }, input.media)[0];
+function refuseBad({ param, limit }: Pick<Job, 'param' | 'limit'>, media: Media): void {
+  const first = checkMedia(limit, media)[0];
   if (first !== undefined) throw refuse(param, first.message);
 }
 

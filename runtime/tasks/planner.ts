@@ -51,7 +51,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       Object.entries(input.request.canonical.roles).filter(([role]) => carried.has(role)),
     );
     const result = await deps.media
-      .prepare({ roles, needs: protocol.media })
+      .prepare({ roles, needs: protocol.media, limits: input.request.model.limits.roles })
       .catch((error: unknown) => asRefusal(deps, error, 'media could not be prepared'));
     prepared.set(protocol.id, result);
     return result;

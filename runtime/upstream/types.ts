@@ -1,4 +1,5 @@
 import type { Channel } from '../config/types.ts';
+import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import type { AuthChoice } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
@@ -83,5 +84,7 @@ export interface MediaService {
   prepare(input: {
     readonly roles: Readonly<Record<string, readonly Media[] | undefined>>;
     readonly needs: Readonly<Record<string, readonly string[]>>;
+    /** The model's limits by role: what had to be read is held to them as what came with the request was. */
+    readonly limits?: Readonly<Record<string, RoleLimit>>;
   }): Promise<Readonly<Record<string, readonly Media[] | undefined>>>;
 }

@@ -124,6 +124,53 @@ describe('what each encoding gets', () => {
   });
 });
 
+describe('limits of a role', () => {
+  const both = { first_frame: ['bytes'], last_frame: ['bytes'] };
+
+  it('bound what is read; an address of two roles is read as far as either allows, and checked for each', async () => {
+    const { prepare, fetched } = service({ [AT]: PNG });
+    const roles = { first_frame: [address], last_frame: [address] };
+    const limits = { first_frame: { max_bytes: 1_000 }, last_frame: { max_bytes: 10 } };
+    expect(await refusal(prepare({ roles, needs: both, limits }))).toEqual({
+      code: 'invalid_request',
+      param: 'last_frame',
+      message: 'last_frame must be at most 10 bytes (got 33)',
+    });
+    expect(fetched.map(({ options }) => options.max_bytes)).toEqual([1_000]);
+  });
+
+  it('may allow more bytes than the default, but never more pixels', async () => {
+    const { prepare, fetched } = service({ [AT]: png(20_000, 20_000) });
+    const limits = { first_frame: { max_bytes: 50_000_000, max_side_px: 30_000 } };
+    const work = prepare({ roles: { first_frame: [address] }, needs: both, limits });
+    expect((await refusal(work)).message).toBe(
+      'first_frame must be at most 16384 pixels on each side (got 20000x20000)',
+    );
+    expect(fetched[0]?.options.max_bytes).toBe(50_000_000);
+  });
+
+  it('hold for assets too, whose content intake has not seen', async () => {
+    const { prepare } = service({}, { assets: async () => upload });
+    const roles = { first_frame: [{ kind: 'image', url: 'asset://abc' }] } as const;
+    const limits = { first_frame: { min_side_px: 301 } };
+    expect(await refusal(prepare({ roles, needs: both, limits }))).toEqual({
+      code: 'invalid_request',
+      param: 'first_frame',
+      message: 'first_frame must be at least 301 pixels on each side (got 300x200)',
+    });
+  });
+
+  it('are those of the role, whatever its name', async () => {
+    const { prepare } = service({ [AT]: PNG });
+    const prepared = await prepare({
+      roles: { first_frame: [address] },
+      needs: both,
+      limits: { last_frame: { max_bytes: 1 } },
+    });
+    expect(prepared.first_frame?.[0]?.bytes).toEqual(PNG);
+  });
+});
+
 describe('what is refused', () => {
   const first = (media: Media, encodings: readonly string[], options: Partial<MediaServiceOptions> = {}) => {
     const made = service({ [AT]: PNG }, options);
