@@ -6,7 +6,6 @@ import type { TwinServer } from './twins/twin-server.ts';
 export const SANDBOX_KEY = 'sk-sandbox';
 export const SANDBOX_ADMIN_KEY = 'sandbox-admin';
 const QUICK_PACE = { first_secs: 0.4, every_secs: 0.4, slow_secs: 1 };
-const NATIVE_PRIORITY = 10;
 
 /** A deployment in which every protocol's channel is its twin and every model is served. */
 export function sandboxDeployment(input: {
@@ -44,7 +43,6 @@ function twinChannel(
   fields: readonly string[],
 ): Channel {
   const families = registry.families.filter((family) => family.protocols.includes(protocol));
-  const native = families.some((family) => family.protocols[0] === protocol);
   return {
     id: `sandbox-${protocol}`,
     protocol,
@@ -54,7 +52,8 @@ function twinChannel(
     models: Object.fromEntries(
       families.flatMap((family) => family.models.map((model) => [model.id, model.id])),
     ),
-    priority: native ? NATIVE_PRIORITY : 0,
+    // The fewer families share a protocol, the more it is a vendor's own: those adapters are to be seen first.
+    priority: -families.length,
     weight: 1,
     enabled: true,
     limits: { concurrent: 1000 },
