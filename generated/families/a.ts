@@ -28,6 +28,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
   modes: {
     first_frame: 'yes',
     first_frame_reference: 'upstream',
+    first_last: 'upstream',
     reference: 'upstream',
     text: 'yes',
   },
@@ -38,13 +39,15 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
     sizes: { size: { pixels: ['720x1280', '1280x720'], default: '720x1280' } },
     roles: {
       first_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      last_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
 };
 
 /**
  * The one-model family in the shape of OpenAI's video API (interface 4.7). One picture is the first
- * frame, several are references, which only some upstreams take.
+ * frame, with `metadata.last_frame_url` it is first and last, several are references; only some
+ * upstreams take those.
  */
 export const a = defineFamily<CanonicalRequest>({
   id: 'a',
@@ -97,6 +100,7 @@ export const a = defineFamily<CanonicalRequest>({
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
       ),
+      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       reference: concat(
         when(
           over(count(toList(at(r.body, 'input_reference'))), 1),
@@ -110,7 +114,11 @@ export const a = defineFamily<CanonicalRequest>({
         toMediaList('image', filesAt(r.files, 'images')),
       ),
     },
-    metadata: omitPaths(at(r.body, 'metadata'), [['aspectRatio'], ['generate_audio']]),
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['aspectRatio'],
+      ['generate_audio'],
+      ['last_frame_url'],
+    ]),
   }),
   models: [
     {

@@ -11,6 +11,7 @@ import {
   omitPaths,
   parseSize,
   report,
+  toBoolean,
   toMediaList,
   toNumber,
   toText,
@@ -77,6 +78,10 @@ export const g = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'generate_audio'),
+        report('metadata.generate_audio', warnings),
+      ),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
         toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
@@ -102,7 +107,7 @@ export const g = defineFamily<CanonicalRequest>({
         toMediaList('image', filesAt(r.files, 'images')),
       ),
     },
-    metadata: omitPaths(at(r.body, 'metadata'), []),
+    metadata: omitPaths(at(r.body, 'metadata'), [['generate_audio']]),
   }),
   models: [
     {

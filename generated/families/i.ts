@@ -24,7 +24,7 @@ import { validate } from '../validators/i.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
-  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'upstream' },
+  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
   toggles: { audio: 'upstream' },
   limits: {
     numbers: { seconds: { min: 1, max: 10, default: 5 } },
@@ -137,7 +137,7 @@ export const i = defineFamily<CanonicalRequest>({
       family: 'i',
       aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
-      toggles: { audio: 'no' },
+      toggles: shared.toggles,
       limits: {
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
         texts: shared.limits.texts,
@@ -158,7 +158,7 @@ export const i = defineFamily<CanonicalRequest>({
       title: 'clear visuals and stable camera',
       family: 'i',
       aliases: [],
-      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
+      modes: shared.modes,
       toggles: shared.toggles,
       limits: {
         numbers: { seconds: { one_of: [5], default: 5 } },
@@ -175,7 +175,7 @@ export const i = defineFamily<CanonicalRequest>({
       family: 'i',
       aliases: [],
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
-      toggles: { audio: 'no' },
+      toggles: shared.toggles,
       limits: {
         numbers: { seconds: { one_of: [5], default: 5 } },
         texts: shared.limits.texts,
@@ -223,7 +223,7 @@ export const i = defineFamily<CanonicalRequest>({
       title: 'direct audio and video output',
       family: 'i',
       aliases: [],
-      modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
+      modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: {
         numbers: { seconds: { min: 1, max: 16, default: 5 } },

@@ -17,6 +17,8 @@ export interface ABody {
   readonly metadata?: {
     /** Width to height, `<w>:<h>`. */
     readonly aspectRatio?: string;
+    /** Address, data URI, raw base64 or `asset://<id>`. */
+    readonly last_frame_url?: string;
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
     readonly [key: string]: unknown;

@@ -18,7 +18,11 @@ export interface GBody {
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_frame_image?: string;
   /** Vendor parameters, merged last into the upstream body. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly metadata?: {
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
+    readonly [key: string]: unknown;
+  };
   /** Public model name. */
   readonly model: string;
   /** What to make. Needed unless an image, video or audio is given. */

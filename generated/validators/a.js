@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"aspectRatio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"aspectRatio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -323,16 +323,38 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.generate_audio !== undefined){
+if(data7.last_frame_url !== undefined){
+let data9 = data7.last_frame_url;
 const _errs25 = errors;
-if(typeof data7.generate_audio !== "boolean"){
-validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(func0(data9) < 1){
+validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid5 = _errs25 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
+if(data7.generate_audio !== undefined){
+const _errs27 = errors;
+if(typeof data7.generate_audio !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs27 === errors;
+}
+else {
+var valid5 = true;
+}
 }
 }
 }
@@ -348,16 +370,16 @@ var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data10 = data.model;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data10 === "string"){
-if(func0(data10) > 200){
+let data11 = data.model;
+const _errs29 = errors;
+if(errors === _errs29){
+if(typeof data11 === "string"){
+if(func0(data11) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data10) < 1){
+if(func0(data11) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -368,18 +390,18 @@ validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data11 = data.prompt;
-const _errs29 = errors;
-if(errors === _errs29){
-if(typeof data11 === "string"){
-if(func0(data11) > 100000){
+let data12 = data.prompt;
+const _errs31 = errors;
+if(errors === _errs31){
+if(typeof data12 === "string"){
+if(func0(data12) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -389,39 +411,39 @@ validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data12 = data.seconds;
-const _errs31 = errors;
-if((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-if(errors === _errs31){
-if(typeof data12 === "string"){
-if(func0(data12) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-}
 var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data13 = data.size;
+if(data.seconds !== undefined){
+let data13 = data.seconds;
 const _errs33 = errors;
+if((typeof data13 !== "string") && (!((typeof data13 == "number") && (isFinite(data13))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
 if(errors === _errs33){
 if(typeof data13 === "string"){
-if(func0(data13) > 40){
+if(func0(data13) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data14 = data.size;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data14 === "string"){
+if(func0(data14) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -431,7 +453,7 @@ validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
