@@ -1,7 +1,9 @@
 /** Time as the task room sees it; tests move it by hand. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: a date. It may jump when the machine's clock is set. */
   now(): number;
+  /** Milliseconds since some fixed moment, never falling: the only measure of how long something takes (F67). */
+  elapsed(): number;
   /** Runs once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 }
@@ -9,6 +11,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

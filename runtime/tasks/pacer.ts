@@ -11,7 +11,7 @@ export function createPacer(
   const step = 1_000 / options.per_sec;
   let free = 0;
   return () => {
-    const now = clock.now();
+    const now = clock.elapsed();
     const at = Math.max(now, free);
     if (at - now > options.most_ms) return undefined;
     free = at + step;

@@ -96,14 +96,14 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   };
 
   const take = (task: ClaimedTask): void => {
-    const claimedAt = deps.clock.now();
+    const claimedAt = deps.clock.elapsed();
     const uncertain = task.state === 'uncertain';
     const wait = uncertain ? pace() : 0;
     const entered =
       wait !== undefined &&
       lanes.enter(uncertain ? 'uncertain' : task.channel_id, async () => {
         if (wait > 0) await sleep(deps.clock, wait);
-        if (deps.clock.now() - claimedAt > settings.stale_claim_ms) return;
+        if (deps.clock.elapsed() - claimedAt > settings.stale_claim_ms) return;
         await guarded(task, () => work(task));
       });
     if (!entered) lanes.enter('deferred', () => guarded(task, () => defer(task)));

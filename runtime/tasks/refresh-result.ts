@@ -17,7 +17,7 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
 
   const remember = (id: string): void => {
     lastAt.delete(id);
-    lastAt.set(id, deps.clock.now());
+    lastAt.set(id, deps.clock.elapsed());
     const [oldest] = lastAt.keys();
     if (lastAt.size > MOST_REMEMBERED && oldest !== undefined) lastAt.delete(oldest);
   };
@@ -28,7 +28,7 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
     if (protocol === undefined || channel === undefined) return undefined;
     const everyMs = paceOf(protocol, channel).every_secs * 1_000;
     const last = lastAt.get(task.id);
-    if (last !== undefined && deps.clock.now() - last < everyMs) return undefined;
+    if (last !== undefined && deps.clock.elapsed() - last < everyMs) return undefined;
     remember(task.id);
     const verdict = await pollOnce(deps, { task, channel, protocol });
     deps.observer.count('result_refreshes', { protocol: protocol.id, outcome: verdict.kind });

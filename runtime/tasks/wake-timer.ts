@@ -16,13 +16,13 @@ export function createWakeTimer(clock: Clock, gapMs: number, ring: () => void): 
   return {
     wakeIn(ms) {
       if (stopped) return;
-      const now = clock.now();
+      const now = clock.elapsed();
       const at = Math.max(now + ms, earliest);
       if (pending !== undefined && pending.at <= at) return;
       pending?.cancel();
       const cancel = clock.after(at - now, () => {
         pending = undefined;
-        earliest = clock.now() + gapMs;
+        earliest = clock.elapsed() + gapMs;
         ring();
       });
       pending = { at, cancel };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {
   answer,
@@ -99,6 +100,20 @@ describe('a fresh link', () => {
     expect(await service.refreshResult(task)).toBeUndefined();
     expect(await service.refreshResult(task)).toBeUndefined();
     expect(world.calls.length).toBe(2);
+  });
+
+  test('is asked for at its pace also when the clock is set back', async () => {
+    const clock = createFakeClock();
+    const { world, task, service } = await completed({ ...SLOW, deps: { clock } });
+    world.script('a', answer(404, {}));
+    await service.refreshResult(task);
+    clock.step(-600_000);
+    await clock.advance(59_999);
+    await service.refreshResult(task);
+    expect(world.calls.length).toBe(2);
+    await clock.advance(1);
+    await service.refreshResult(task);
+    expect(world.calls.length).toBe(3);
   });
 
   test('a later failure of the upstream takes nothing away', async () => {

@@ -1,6 +1,8 @@
 import type { Clock } from '../../runtime/tasks/clock.ts';
 
 export interface FakeClock extends Clock {
+  /** Sets the date, as an operator or a time server does; nothing takes longer or shorter by it. */
+  step(ms: number): void;
   /** Moves time, ringing timers in their order and letting promises settle between them. */
   advance(ms: number): Promise<void>;
   /** Timers that wait, as milliseconds from now. */
@@ -8,13 +10,18 @@ export interface FakeClock extends Clock {
 }
 
 export function createFakeClock(start = 1_000_000): FakeClock {
-  let now = start;
+  let now = 0;
+  let epoch = start;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
   };
   return {
-    now: () => now,
+    now: () => epoch + now,
+    elapsed: () => now,
+    step(ms) {
+      epoch += ms;
+    },
     after(ms, run) {
       const timer = { at: now + ms, run };
       timers.push(timer);

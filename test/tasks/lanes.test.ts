@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLanes } from '../../runtime/tasks/lanes.ts';
 import { createPacer } from '../../runtime/tasks/pacer.ts';
 import { createWakeTimer } from '../../runtime/tasks/wake-timer.ts';
@@ -68,4 +68,29 @@ test('a wake timer rings at the earliest wish, not more often than its gap', asy
   timer.wakeIn(0);
   await clock.advance(1_000);
   expect([rings, clock.pending()]).toEqual([[200, 300], []]);
+});
+
+describe('a clock that is set back ten minutes', () => {
+  const BACK_MS = -600_000;
+
+  test('does not hold the wake timer', async () => {
+    const clock = createFakeClock();
+    const start = clock.elapsed();
+    const rings: number[] = [];
+    const timer = createWakeTimer(clock, 100, () => rings.push(clock.elapsed() - start));
+    timer.wakeIn(0);
+    await clock.advance(0);
+    clock.step(BACK_MS);
+    timer.wakeIn(0);
+    await clock.advance(100);
+    expect(rings).toEqual([0, 100]);
+  });
+
+  test('does not hold the pacer', async () => {
+    const clock = createFakeClock();
+    const pace = createPacer(clock, { per_sec: 20, most_ms: 150 });
+    expect([pace(), pace()]).toEqual([0, 50]);
+    clock.step(BACK_MS);
+    expect([pace(), pace(), pace()]).toEqual([100, 150, undefined]);
+  });
 });

@@ -214,6 +214,38 @@ test('a stalled channel keeps its lane full and leaves the others alone', async 
   expect(log.filter((line) => line.startsWith('later a')).length).toBe(14);
 });
 
+test('setting the clock neither delays a look nor drops what was claimed', async () => {
+  const clock = createFakeClock();
+  const world = await createWorld({ protocols: [fakeProtocol('p', { dedup: DEDUP })] });
+  const sample = await claimedSample(world);
+  const lost = (id: string): ClaimedTask => {
+    return {
+      ...sample,
+      id,
+      state: 'uncertain',
+      deadline_at: clock.now() + 3_600_000,
+      created_at: clock.now(),
+    };
+  };
+  const tasks = [lost('t1')];
+  world.script('a', answer(500, {}));
+  const engine = createPollEngine({ ...withStore(world, dueStore(world, tasks, [])), clock }, {});
+  engine.start();
+  await clock.advance(1);
+  const lookUps = (): number => world.calls.filter((call) => call.includes('/by-key/')).length;
+  expect(lookUps()).toBe(1);
+  clock.step(-600_000);
+  tasks.push(lost('t2'), lost('t3'));
+  engine.nudge();
+  await clock.advance(100);
+  expect(lookUps()).toBe(2);
+  // The third waits for its turn when the clock is put forward by more than a claim may wait.
+  clock.step(60_000);
+  await clock.advance(100);
+  expect(lookUps()).toBe(3);
+  await engine.stop();
+});
+
 test('an idle engine sleeps: one look when nothing waits', async () => {
   const clock = createFakeClock();
   const world = await createWorld();

@@ -5,6 +5,7 @@ import { applyVerdict } from '../../runtime/tasks/finish.ts';
 import { pollOnce } from '../../runtime/tasks/poll-once.ts';
 import { createStrikes, type Strikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import {
   answer,
@@ -220,7 +221,7 @@ describe('one poll', () => {
   });
 
   test('the result is kept with its expiry and the vendor’s numbers', async () => {
-    const world = await withTask({ deps: { clock: { now: () => 5_000, after: () => () => undefined } } });
+    const world = await withTask({ deps: { clock: createFakeClock(5_000) } });
     const task = await pollWith(world, createStrikes(), answer(200, { word: 'done', url: URL_1, tokens: 9 }));
     expect(task?.result).toEqual({
       files: { video: { url: URL_1, expires_at: 65_000, refresh: true } },
