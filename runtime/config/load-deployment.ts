@@ -1,19 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { type CompiledShape, checkShape, compileShape } from '../contract/document/check-shape.ts';
 import { documentDiagnostic } from '../contract/document/codes.ts';
 import { type Collector, createCollector } from '../contract/document/collector.ts';
 import type { Diagnostic } from '../contract/document/diagnostic.ts';
-import { locate } from '../contract/document/locate.ts';
-import { parseYaml } from '../contract/document/parse-yaml.ts';
-import type { SourceDocument } from '../contract/document/tree.ts';
 import type { Registry } from '../contract/registry.ts';
-import { checkMeaning } from './check-deployment.ts';
-import { deploymentDiagnostic } from './codes.ts';
-import schema from './deployment.schema.json' with { type: 'json' };
 import { type Env, type Environment, readEnvironment } from './environment.ts';
-import { interpolate } from './interpolate.ts';
-import { maskSecrets, maskUnread } from './mask-secrets.ts';
-import type { RawDeployment } from './raw-deployment.ts';
 import { toDeployment } from './to-deployment.ts';
 import type { Deployment } from './types.ts';
 
@@ -36,14 +26,6 @@ export type DeploymentLoad =
 
 export type DeploymentRegistry = Pick<Registry, 'families' | 'protocols'>;
 
-let compiled: CompiledShape | undefined;
-
-/** Made when a file is there to be checked: the sandbox starts without it. */
-function shape(): CompiledShape {
-  compiled ??= compileShape(schema);
-  return compiled;
-}
-
 /** Reads the deployment that the environment names. Never throws for anything an operator can get wrong. */
 export async function loadDeployment(env: Env, registry: DeploymentRegistry): Promise<DeploymentLoad> {
   const sink = createCollector();
@@ -61,6 +43,8 @@ export async function loadDeployment(env: Env, registry: DeploymentRegistry): Pr
     );
     return { kind: 'refused', environment, report: reportOf(sink, path, '') };
   }
+  // Reading YAML and checking shapes takes two libraries, which a sandbox does without.
+  const { readDeployment } = await import('./read-deployment.ts');
   const read = readDeployment({ path, text, env, environment, registry, sink });
   const report = reportOf(sink, path, read.shown);
   if (read.raw === undefined || sink.hasErrors()) return { kind: 'refused', environment, report };
@@ -75,37 +59,6 @@ export async function checkDeployment(
 ): Promise<DeploymentReport> {
   const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
   return load.report;
-}
-
-interface Reading {
-  readonly path: string;
-  readonly text: string;
-  readonly env: Env;
-  readonly environment: Environment;
-  readonly registry: DeploymentRegistry;
-  readonly sink: Collector;
-}
-
-/** `shown`: the text as reports may show it. */
-function readDeployment(reading: Reading): { readonly shown: string; readonly raw?: RawDeployment } {
-  const { path, text, env, registry, sink } = reading;
-  const document = parseYaml({ path, text }, sink);
-  if (document === undefined) return { shown: maskUnread(text) };
-  const shown = maskSecrets(document);
-  if (!checkShape(document, shape(), sink)) return { shown };
-  const values = createCollector();
-  const raw = interpolate(document.tree, env, values) as RawDeployment;
-  for (const diagnostic of values.diagnostics()) sink.add(diagnostic);
-  checkStore(reading, document, raw);
-  if (!values.hasErrors()) checkMeaning({ raw, document, registry, sink });
-  return { shown, raw };
-}
-
-function checkStore({ environment, sink }: Reading, document: SourceDocument, raw: RawDeployment): void {
-  const inFile = raw.store?.url !== undefined && raw.store.url !== '';
-  if (environment.database_url === undefined && !inFile) return;
-  const span = inFile ? locate(document.tree, ['store', 'url'], 'value') : undefined;
-  sink.add(deploymentDiagnostic('GW6011', span, {}));
 }
 
 function reportOf(sink: Collector, path: string, shown: string): DeploymentReport {

@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
+import { drainLimit } from './drain-limit.ts';
 import { requestId } from './request-id.ts';
+import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
 
@@ -16,13 +18,16 @@ declare module 'fastify' {
 
 /**
  * Limits of the listening server (reliability 5.1, S07). `requestMs` is the upload class; small bodies are
- * held to `BODY_TIMES` by the body guard, which knows their declared size.
+ * held to `BODY_TIMES` by the body guard, which knows their declared size. `unreadMs` is how long the rest of
+ * a complete answer waits for its client, `drainMs` the same once the server is closing.
  */
 export const SERVER_TIMES = {
   headersMs: 5_000,
   requestMs: 120_000,
   checkEveryMs: 1_000,
   keepAliveMs: 65_000,
+  unreadMs: 60_000,
+  drainMs: 5_000,
 } as const;
 
 /** Bodies of routes that declare none, and the buffer of one direction of one connection. */
@@ -70,11 +75,18 @@ export function createFastify(
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: answers.error,
     clientErrorHandler: createClientErrorHandler(answers.render),
+    // Without these two the library loads its own compilers of schemas, of which no route has one.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   closeAnswered(app);
+  endUnreadAnswers(app, server.unreadMs, drainLimit(app, server.drainMs));
   return app;
+}
+
+function noSchemas(): never {
+  throw new Error('internal: bodies are checked by our own validators, not by a schema of the route');
 }
 
 /**

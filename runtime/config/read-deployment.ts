@@ -1,0 +1,51 @@
+import { type CompiledShape, checkShape, compileShape } from '../contract/document/check-shape.ts';
+import { type Collector, createCollector } from '../contract/document/collector.ts';
+import { locate } from '../contract/document/locate.ts';
+import { parseYaml } from '../contract/document/parse-yaml.ts';
+import type { SourceDocument } from '../contract/document/tree.ts';
+import { checkMeaning } from './check-deployment.ts';
+import { deploymentDiagnostic } from './codes.ts';
+import schema from './deployment.schema.json' with { type: 'json' };
+import type { Env, Environment } from './environment.ts';
+import { interpolate } from './interpolate.ts';
+import type { DeploymentRegistry } from './load-deployment.ts';
+import { maskSecrets, maskUnread } from './mask-secrets.ts';
+import type { RawDeployment } from './raw-deployment.ts';
+
+let compiled: CompiledShape | undefined;
+
+function shape(): CompiledShape {
+  compiled ??= compileShape(schema);
+  return compiled;
+}
+
+export interface Reading {
+  readonly path: string;
+  readonly text: string;
+  readonly env: Env;
+  readonly environment: Environment;
+  readonly registry: DeploymentRegistry;
+  readonly sink: Collector;
+}
+
+/** All that one file says, or what is wrong with it; `shown` is the text as reports may show it. */
+export function readDeployment(reading: Reading): { readonly shown: string; readonly raw?: RawDeployment } {
+  const { path, text, env, registry, sink } = reading;
+  const document = parseYaml({ path, text }, sink);
+  if (document === undefined) return { shown: maskUnread(text) };
+  const shown = maskSecrets(document);
+  if (!checkShape(document, shape(), sink)) return { shown };
+  const values = createCollector();
+  const raw = interpolate(document.tree, env, values) as RawDeployment;
+  for (const diagnostic of values.diagnostics()) sink.add(diagnostic);
+  checkStore(reading, document, raw);
+  if (!values.hasErrors()) checkMeaning({ raw, document, registry, sink });
+  return { shown, raw };
+}
+
+function checkStore({ environment, sink }: Reading, document: SourceDocument, raw: RawDeployment): void {
+  const inFile = raw.store?.url !== undefined && raw.store.url !== '';
+  if (environment.database_url === undefined && !inFile) return;
+  const span = inFile ? locate(document.tree, ['store', 'url'], 'value') : undefined;
+  sink.add(deploymentDiagnostic('GW6011', span, {}));
+}
