@@ -22,7 +22,7 @@ export interface Call {
   /** Present exactly on routes that take a body. */
   readonly body: RawBody | undefined;
   readonly strict: boolean;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away, or when the closing server has waited for it long enough. */
   readonly signal: AbortSignal;
 }
 

@@ -38,6 +38,8 @@ export interface ServerBounds {
   readonly bodyIdleMs: number;
   /** Longest silence of a content source or reader. */
   readonly contentIdleMs: number;
+  /** How long what waits for its client's reading is still served after closing began; then it is cut. */
+  readonly drainMs: number;
   /** How long a refused connection is left open, so that the client can read why. */
   readonly lingerMs: number;
 }
@@ -47,6 +49,7 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   smallBodyMs: 10_000,
   bodyIdleMs: 10_000,
   contentIdleMs: 60_000,
+  drainMs: 5_000,
   lingerMs: 500,
 };
 

@@ -5,6 +5,7 @@ import { createIntake } from '../intake/intake.ts';
 import { installBodyReader } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Caller } from './call.ts';
+import { drainLimit } from './drain-limit.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
 import { identify } from './identify.ts';
 import { HANDLERS } from './operations/handlers.ts';
@@ -34,11 +35,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...(deps.wellKnownKeys === undefined ? {} : { wellKnown: deps.wellKnownKeys }),
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const app = createFastify({
-    error: sendError,
-    render: (error, requestId) =>
-      renderError(deps.registry, { error, requestId, surface: table.surfaceOf('') }),
-  });
+  const app = createFastify(
+    {
+      error: sendError,
+      render: (error, requestId) =>
+        renderError(deps.registry, { error, requestId, surface: table.surfaceOf('') }),
+    },
+    { unreadMs: context.bounds.contentIdleMs, drainMs: context.bounds.drainMs },
+  );
+  const drained = drainLimit(app, context.bounds.drainMs);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     sendError(table.miss(request.method, request.url).error, request, reply);
@@ -102,7 +107,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
             headers: textsOf(request.headers),
             body,
             strict: request.headers['gateway-strict'] === 'true',
-            signal: gone.signal,
+            signal: AbortSignal.any([gone.signal, drained]),
           },
           context,
         );

@@ -24,6 +24,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   range_not_satisfiable: 416,
   too_many_requests: 429,
   internal_error: 500,
+  upstream_timeout: 504,
   bad_response: 502,
   upstream_error: 502,
   no_available_channel: 503,

@@ -1,39 +1,44 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { GatewayError } from '../../contract/errors.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 
 /**
- * The source's bytes as a stream that keeps nothing back: it reads only as fast as the client takes, ends
- * cleanly only when every promised byte came, and gives up when either side is silent for `idleMs`.
- * Destroying it destroys the source.
+ * The source's bytes as a stream that keeps nothing back: it reads only as fast as the client takes, and ends
+ * cleanly only when every promised byte came. It is destroyed, and the client's connection with it, when
+ * either side is silent for `idleMs` or the signal is aborted. Destroying it destroys the source.
  */
 export function relayBody(
   body: OpenStream['body'],
-  options: { readonly idleMs: number; readonly promisedBytes: number | undefined },
+  options: {
+    readonly idleMs: number;
+    readonly promisedBytes: number | undefined;
+    readonly signal: AbortSignal;
+  },
 ): Readable {
-  const relay = Readable.from(pump(body, options), { objectMode: false, highWaterMark: 65_536 });
-  relay.once('close', () => body.destroy());
-  return relay;
-}
-
-async function* pump(
-  body: OpenStream['body'],
-  options: { readonly idleMs: number; readonly promisedBytes: number | undefined },
-): AsyncGenerator<Uint8Array> {
+  const { idleMs, promisedBytes, signal } = options;
   let sent = 0;
-  const idle = setTimeout(
-    () => body.destroy(new Error('the transfer was silent for too long')),
-    options.idleMs,
-  );
-  try {
-    for await (const chunk of body) {
+  // No piece passes while the source gives none, nor while the client takes none.
+  const idle = setTimeout(() => relay.destroy(silent()), idleMs);
+  const relay = new Transform({
+    highWaterMark: 65_536,
+    transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
       idle.refresh();
       sent += chunk.byteLength;
-      yield chunk;
-      idle.refresh();
-    }
-  } finally {
-    clearTimeout(idle);
-  }
-  if (options.promisedBytes !== undefined && sent !== options.promisedBytes)
-    throw new Error(`the source sent ${sent} of ${options.promisedBytes} bytes`);
+      done(null, chunk);
+    },
+    flush(done: TransformCallback) {
+      const whole = promisedBytes === undefined || sent === promisedBytes;
+      done(whole ? null : new Error(`the source sent ${sent} of ${promisedBytes} bytes`));
+    },
+  });
+  relay.once('close', () => clearTimeout(idle));
+  // What went wrong reaches the client through the relay itself.
+  pipeline(body, relay, () => undefined);
+  return addAbortSignal(signal, relay);
+}
+
+function silent(): GatewayError {
+  return new GatewayError('upstream_timeout', {
+    message: 'the transfer was silent for too long; fetch the content again',
+  });
 }

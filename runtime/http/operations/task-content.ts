@@ -115,6 +115,7 @@ function answerFrom(source: OpenStream, asked: Asked): Answer {
   const body = relayBody(source.body, {
     idleMs: context.bounds.contentIdleMs,
     promisedBytes: promised === undefined ? undefined : Number(promised),
+    signal: call.signal,
   });
   return { kind: 'content', status: source.http, headers, body };
 }

@@ -1,0 +1,15 @@
+import { setMaxListeners } from 'node:events';
+import type { FastifyInstance } from './fastify.ts';
+
+/** Aborted `ms` after the server began to close: what only waits for its client's reading ends then (S29). */
+export function drainLimit(app: FastifyInstance, ms: number): AbortSignal {
+  const limit = new AbortController();
+  // Every running request may listen.
+  setMaxListeners(0, limit.signal);
+  app.addHook('preClose', (done) => {
+    const timer = setTimeout(() => limit.abort(new Error('the server is going away')), ms).unref();
+    app.server.once('close', () => clearTimeout(timer));
+    done();
+  });
+  return limit.signal;
+}
