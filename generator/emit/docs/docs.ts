@@ -48,7 +48,7 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
     `\`${name}\``,
     field.type === 'enum' ? codes(field.values) : field.type,
     'default' in field && field.default !== undefined ? `\`${field.default}\`` : '',
-    queryAbout[name] ?? '',
+    (Object.hasOwn(queryAbout, name) ? queryAbout[name] : undefined) ?? '',
   ]);
   const examples = route.examples.accepted.filter(({ body }) => body !== undefined);
   return {
@@ -102,10 +102,11 @@ function vocabularyView({ vocabulary }: GatewayIr): object {
       ]),
     ),
     modes: markdownTable(
-      ['mode', 'needs'],
+      ['mode', 'needs', 'may come along'],
       vocabulary.modes.map((mode) => [
         `\`${mode.id}\``,
         mode.needs.length === 0 ? 'nothing' : codes(mode.needs),
+        codes(mode.also ?? []),
       ]),
     ),
   };

@@ -82,7 +82,7 @@ function parameters(route: Route, queryAbout: Readonly<Record<string, string>>):
     name,
     in: 'query',
     required: false,
-    ...(queryAbout[name] === undefined ? {} : { description: queryAbout[name] }),
+    ...(Object.hasOwn(queryAbout, name) ? { description: queryAbout[name] } : {}),
     schema: querySchema(field),
   }));
   const inHeader = route.operation === 'video.submit' ? [STRICT] : [];

@@ -43,10 +43,11 @@ function withoutRefs(value: Json, place: RefPlace): Json {
 
 function sharedField(name: string, place: RefPlace): JsonObject {
   const { context } = place;
-  const shared = context.vocabulary.fields[name];
+  const { fields } = context.vocabulary;
+  const shared = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const span = spanAt(place.spec.document, [...place.path, '$ref']);
   if (shared === undefined) {
-    context.sink.add(diagnose('GW2006', span, { name, known: Object.keys(context.vocabulary.fields) }));
+    context.sink.add(diagnose('GW2006', span, { name, known: Object.keys(fields) }));
     return {};
   }
   if (place.open.includes(name)) {

@@ -112,7 +112,7 @@ function checkTiers(
 function kindOf(name: string, context: ResolveContext): LimitKind | undefined {
   const { facts, roles } = context.vocabulary;
   if (Object.hasOwn(roles, name)) return 'roles';
-  switch (facts[name]?.type) {
+  switch (Object.hasOwn(facts, name) ? facts[name]?.type : undefined) {
     case 'number':
     case 'integer':
       return 'numbers';

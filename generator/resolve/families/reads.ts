@@ -62,9 +62,10 @@ function readOf({ name, code, origin }: Entry): ReadIr {
 }
 
 function typeOf(name: string, { vocabulary }: ResolveContext): LangType {
-  const role = vocabulary.roles[name];
+  const role = Object.hasOwn(vocabulary.roles, name) ? vocabulary.roles[name] : undefined;
   if (role !== undefined) return { kind: 'list', of: { kind: 'media', media: role.kind } };
-  return { kind: vocabulary.facts[name]?.type ?? 'object' };
+  const fact = Object.hasOwn(vocabulary.facts, name) ? vocabulary.facts[name] : undefined;
+  return { kind: fact?.type ?? 'object' };
 }
 
 function consumedPaths(entries: readonly Entry[]): readonly (readonly string[])[] {

@@ -20,7 +20,7 @@ export function resolveAuth(context: ProtocolContext): ProtocolIr['auth'] {
   }
   const takes: AuthParams = AUTH_STRATEGIES[use];
   for (const [name, value] of Object.entries(params)) {
-    if (takes[name] === undefined) {
+    if (!Object.hasOwn(takes, name)) {
       const known = Object.keys(takes).sort();
       context.sink.add(diagnose('GW1002', spanAt(document, ['auth', name], 'key'), { field: name, known }));
     } else if (typeof value !== 'string') {
@@ -28,7 +28,7 @@ export function resolveAuth(context: ProtocolContext): ProtocolIr['auth'] {
       context.sink.add(diagnose('GW3004', span, { expected: 'text', actual: typeof value }));
     }
   }
-  const fields = Object.keys(takes).filter((name) => takes[name]?.required && params[name] === undefined);
+  const fields = Object.keys(takes).filter((name) => takes[name]?.required && !Object.hasOwn(params, name));
   if (fields.length > 0) context.sink.add(diagnose('GW1003', spanAt(document, ['auth'], 'key'), { fields }));
   return choice;
 }
