@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import { documentDiagnostic } from './codes.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
+import { quoted, shortened } from './quoted.ts';
 import type { MapEntry, ScalarNode, SourceDocument, Span, TreeNode } from './tree.ts';
 import { toValue } from './tree-value.ts';
 import { MAX_DOCUMENT_DEPTH, yamlProblem } from './yaml-problem.ts';
@@ -167,8 +168,12 @@ function refuseNumber(value: number, source: string, place: Span, build: Build):
   const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   if (exact) return;
   build.failed = true;
-  const params = { what: 'a number', expected: 'finite and exact', actual: `\`${source}\`` };
-  build.sink.add(documentDiagnostic('GW1005', place, params, { help: `quote it: \`'${source}'\`` }));
+  const params = { what: 'a number', expected: 'finite and exact', actual: quoted(source) };
+  const allowed = Number.isFinite(value)
+    ? `whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}`
+    : 'write the digits of a finite number';
+  const help = `${allowed}; where text is meant, quote it: \`'${shortened(source)}'\``;
+  build.sink.add(documentDiagnostic('GW1005', place, params, { help }));
 }
 
 function sourceStart(node: Scalar.Parsed, build: Build, start: number): number {

@@ -1,4 +1,5 @@
 import type { ShapeError } from './check-shape.ts';
+import { quoted } from './quoted.ts';
 
 /** What a bound asks for and what was there instead: `must be at least 1`, `0`. */
 export interface BoundRule {
@@ -10,7 +11,7 @@ export interface BoundRule {
 export function boundRule(error: ShapeError, source: string | undefined): BoundRule {
   const limit = Number(error.params.limit);
   const { data } = error;
-  const written = source === undefined ? 'another value' : `\`${source}\``;
+  const written = source === undefined ? 'another value' : quoted(source);
   switch (error.keyword) {
     case 'minimum':
       return { rule: `must be at least ${limit}`, received: written };
@@ -53,7 +54,7 @@ function form(error: ShapeError): string {
 function twice(error: ShapeError): string {
   const { data } = error;
   const item: unknown = Array.isArray(data) ? data[Number(error.params.i)] : undefined;
-  return `\`${JSON.stringify(item)}\` twice`;
+  return `${quoted(JSON.stringify(item) ?? '')} twice`;
 }
 
 function length(data: unknown): string {

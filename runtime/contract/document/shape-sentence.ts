@@ -2,6 +2,7 @@ import type { ShapeError } from './check-shape.ts';
 import { documentDiagnostic } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { locate, nodeAt, type PathStep } from './locate.ts';
+import { quoted, shortened } from './quoted.ts';
 import { boundRule } from './shape-bounds.ts';
 import { alternatives } from './shape-cascade.ts';
 import { listed } from './suggest.ts';
@@ -80,21 +81,22 @@ function wordsOf(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): 
 function typeHelp(types: readonly string[], node: TreeNode | undefined): string | undefined {
   if (node?.kind !== 'scalar' || node.source === '') return undefined;
   const { value, source } = node;
-  if (types.includes('string') && typeof value !== 'string') return `quote it: \`'${source}'\``;
+  if (types.includes('string') && typeof value !== 'string') return `quote it: \`'${shortened(source)}'\``;
   const wantsNumber = types.includes('number') || types.includes('integer');
-  if (typeof value !== 'string') return types.includes('array') ? `write a list: \`[${source}]\`` : undefined;
+  if (typeof value !== 'string')
+    return types.includes('array') ? `write a list: \`[${shortened(source)}]\`` : undefined;
   if (wantsNumber && value.trim() !== '' && Number.isFinite(Number(value))) {
-    return `write it without quotes: \`${value}\``;
+    return `write it without quotes: ${quoted(value)}`;
   }
   if (types.includes('boolean') && /^(yes|no|on|off|true|false)$/i.test(value)) {
     return `write \`${/^(yes|on|true)$/i.test(value)}\``;
   }
-  return types.includes('array') ? `write a list: \`[${source}]\`` : undefined;
+  return types.includes('array') ? `write a list: \`[${shortened(source)}]\`` : undefined;
 }
 
 function notOneOf(allowed: readonly string[], tree: TreeNode, path: readonly PathStep[]): Diagnostic {
   const node = nodeAt(tree, path);
-  const value = node?.kind === 'scalar' ? node.source : describe(node);
+  const value = node?.kind === 'scalar' ? shortened(node.source) : describe(node);
   return documentDiagnostic('GW1006', locate(tree, path, 'value'), { what: subject(path), value, allowed });
 }
 
@@ -154,9 +156,9 @@ function describe(node: TreeNode | undefined): string {
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'map') return 'an object';
   if (node.source === '' && node.value === null) return 'nothing';
-  if (typeof node.value === 'number') return `the number \`${node.source}\``;
-  if (typeof node.value === 'string') return `the text \`${node.source}\``;
-  return `\`${node.source}\``;
+  if (typeof node.value === 'number') return `the number ${quoted(node.source)}`;
+  if (typeof node.value === 'string') return `the text ${quoted(node.source)}`;
+  return quoted(node.source);
 }
 
 function subject(path: readonly PathStep[]): string {
