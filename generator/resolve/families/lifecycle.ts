@@ -13,9 +13,17 @@ export function checkLifecycle(
   const { lifecycle } = model;
   if (lifecycle === undefined || !('on' in lifecycle)) return;
   const span = (key: string) => spanAt(spec.document, ['models', index, 'lifecycle', key]);
+  const isDay = (key: 'on' | 'retire_on', date: string): boolean => {
+    if (isCalendarDay(date)) return true;
+    const what = `\`models[${index}].lifecycle.${key}\``;
+    const params = { what, rule: 'must be a day of the calendar', received: `\`${date}\`` };
+    context.sink.add(diagnose('GW1010', span(key), params));
+    return false;
+  };
+  const dated = isDay('on', lifecycle.on);
   if (lifecycle.status === 'deprecated' && lifecycle.retire_on !== undefined) {
     const { on, retire_on } = lifecycle;
-    if (retire_on <= on) {
+    if (isDay('retire_on', retire_on) && dated && retire_on <= on) {
       const params = { first: 'on', first_date: on, second: 'retire_on', second_date: retire_on };
       context.sink.add(diagnose('GW4001', span('retire_on'), params));
     }
@@ -34,6 +42,12 @@ export function checkLifecycle(
   const status = byId.get(name)?.model.lifecycle?.status;
   if (status === 'deprecated' || status === 'retired')
     context.sink.add(diagnose('GW4002', where, { model: model.id, replacement: name, status }));
+}
+
+/** The shape check saw to the form; `2026-02-30` has it and is no day. */
+function isCalendarDay(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
 function circleFrom(start: string, byId: ReadonlyMap<string, PlacedModel>): string[] | undefined {
