@@ -244,11 +244,12 @@ export interface Store {
   /**
    * Not finished: next poll time, possibly a later state or progress (whole percent below 100, kept from
    * falling). Never moves backwards; state and progress of a task not yet accepted stay as they are.
+   * `failed: 'keep'` is for a task that nobody was asked about: its count of polls and of failures stays.
    */
   reschedule(
     input: Finish & {
       readonly next_poll_ms: number;
-      readonly failed: boolean;
+      readonly failed: boolean | 'keep';
       readonly state?: 'queued' | 'in_progress';
       readonly progress?: number;
       readonly event?: { readonly type: string; readonly data: Json };

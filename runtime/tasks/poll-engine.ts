@@ -125,13 +125,13 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     return applyVerdict(input, verdict);
   };
 
-  /** Gives the lease back: the task was not asked about and comes again soon. A back-off is not forgotten. */
+  /** Gives the lease back: the task was not asked about, comes again soon and counts no poll. */
   const defer = (task: ClaimedTask): Promise<unknown> =>
     deps.store.reschedule({
       id: task.id,
       lease_epoch: task.lease_epoch,
       next_poll_ms: stopped ? 0 : Math.round(1_000 + 4_000 * deps.random()),
-      failed: task.poll_failures > 0,
+      failed: 'keep',
     });
 
   /** A store that fails here loses nothing: the lease runs out and the task is claimed again. */

@@ -124,6 +124,24 @@ test('polls are counted, failures in a row as well', async () => {
   ]);
 });
 
+test('giving a lease back without a poll counts nothing and forgets nothing', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  for (let poll = 0; poll < 2; poll++) await store.reschedule({ id: 't1', next_poll_ms: 0, failed: true });
+  const [claimed] = await store.claimDue(CLAIM);
+  const lease_epoch = claimed?.lease_epoch ?? -1;
+  const { applied, task } = await store.reschedule({
+    id: 't1',
+    lease_epoch,
+    next_poll_ms: 5_000,
+    failed: 'keep',
+  });
+  expect([applied, task?.poll_count, task?.poll_failures]).toEqual([true, 2, 2]);
+  expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBe(5_000);
+  expect(rowsOf(folder, 'SELECT lease_owner FROM tasks')).toEqual([{ lease_owner: null }]);
+});
+
 test('8 concurrent claimers share 500 due tasks without a double claim', async () => {
   const { store } = await tempStore();
   await fund(store, { wallet: 10_000 });

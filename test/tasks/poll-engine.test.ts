@@ -78,6 +78,31 @@ test('a poisoned task disturbs nobody', async () => {
   ]);
 });
 
+test('a task that had to wait for its lane was not polled and did not fail', async () => {
+  const world = await createWorld();
+  await submitMany(world, 2);
+  for (const task of await world.claim()) {
+    for (let poll = 0; poll < 2; poll += 1)
+      await world.store.reschedule({ id: task.id, next_poll_ms: 0, failed: true });
+  }
+  const reply = Promise.withResolvers<ReturnType<typeof answer>>();
+  world.script('a', () => reply.promise);
+  const deferred = Promise.withResolvers<string>();
+  const deps = withStore(world, {
+    reschedule: async (input) => {
+      const outcome = await world.store.reschedule(input);
+      deferred.resolve(outcome.task?.upstream_id ?? '');
+      return outcome;
+    },
+  });
+  startEngine(deps, { ...FAST, polls_per_channel: 1, waiting_per_channel: 0 });
+  const waited = await deferred.promise;
+  const polls = world.calls.filter((call) => call.includes(' poll ')).length;
+  const counts = world.rows(`SELECT poll_count, poll_failures FROM tasks WHERE upstream_id='${waited}'`);
+  reply.resolve(answer(200, { word: 'done', url: URL_1 }));
+  expect([polls, counts]).toEqual([1, [{ poll_count: 2, poll_failures: 2 }]]);
+});
+
 test('a channel that left the deployment parks its tasks', async () => {
   const world = await createWorld();
   await submitMany(world, 1);

@@ -14,8 +14,10 @@ const RESCHEDULE = statement(`UPDATE tasks SET
     state=CASE WHEN state='queued' AND CAST(?3 AS TEXT)='in_progress' THEN 'in_progress' ELSE state END,
     progress=CASE WHEN state IN('queued','in_progress') AND progress<CAST(?4 AS {{int}})
       THEN CAST(?4 AS {{int}}) ELSE progress END,
-    next_poll_at={{now}}+?5, due_at={{now}}+?5, poll_count=poll_count+1,
-    poll_failures=CASE WHEN CAST(?6 AS {{int}})=1 THEN poll_failures+1 ELSE 0 END,
+    next_poll_at={{now}}+?5, due_at={{now}}+?5,
+    poll_count=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_count ELSE poll_count+1 END,
+    poll_failures=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_failures
+      WHEN CAST(?6 AS {{int}})=1 THEN poll_failures+1 ELSE 0 END,
     lease_owner=NULL, lease_until=NULL, updated_at={{now}}
   WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
@@ -35,7 +37,7 @@ export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transact
     state,
     Math.min(99, Math.max(0, Math.floor(progress))),
     next_poll_ms,
-    failed ? 1 : 0,
+    failed === 'keep' ? null : Number(failed),
   ]);
   if (row === undefined) return keep({ applied: false, task: before });
   const task = taskRecord(row);
