@@ -1,6 +1,5 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { REPORT_FORMATS, type ReportFormat } from '../runtime/contract/document/report.ts';
 import { explain, explainAll, isCode, unknownCode } from './diagnostics/explain.ts';
@@ -121,27 +120,4 @@ function explainTo(terminal: Terminal, code: string | undefined): ExitCode {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-/** Whether this module was started, not imported. */
-function isStarted(): boolean {
-  const script = process.argv[1];
-  return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
-}
-
-if (isStarted()) {
-  const terminal: Terminal = {
-    out: process.stdout,
-    err: process.stderr,
-    env: process.env,
-    now: () => performance.now(),
-  };
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  process.once('SIGTERM', () => stop.abort());
-  const loadStages = async (): Promise<Stages> => ({
-    ...(await import('./resolve/resolve.ts')),
-    ...(await import('./emit/index.ts')),
-  });
-  process.exitCode = await main(process.argv.slice(2), { terminal, loadStages, signal: stop.signal });
 }

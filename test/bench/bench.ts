@@ -50,7 +50,7 @@ async function generateTimes(models: number): Promise<readonly number[]> {
       rmSync(join(root, 'generated'), { recursive: true, force: true });
       mkdirSync(join(root, 'generated'));
       const began = performance.now();
-      const done = await runProgram(['generator/cli.ts', '--root', root]);
+      const done = await runProgram(['generator/main.js', '--root', root]);
       times.push(performance.now() - began);
       if (done.code !== 0) throw new Error(done.stdout + done.stderr);
     }

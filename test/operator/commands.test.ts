@@ -9,7 +9,7 @@ describe('gateway keys', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-commands-'));
   const env = { GATEWAY_DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: join(folder, 'gateway.yaml') };
   const gateway = (...args: string[]) =>
-    runProgram(['runtime/cli.ts', ...args], { ...env, STUDIO_KEY: 'studio-secret-value' });
+    runProgram(['runtime/cli.js', ...args], { ...env, STUDIO_KEY: 'studio-secret-value' });
   const json = async (...args: string[]) => JSON.parse((await gateway(...args, '--json')).stdout);
 
   beforeAll(() => {

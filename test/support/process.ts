@@ -45,10 +45,10 @@ export interface GatewayProcess {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts `runtime/main.ts` on free ports and waits for its ready line. */
+/** Starts `runtime/main.js` on free ports and waits for its ready line. */
 export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['runtime/main.ts'], {
+  const child = spawn(process.execPath, ['runtime/main.js'], {
     cwd: ROOT,
     env: { ...process.env, NO_COLOR: '1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -67,7 +67,7 @@ describe('the same specs make the same files', () => {
     const root = mkdtempSync(join(tmpdir(), 'gateway-locale-'));
     try {
       cpSync(SPECS, join(root, 'specs'), { recursive: true });
-      execFileSync(process.execPath, [join(ROOT, 'generator/cli.ts'), '--root', root], {
+      execFileSync(process.execPath, [join(ROOT, 'generator/main.ts'), '--root', root], {
         env: { ...process.env, ...env },
         stdio: 'pipe',
       });

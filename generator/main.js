@@ -1,0 +1,4 @@
+// `node generator/main.ts` does the same, only slower.
+import '../runtime/contract/compile-cache.js';
+
+await import('./main.ts');
