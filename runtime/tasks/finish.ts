@@ -72,7 +72,11 @@ function countUnknown({ deps, task }: FinishInput, word: string): void {
 
 type Asking = Omit<Parameters<TaskDeps['store']['reschedule']>[0], 'id' | 'lease_epoch'>;
 
-/** Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline. */
+/**
+ * Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline.
+ * Nobody looks after that, so a success that the vendor has later is neither charged nor noted: only a poll
+ * that was already under way when its task ended leaves a `late_success` event (F20).
+ */
 async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutcome> {
   const { deps, task } = input;
   const left = task.deadline_at - deps.clock.now();

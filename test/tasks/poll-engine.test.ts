@@ -6,7 +6,7 @@ import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { PollEngine } from '../../runtime/tasks/types.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
-import { answer, createWorld, failure, PRICE, type World, withStore } from './world.ts';
+import { answer, createWorld, failure, PRICE, WALLET, type World, withStore } from './world.ts';
 
 const ENGINE = { nudge: () => undefined };
 const FAST: Partial<EngineSettings> = { gap_ms: 1 };
@@ -136,6 +136,39 @@ test('a disabled channel still finishes what it has begun', async () => {
   startEngine({ ...deps, current: () => disabled });
   await done;
   expect(world.rows('SELECT state FROM tasks')).toEqual([{ state: 'completed' }]);
+});
+
+test('a success that was on its way when its task was cancelled is noted and not charged', async () => {
+  const world = await createWorld();
+  await submitMany(world, 1);
+  const asked = Promise.withResolvers<void>();
+  const reply = Promise.withResolvers<ReturnType<typeof answer>>();
+  world.script('a', ({ call }) => {
+    if (call === 'cancel') return answer(204);
+    asked.resolve();
+    return reply.promise;
+  });
+  const verdict = Promise.withResolvers<boolean>();
+  const deps = withStore(world, {
+    completeTask: async (input) => {
+      const outcome = await world.store.completeTask(input);
+      verdict.resolve(outcome.applied);
+      return outcome;
+    },
+  });
+  startEngine(deps);
+  await asked.promise;
+  const { tasks } = await world.store.listTasks({ owner_id: world.key.owner_id, limit: 1, order: 'asc' });
+  const service = createTaskService({ ...deps, engine: ENGINE });
+  const cancelled = await Promise.all(tasks.map((task) => service.cancel(task)));
+  reply.resolve(answer(200, { word: 'done', url: URL_1 }));
+  expect([cancelled, await verdict.promise]).toEqual([[true], false]);
+  expect(world.rows("SELECT COUNT(*) AS n FROM task_events WHERE type='late_success'")).toEqual([{ n: 1 }]);
+  expect(world.rows('SELECT state, error_code FROM tasks')).toEqual([
+    { state: 'failed', error_code: 'cancelled' },
+  ]);
+  expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+  expect(await world.violated()).toEqual([]);
 });
 
 test('a lost submission ends by itself at its deadline', async () => {
