@@ -47,6 +47,33 @@ const ELSEWHERE: Readonly<Record<ErrorClass, boolean>> = {
   timeout: false,
 };
 
+/**
+ * Where an error of a class proves that nothing was created, unless its rule is `definite`: in any answer, only
+ * under a 4xx, or nowhere. A request that is refused was not begun; a vendor that failed, was late or had too
+ * much to do may have begun it. A conflict under HTTP success may be with the very job just created.
+ */
+const PROVES: Readonly<Record<ErrorClass, 'anywhere' | 'under_4xx' | 'nowhere'>> = {
+  invalid_request: 'anywhere',
+  content_policy: 'anywhere',
+  invalid_key: 'anywhere',
+  permission: 'anywhere',
+  quota: 'anywhere',
+  rate_limit: 'anywhere',
+  not_found: 'anywhere',
+  conflict: 'under_4xx',
+  overloaded: 'nowhere',
+  timeout: 'nowhere',
+  upstream: 'nowhere',
+};
+
+/**
+ * Statuses that by HTTP's own meaning prove the same without a word of the vendor's: the caller was turned away
+ * (401, 403, 429), there is nothing to call (404, 405, 410), or the content was refused unprocessed (413, 415,
+ * 422). Not so the others: 400 is what servers say of anything they caught, 402 has no agreed meaning, 408, 425
+ * and 499 come from something in between, 409 and 423 of a job that exists.
+ */
+const PROVING_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 413, 415, 422, 429]);
+
 /** Ids are put into addresses and rows later: printable ASCII without blanks, 1 to 512 characters. */
 const ID = /^[\x21-\x7e]{1,512}$/;
 
@@ -64,22 +91,39 @@ export function classifySubmit(
   const scope: AnswerScope = { answer, saved: {}, route: context.route, task: context.task };
   const now = context.now ?? Date.now();
   const { http } = answer;
-  if (http >= 200 && http < 300) {
-    if (protocol.ok !== undefined && !protocol.ok(scope)) return ofErrorBody(protocol, scope, now);
+  if (isSuccess(http) && (protocol.ok === undefined || protocol.ok(scope))) {
     const { id, saved } = protocol.submit.accept(scope);
     if (id !== undefined && ID.test(id)) return { kind: 'accepted', id, saved, http };
     return { kind: 'ambiguous', reason: 'the answer has no well-formed id', http };
   }
   const seen = read(protocol, scope);
-  if (http >= 400 && http < 500) return rejected(answer, seen, now);
-  if (seen.definite) return rejected(answer, seen, now);
-  return { kind: 'ambiguous', reason: `HTTP ${http} does not say whether anything was created`, http };
+  if (provesNothingCreated(http, seen)) return rejected(answer, seen, now);
+  return { kind: 'ambiguous', reason: doubt(http, seen), http };
+}
+
+function isSuccess(http: number): boolean {
+  return http >= 200 && http < 300;
+}
+
+/** A complete answer of the vendor's that says no (reliability 3.3): a listed refusal, or a telling status. */
+function provesNothingCreated(http: number, seen: Seen): boolean {
+  if (seen.definite) return true;
+  const proves = PROVES[seen.class];
+  if (isSuccess(http)) return proves === 'anywhere' && seen.told;
+  if (http < 400 || http >= 500) return false;
+  return proves !== 'nowhere' && (seen.told || PROVING_STATUSES.has(http));
+}
+
+function doubt(http: number, seen: Seen): string {
+  if (!isSuccess(http)) return `HTTP ${http} does not say whether anything was created`;
+  if (!seen.told) return 'the answer is neither a success nor an error of the vendor';
+  return `an error of class ${seen.class} with HTTP ${http} does not say whether anything was created`;
 }
 
 interface Seen {
   readonly class: ErrorClass;
   readonly definite: boolean;
-  /** A rule matched or the body held a code or message: the vendor spoke, not something in between. */
+  /** The body held a code or message: the vendor spoke, not something in between. */
   readonly told: boolean;
   readonly code: string | undefined;
   readonly message: string | undefined;
@@ -92,7 +136,7 @@ function read(protocol: Protocol, scope: AnswerScope): Seen {
   return {
     class: rule?.class ?? defaultClass(http),
     definite: rule?.definite === true,
-    told: rule !== undefined || code !== undefined || message !== undefined,
+    told: [code, message].some((words) => words !== undefined && words.trim() !== ''),
     code,
     message,
   };
@@ -113,6 +157,8 @@ function defaultClass(http: number): ErrorClass {
     case 403:
       return 'permission';
     case 404:
+    case 405:
+    case 410:
       return 'not_found';
     case 409:
       return 'conflict';
@@ -124,14 +170,6 @@ function defaultClass(http: number): ErrorClass {
     default:
       return 'upstream';
   }
-}
-
-/** HTTP says success, the body does not. Without any word of the vendor's it is merely unreadable. */
-function ofErrorBody(protocol: Protocol, scope: AnswerScope, now: number): SubmitVerdict {
-  const seen = read(protocol, scope);
-  if (seen.told) return rejected(scope.answer, seen, now);
-  const { http } = scope.answer;
-  return { kind: 'ambiguous', reason: 'the answer is neither a success nor an error of the vendor', http };
 }
 
 function rejected(answer: UpstreamAnswer, seen: Seen, now: number): Rejected {

@@ -19,7 +19,13 @@ function field(scope: AnswerScope, ...path: readonly string[]): string | undefin
 const RULES: readonly ErrorRule[] = [
   { class: 'content_policy', code: ['*Sensitive*'] },
   { class: 'quota', code: ['QuotaExceeded'] },
+  { class: 'overloaded', code: ['NobodyFree'], definite: true },
+  { class: 'overloaded', code: ['Busy'], http: [200, 400] },
+  { class: 'timeout', code: ['TooSlow'] },
+  { class: 'upstream', code: ['Broken'] },
+  { class: 'conflict', code: ['Exists'] },
   { class: 'overloaded', http: [503], definite: true },
+  { class: 'timeout', http: [408] },
   { class: 'rate_limit', http: [429] },
   { class: 'invalid_key', http: [401] },
 ];
@@ -112,7 +118,7 @@ describe('classifySubmit', () => {
   it.each([
     ['a code with a rule', 'ImageSensitive', 'content_policy', false],
     ['another one', 'QuotaExceeded', 'quota', true],
-    ['a code without a rule', 'Strange', 'upstream', true],
+    ['a class that proves nothing, but by a definite rule', 'NobodyFree', 'overloaded', true],
   ] as const)('status 200 whose body says no: %s', (_title, code, errorClass, elsewhere) => {
     expect(judge(answer(200, { code: 7, error: { code, message: 'no' } }), withOk)).toEqual({
       ...rejected(200, errorClass, elsewhere),
@@ -121,8 +127,23 @@ describe('classifySubmit', () => {
     });
   });
 
+  it.each([
+    ['a failure of the vendor', 'Broken', 'upstream'],
+    ['a time-out', 'TooSlow', 'timeout'],
+    ['too much to do', 'Busy', 'overloaded'],
+    ['a conflict, which may be with the job just created', 'Exists', 'conflict'],
+    ['a code without a rule', 'Strange', 'upstream'],
+  ] as const)('status 200 whose body says no is ambiguous for %s', (_title, code, errorClass) => {
+    expect(judge(answer(200, { code: 7, error: { code, message: 'no' } }), withOk)).toEqual({
+      kind: 'ambiguous',
+      reason: `an error of class ${errorClass} with HTTP 200 does not say whether anything was created`,
+      http: 200,
+    });
+  });
+
   it.each<[string, Json | undefined]>([
     ['nothing', undefined],
+    ['empty words', { code: 7, error: { code: '', message: ' ' } }],
     ['an object of something else', { hello: 1 }],
     ['a text', 'maintenance'],
   ])('status 200 that is neither success nor a vendor’s error (%s) is ambiguous', (_title, body) => {
@@ -130,17 +151,20 @@ describe('classifySubmit', () => {
   });
 
   it.each([
-    [400, undefined, 'invalid_request', false],
+    [400, 'Strange', 'invalid_request', false],
     [400, 'TextSensitive', 'content_policy', false],
     [400, 'QuotaExceeded', 'quota', true],
+    [400, 'Exists', 'conflict', false],
+    [400, 'NobodyFree', 'overloaded', true],
     [401, undefined, 'invalid_key', true],
-    [402, undefined, 'quota', true],
+    [402, 'Strange', 'quota', true],
     [403, undefined, 'permission', true],
     [404, undefined, 'not_found', true],
-    [409, undefined, 'conflict', false],
+    [405, undefined, 'not_found', true],
+    [409, 'Strange', 'conflict', false],
+    [410, undefined, 'not_found', true],
     [413, undefined, 'invalid_request', false],
     [415, undefined, 'invalid_request', false],
-    [418, undefined, 'upstream', true],
     [422, undefined, 'invalid_request', false],
     [429, undefined, 'rate_limit', true],
     [429, 'QuotaExceeded', 'quota', true],
@@ -152,8 +176,37 @@ describe('classifySubmit', () => {
     });
   });
 
-  it('a 4xx with an id in it is still a refusal', () => {
-    expect(judge(answer(400, { id: 'a' }))).toMatchObject({ kind: 'rejected' });
+  it.each([
+    [400, undefined],
+    [400, 'Broken'],
+    [400, 'TooSlow'],
+    [400, 'Busy'],
+    [402, undefined],
+    [408, undefined],
+    [408, 'Strange'],
+    [409, undefined],
+    [418, 'Strange'],
+    [423, undefined],
+    [425, undefined],
+    [429, 'Broken'],
+    [499, undefined],
+    [499, 'Strange'],
+  ] as const)(
+    '%i %s is ambiguous: the status proves nothing, and no words of the vendor do',
+    (http, code) => {
+      expect(judge(answer(http, code === undefined ? undefined : { error: { code } }))).toEqual({
+        kind: 'ambiguous',
+        reason: `HTTP ${http} does not say whether anything was created`,
+        http,
+      });
+    },
+  );
+
+  it('a 4xx that explains itself is a refusal, even with an id in it', () => {
+    expect(judge(answer(400, { id: 'a', error: { code: 'TextSensitive' } }))).toMatchObject({
+      kind: 'rejected',
+    });
+    expect(judge(answer(400, { id: 'a' }))).toMatchObject({ kind: 'ambiguous' });
   });
 
   it('a complete 4xx without a body is a refusal', () => {
@@ -171,9 +224,9 @@ describe('classifySubmit', () => {
   });
 
   it('a 5xx with a definite rule is rejected', () => {
-    expect(judge(answer(503, { error: { code: 'Busy' } }))).toEqual({
+    expect(judge(answer(503, { error: { code: 'Full' } }))).toEqual({
       ...rejected(503, 'overloaded', true),
-      code: 'Busy',
+      code: 'Full',
       message: undefined,
     });
   });
