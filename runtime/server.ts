@@ -12,11 +12,16 @@ import { installKeyRoutes } from './operator/key-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
-import { systemClock } from './tasks/clock.ts';
+import { systemClock, within } from './tasks/clock.ts';
 import { createPollEngine } from './tasks/poll-engine.ts';
 import { createTaskService } from './tasks/task-service.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
+
+/** Longer than anything that is waited for: the rest of a body, the egress total of a submission (60 s). */
+const DRAIN_WITHIN_MS = 75_000;
+/** What open submissions have to store an outcome once their connections are gone. */
+const SETTLE_WITHIN_MS = 2_000;
 
 export interface GatewayOptions {
   readonly registry: Registry;
@@ -28,12 +33,17 @@ export interface GatewayOptions {
   /** Runs on the open store before the first request is taken. */
   readonly prepare?: (store: Store, pepper: Uint8Array) => Promise<void>;
   readonly onFatal: (error: Error) => void;
+  /** The most that closing waits for what runs; tests make it small. */
+  readonly drainWithinMs?: number;
 }
 
 export interface Gateway {
   readonly url: string;
   readonly adminUrl: string;
-  /** Refuses new work, waits for open submissions and polls, closes the store. Safe to call twice. */
+  /**
+   * Refuses new work, waits for open submissions and polls as long as `drainWithinMs` allows, closes the
+   * store in any case. What was not waited for is settled after the next start. Safe to call twice.
+   */
   close(): Promise<void>;
 }
 
@@ -110,15 +120,32 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   engine.start();
 
   let closing: Promise<void> | undefined;
-  const close = async () => {
-    draining = true;
-    removeOperatorFile(place.data_dir);
+  const drain = async () => {
     await app.close();
     await tasks.drain();
     await engine.stop();
     await admin.close();
+  };
+  const giveUp = async () => {
+    log.warn({}, 'not everything ended in time; what is open is settled after the next start');
+    for (const listener of [app, admin]) listener.server.closeAllConnections();
+    // A call that is cut leaves its submission uncertain, which is worth storing.
     await egress.close();
-    await store.close();
+    await within(systemClock, SETTLE_WITHIN_MS, Promise.all([tasks.drain(), engine.stop()]));
+  };
+  const close = async () => {
+    draining = true;
+    removeOperatorFile(place.data_dir);
+    try {
+      const ended = drain().then(() => true);
+      // Late failures of what is no longer waited for change nothing.
+      ended.catch(() => undefined);
+      const inTime = await within(systemClock, options.drainWithinMs ?? DRAIN_WITHIN_MS, ended);
+      if (inTime !== true) await giveUp();
+      await egress.close();
+    } finally {
+      await store.close();
+    }
   };
   return {
     url: server.public_url,

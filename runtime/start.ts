@@ -13,7 +13,8 @@ import { startSandbox } from './sandbox/sandbox.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
 import { StoreRefused } from './store/store-refused.ts';
 
-const CLOSE_WITHIN_MS = 30_000;
+/** The last resort, longer than the gateway's own close may take (see `DRAIN_WITHIN_MS`). */
+const CLOSE_WITHIN_MS = 90_000;
 const env = process.env;
 
 /** Starts the gateway the environment asks for: a deployment, or the sandbox when there is none. */
