@@ -77,6 +77,8 @@ export interface FailureIr {
 export interface PollIr {
   readonly call: CallIr;
   readonly state: readonly StateRowIr[];
+  /** The id of the task that the answer is about. */
+  readonly echo?: CodeIr;
   readonly progress?: CodeIr;
   readonly result?: ResultIr;
   readonly failure?: FailureIr;

@@ -177,6 +177,8 @@ export interface SpecProtocol {
   };
   readonly poll: SpecCall & {
     readonly state: unknown;
+    /** Where the answer repeats the id of the task it is about. */
+    readonly echo?: string;
     readonly progress?: string;
     readonly result?: unknown;
     readonly failure?: { readonly code?: string; readonly message?: string };

@@ -66,7 +66,7 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
   },
-  // specs/protocols/ark.yaml:91
+  // specs/protocols/ark.yaml:92
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   route: () => ({}),
   submit: {
@@ -132,7 +132,7 @@ export const ark = defineProtocol<CanonicalRequest>({
     // specs/protocols/ark.yaml:48
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:50
+      // specs/protocols/ark.yaml:51
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -146,7 +146,9 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:62
+      // specs/protocols/ark.yaml:50
+      id: toText(at(a.answer.body, 'id')),
+      // specs/protocols/ark.yaml:63
       result: () => result(
         {
           video: {
@@ -162,7 +164,7 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:66
+      // specs/protocols/ark.yaml:67
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
@@ -170,13 +172,13 @@ export const ark = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/ark.yaml:67
+    // specs/protocols/ark.yaml:68
     request: (s) => remove(
       path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
     ),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:68
+  // specs/protocols/ark.yaml:69
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

@@ -94,7 +94,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:100
+  // specs/protocols/gateway.yaml:101
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/gateway.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
@@ -166,7 +166,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     // specs/protocols/gateway.yaml:45
     request: (s) => get(path('/v1/video/generations/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:47
+      // specs/protocols/gateway.yaml:48
       state: firstState([
         stateOf(
           firstOf(
@@ -193,12 +193,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:66
+      // specs/protocols/gateway.yaml:47
+      id: firstOf(
+        toText(at(a.answer.body, 'data', 'task_id')),
+        () => toText(at(a.answer.body, 'task_id')),
+        () => toText(at(a.answer.body, 'id')),
+      ),
+      // specs/protocols/gateway.yaml:67
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:68
       result: () => result({
         video: {
           url: [
@@ -212,7 +218,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           refresh: true,
         },
       }),
-      // specs/protocols/gateway.yaml:72
+      // specs/protocols/gateway.yaml:73
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -223,7 +229,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/gateway.yaml:75
+  // specs/protocols/gateway.yaml:76
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

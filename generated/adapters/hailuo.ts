@@ -62,7 +62,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/hailuo.yaml:58
+  // specs/protocols/hailuo.yaml:59
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/hailuo.yaml:6
   ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
@@ -107,7 +107,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       query: object({ task_id: s.task.upstream_id }),
     }),
     read: (a) => reading({
-      // specs/protocols/hailuo.yaml:28
+      // specs/protocols/hailuo.yaml:29
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           Preparing: 'queued',
@@ -117,7 +117,9 @@ export const hailuo = defineProtocol<CanonicalRequest>({
           Fail: 'failed',
         }),
       ]),
-      // specs/protocols/hailuo.yaml:31
+      // specs/protocols/hailuo.yaml:28
+      id: toText(at(a.answer.body, 'task_id')),
+      // specs/protocols/hailuo.yaml:32
       failure: () => failure(
         toText(at(a.answer.body, 'base_resp', 'status_code')),
         toText(at(a.answer.body, 'base_resp', 'status_msg')),
@@ -125,11 +127,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
   },
   fetch: {
-    // specs/protocols/hailuo.yaml:32
+    // specs/protocols/hailuo.yaml:33
     request: (s) => get('/v1/files/retrieve', {
       query: object({ file_id: at(s.answer.body, 'file_id') }),
     }),
-    // specs/protocols/hailuo.yaml:35
+    // specs/protocols/hailuo.yaml:36
     read: (a) => result(
       {
         video: {
@@ -141,7 +143,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },
-  // specs/protocols/hailuo.yaml:38
+  // specs/protocols/hailuo.yaml:39
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'base_resp', 'status_code')),

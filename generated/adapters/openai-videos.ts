@@ -40,7 +40,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
   auth: { use: 'bearer', params: {} },
   carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:68
+  // specs/protocols/openai-videos.yaml:69
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   route: () => ({}),
   submit: {
@@ -67,7 +67,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     // specs/protocols/openai-videos.yaml:15
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/openai-videos.yaml:17
+      // specs/protocols/openai-videos.yaml:18
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           queued: 'queued',
@@ -85,9 +85,11 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/openai-videos.yaml:33
-      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/openai-videos.yaml:17
+      id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
       // specs/protocols/openai-videos.yaml:34
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/openai-videos.yaml:35
       result: () => result({
         video: {
           download: path('/v1/videos/', segment(a.task.upstream_id), '/content'),
@@ -107,14 +109,14 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:49
+      // specs/protocols/openai-videos.yaml:50
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
-  // specs/protocols/openai-videos.yaml:50
+  // specs/protocols/openai-videos.yaml:51
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

@@ -73,7 +73,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/vx.yaml:75
+  // specs/protocols/vx.yaml:76
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:7
   route: (s) => firstRoute([
@@ -130,7 +130,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     // specs/protocols/vx.yaml:35
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:38
+      // specs/protocols/vx.yaml:39
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -141,9 +141,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:41
-      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/vx.yaml:37
+      id: toText(at(a.answer.body, 'id')),
       // specs/protocols/vx.yaml:42
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/vx.yaml:43
       result: () => result(
         {
           video: {
@@ -159,19 +161,19 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:46
+      // specs/protocols/vx.yaml:47
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
   cancel: {
-    // specs/protocols/vx.yaml:47
+    // specs/protocols/vx.yaml:48
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:51
+  // specs/protocols/vx.yaml:52
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

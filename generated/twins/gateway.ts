@@ -20,7 +20,7 @@ export const gateway: Twin = {
   ],
   id: ['task_id'],
   pollId: { in: 'path', name: 'upstream_id' },
-  pollEcho: ['id'],
+  pollEcho: ['task_id'],
   state: {
     at: ['status'],
     words: {

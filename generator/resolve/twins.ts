@@ -34,7 +34,10 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
   const { use, ...params } = auth;
   if (submitId.kind !== 'place' || pollId === undefined || stateAt === undefined || results === undefined)
     return undefined;
-  const echo = findText(examples.poll.in_progress as Json | undefined, String(submitId.place.value));
+  const polled = Object.values(examples.poll) as Json[];
+  const echo =
+    firstPlace(poll.echo, polled) ??
+    findText(examples.poll.in_progress as Json, String(submitId.place.value));
   const progress = firstPlace(poll.progress, [examples.poll.in_progress, examples.poll.completed] as Json[]);
   const failed = examples.poll.failed as Json | undefined;
   const code = failed === undefined ? undefined : firstPlace(poll.failure?.code, [failed]);

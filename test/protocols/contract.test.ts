@@ -130,6 +130,23 @@ describe('readings', () => {
     expect('failure' in read).toBe(hasFailure);
   });
 
+  test.each([
+    ['cgt-1', 'cgt-1'],
+    [' cgt-1\n', 'cgt-1'],
+    [106916112212032, '106916112212032'],
+    ['', undefined],
+    [null, undefined],
+    [{ id: 'cgt-1' }, undefined],
+  ])('the echoed id %j is %j, as it is when a submission is accepted', (id, expected) => {
+    const read = reading({ state: { state: 'queued', word: 'q' }, id });
+    expect(read).toEqual({
+      state: 'queued',
+      word: 'q',
+      ...(expected === undefined ? {} : { id: expected }),
+    });
+    expect(accepted(id).id).toBe(expected);
+  });
+
   test('does not even look at what it does not need', () => {
     const never = () => {
       throw new Error('read too early');

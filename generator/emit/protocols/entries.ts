@@ -47,9 +47,10 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
   ];
 }
 
-function read({ state, progress, result, failure }: PollIr): Entry {
+function read({ state, echo, progress, result, failure }: PollIr): Entry {
   const entries = [
     code('state', stateCode(state), state[0]?.origin),
+    ...given(echo, (found) => code('id', found.code, found.origin)),
     ...given(progress, (found) => code('progress', found.code, found.origin)),
     ...given(result, (found) => code('result', later(resultCode(found)), found.origin)),
     ...given(failure, (found) => code('failure', later(failureCode(found)), found.origin)),

@@ -84,11 +84,13 @@ export function resolveProtocol(
 }
 
 function resolvePoll(context: ProtocolContext): PollIr {
+  const echo = compileAt(context, ['poll', 'echo'], { scope: context.scopes.answer, as: 'string' });
   const progress = compileAt(context, ['poll', 'progress'], { scope: context.scopes.answer, as: 'number' });
   const result = resolveResult(context, ['poll', 'result']);
   return {
     call: resolveCall(context, ['poll'], context.scopes.task),
     state: resolveState(context),
+    ...(echo === undefined ? {} : { echo: { code: echo, origin: origin(context, ['poll', 'echo']) } }),
     ...(progress === undefined
       ? {}
       : { progress: { code: progress, origin: origin(context, ['poll', 'progress']) } }),

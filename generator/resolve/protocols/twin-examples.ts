@@ -13,8 +13,12 @@ export function checkExamples(context: ProtocolContext, rules: readonly ErrorRul
   const id = trace(submit.accept.id, examples.submit as Json);
   if (id.kind === 'absent') lacks(context, ['submit'], submit.accept.id);
   const states = stateFacts(context.spec.value);
-  for (const [state, example] of Object.entries(examples.poll))
+  const { echo } = context.spec.value.poll;
+  for (const [state, example] of Object.entries(examples.poll)) {
     checkPoll(context, states, state, example as Json);
+    if (echo !== undefined && trace(echo, example as Json).kind === 'absent')
+      lacks(context, ['poll', state], echo);
+  }
   for (const [kind, { http, body }] of Object.entries(examples.errors)) {
     const read = (expression: string | undefined): string | undefined => {
       const traced = trace(expression, body as Json);

@@ -1,4 +1,5 @@
 import type { Failure, PollReading, ReadResult, ReadState } from '../protocol.ts';
+import { accepted } from './accepted.ts';
 import { asText } from './as-text.ts';
 
 /** The vendor's word and the state it stands for; no state when the protocol does not list the word. */
@@ -29,6 +30,8 @@ export function firstState(rows: readonly (SeenState | undefined)[]): SeenState 
 
 export interface ReadingParts {
   readonly state: SeenState;
+  /** The id that the answer repeats, spelled as `accepted` spells it. */
+  readonly id?: unknown;
   readonly progress?: unknown;
   readonly result?: () => ReadResult;
   readonly failure?: () => Failure;
@@ -42,10 +45,12 @@ const ENDS_BADLY: ReadonlySet<ReadState | undefined> = new Set(['failed', 'cance
  */
 export function reading(parts: ReadingParts): PollReading {
   const { state, word } = parts.state;
+  const id = accepted(parts.id).id;
   const progress = bounded(parts.progress);
   return {
     state,
     word,
+    ...(id === undefined ? {} : { id }),
     ...(progress === undefined ? {} : { progress }),
     ...(state === 'completed' && parts.result !== undefined ? { result: parts.result() } : {}),
     ...(ENDS_BADLY.has(state) && parts.failure !== undefined ? { failure: parts.failure() } : {}),

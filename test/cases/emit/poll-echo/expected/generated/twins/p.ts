@@ -1,0 +1,53 @@
+// @generated from specs/protocols/p.yaml by the gateway generator. Do not edit.
+
+import type { Twin } from '../../runtime/contract/twin.ts';
+
+/** How the sandbox plays this upstream; from the spec's text and examples, never from the adapter. */
+export const p: Twin = {
+  protocol: 'p',
+  auth: { use: 'bearer', params: {} },
+  submit: [{ method: 'POST', path: '/tasks', query: {}, body: 'json', required: ['model'] }],
+  poll: [{ method: 'GET', path: '/tasks/{upstream_id}', query: {}, body: 'none', required: [] }],
+  id: ['id'],
+  pollId: { in: 'path', name: 'upstream_id' },
+  pollEcho: ['task', 'id'],
+  state: {
+    at: ['status'],
+    words: {
+      queued: ['queued'],
+      in_progress: ['running'],
+      completed: ['done'],
+      failed: ['failed'],
+    },
+  },
+  results: { video: ['url'] },
+  failure: { code: ['error', 'code'], message: ['error', 'message'] },
+  examples: {
+    submit: { id: 't-1' },
+    poll: {
+      queued: { task: { id: 't-1' }, id: 'r-7', status: 'queued' },
+      in_progress: { task: { id: 't-1' }, id: 'r-9', status: 'running' },
+      completed: {
+        task: { id: 't-1' },
+        id: 'r-8',
+        status: 'done',
+        url: 'https://p.example/t-1.mp4',
+      },
+      failed: {
+        task: { id: 't-1' },
+        id: 'r-6',
+        status: 'failed',
+        error: { code: 'broken', message: 'it broke' },
+      },
+    },
+    error: { http: 400, body: { error: { code: 'bad', message: 'the prompt is missing' } } },
+    errors: {
+      invalid_request: {
+        http: 400,
+        body: { error: { code: 'bad', message: 'the prompt is missing' } },
+      },
+      invalid_key: { http: 401, body: { error: { code: 'auth', message: 'the key is wrong' } } },
+    },
+  },
+  about: { title: 'Small protocol' },
+};
