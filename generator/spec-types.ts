@@ -47,6 +47,8 @@ export interface SpecVocabulary {
   readonly modes: readonly {
     readonly id: string;
     readonly needs: readonly string[];
+    /** Roles that may come along; a request with any other is refused. */
+    readonly also?: readonly string[];
     readonly about?: string;
   }[];
   /** Shared public field schemas that families name by `$ref`. */

@@ -17,7 +17,7 @@ function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
       vocabulary.facts.map(({ name, type, unit, about }) => [name, { name, type, unit, about }]),
     ),
     roles: Object.fromEntries(vocabulary.roles.map(({ name, kind, max }) => [name, { name, kind, max }])),
-    modes: vocabulary.modes.map(({ id, needs }) => ({ id, needs })),
+    modes: vocabulary.modes.map(({ id, needs, also }) => ({ id, needs, also })),
   };
   file.add(
     `/** Facts, roles and modes; modes in the order they are tried. */\nexport const vocabulary: Vocabulary = ${brokenLiteral(value, 0)};`,

@@ -8,14 +8,12 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
   const { value, document } = spec;
   const known = Object.keys(value.roles);
   value.modes.forEach((mode, index) => {
-    mode.needs.forEach((name, at) => {
-      isKnown(context, {
-        code: 'GW2015',
-        name,
-        known,
-        span: spanAt(document, ['modes', index, 'needs', at]),
+    for (const key of ['needs', 'also'] as const) {
+      mode[key]?.forEach((name, at) => {
+        const span = spanAt(document, ['modes', index, key, at]);
+        isKnown(context, { code: 'GW2015', name, known, span });
       });
-    });
+    }
   });
   return {
     facts: Object.keys(value.facts)
@@ -43,6 +41,7 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
     modes: value.modes.map((mode) => ({
       id: mode.id,
       needs: mode.needs,
+      ...(mode.also === undefined ? {} : { also: mode.also }),
       ...(mode.about === undefined ? {} : { about: mode.about }),
     })),
     fields: Object.keys(value.fields).sort(),

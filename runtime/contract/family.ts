@@ -146,10 +146,12 @@ export interface RoleEntry {
   readonly max?: number;
 }
 
-/** First row whose every role is present wins. */
+/** First row whose every needed role is present wins; any other role beside them must be in `also`. */
 export interface ModeRow {
   readonly id: string;
   readonly needs: readonly string[];
+  /** Roles that may come along. */
+  readonly also?: readonly string[];
 }
 
 export interface Vocabulary {

@@ -8,6 +8,7 @@ import type { Route } from '../contract/route.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { CheckedRequest } from '../tasks/types.ts';
+import { checkCombination } from './check-combination.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
@@ -71,7 +72,9 @@ export function createIntake(deps: {
     const read = family.interpret(request, warnings);
     const mode = inferMode(registry.vocabulary.modes, read.roles);
     requirePrompt(registry, read);
-    warnings.push(...checkSupport({ model, mode, modes: registry.vocabulary.modes, facts: read.facts }));
+    const { modes } = registry.vocabulary;
+    checkCombination({ model, mode, modes, roles: read.roles, request });
+    warnings.push(...checkSupport({ model, family, mode, modes, read, request }));
     checkRoles({
       model,
       vocabulary: registry.vocabulary,

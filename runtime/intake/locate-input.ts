@@ -1,10 +1,13 @@
 import type { FactValue } from '../contract/canonical.ts';
-import type { PublicRequest } from '../contract/family.ts';
+import type { Family, PublicRequest } from '../contract/family.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { Media } from '../contract/media.ts';
+import { fieldPath } from './field-path.ts';
 
 export type Steps = readonly (string | number)[];
 
 const MOST_VISITED = 20_000;
+const MOST_TRIED = 100;
 
 /**
  * Where in the public request one media input stands (`['images', 1]`, or the name of a file part), found by
@@ -32,6 +35,56 @@ export function locateFact(
   return findLeaf(request.body, (leaf) => same(leaf, value)) ?? [fact];
 }
 
+/** The public field that gave a role its media: a field, a place in a list of objects, or a whole list. */
+export function fieldOfRole(
+  request: Pick<PublicRequest, 'body' | 'files'>,
+  role: string,
+  media: readonly Media[] | undefined,
+): string {
+  const [first, ...more] = media ?? [];
+  const steps = first === undefined ? undefined : locateMedia(request, first);
+  if (steps === undefined) return role;
+  const inList = more.length > 0 || typeof steps.at(-1) === 'number';
+  return fieldPath(inList ? holdingArray(steps) : steps);
+}
+
+/**
+ * The field that switched a boolean fact on. Any `true` of a body could be it, so each is switched off in turn
+ * and the family reads the body again: the first that makes a difference was the one. Only for refusals and
+ * warnings, which are rare. The fact's own name when no field is found.
+ */
+export function fieldOfSwitch(
+  family: Pick<Family, 'interpret'>,
+  request: PublicRequest,
+  fact: string,
+): string {
+  let left = MOST_TRIED;
+  const steps = findLeaf(request.body, (leaf, here) => {
+    if (leaf !== true || left === 0) return false;
+    left -= 1;
+    const body = { ...request.body, ...switchOff(request.body, here) };
+    return family.interpret({ ...request, body }, []).facts[fact] !== true;
+  });
+  return steps === undefined ? fact : fieldPath(steps);
+}
+
+/** The first step's field of an object with the leaf at the end of the steps made false. */
+function switchOff(value: JsonObject, [step, ...rest]: Steps): JsonObject {
+  return step === undefined ? {} : { [step]: switchedOff(value[step] ?? null, rest) };
+}
+
+function switchedOff(value: Json, steps: Steps): Json {
+  const [step] = steps;
+  if (step === undefined) return false;
+  if (isList(value))
+    return value.map((item, index) => (index === step ? switchedOff(item, steps.slice(1)) : item));
+  return typeof value === 'object' && value !== null ? { ...value, ...switchOff(value, steps) } : value;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** Steps up to the array that holds an item: what to blame when there are too many. */
 export function holdingArray(steps: Steps): Steps {
   const last = steps.findLastIndex((step) => typeof step === 'number');
@@ -48,12 +101,12 @@ function sameMedia(text: string, media: Media): boolean {
   return media.base64 !== undefined && text.endsWith(media.base64);
 }
 
-function findLeaf(root: unknown, test: (leaf: unknown) => boolean): Steps | undefined {
+function findLeaf(root: unknown, test: (leaf: unknown, steps: Steps) => boolean): Steps | undefined {
   let left = MOST_VISITED;
   const visit = (value: unknown, steps: Steps): Steps | undefined => {
     left -= 1;
     if (left < 0) return undefined;
-    if (typeof value !== 'object' || value === null) return test(value) ? steps : undefined;
+    if (typeof value !== 'object' || value === null) return test(value, steps) ? steps : undefined;
     const list = Array.isArray(value);
     for (const [key, item] of Object.entries(value)) {
       const found = visit(item, [...steps, list ? Number(key) : key]);

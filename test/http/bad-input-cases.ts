@@ -185,7 +185,7 @@ export const CASES: readonly Case[] = [
     status: 400,
     body: refusal(
       'invalid_request',
-      'tiny-mute cannot do reference (given by reference); it can do text (a prompt only)',
+      'tiny-mute cannot do reference (given by images); it can do text (a prompt only)',
       'model',
       { received: 'reference', allowed: ['text'] },
     ),

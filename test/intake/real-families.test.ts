@@ -171,8 +171,14 @@ describe('refusals', () => {
     [
       { model: 'video-f-classic', prompt, generate_audio: true },
       'invalid_request',
-      'audio',
-      'video-f-classic cannot do audio; leave `audio` out or set it to false (got true)',
+      'generate_audio',
+      'video-f-classic cannot do audio; leave `generate_audio` out or set it to false (got true)',
+    ],
+    [
+      { model: 'video-f-classic', prompt, metadata: { watermark: true, generate_audio: true } },
+      'invalid_request',
+      'metadata.generate_audio',
+      'video-f-classic cannot do audio; leave `metadata.generate_audio` out or set it to false (got true)',
     ],
   ])('%j', (body, code, param, message) => {
     expect(refusal(body)).toEqual({ code, param, message });
@@ -182,7 +188,7 @@ describe('refusals', () => {
     const { code, message } = refusal({ model: 'video-f-classic', prompt, images: [url] });
     expect(code).toBe('invalid_request');
     expect(message).toMatch(
-      /^video-f-classic cannot do reference \(given by reference\); it can do .*text \(a prompt only\)/,
+      /^video-f-classic cannot do reference \(given by images\); it can do .*text \(a prompt only\)/,
     );
   });
 });

@@ -1,7 +1,7 @@
 import { FILTERS } from '../../../runtime/contract/filters/table.ts';
 import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
-import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
+import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { emitFamilyDocs, lossLine } from './family-doc.ts';
 import { codes, markdownTable } from './table.ts';
@@ -102,14 +102,15 @@ function vocabularyView({ vocabulary }: GatewayIr): object {
       ]),
     ),
     modes: markdownTable(
-      ['mode', 'needs', 'may come along'],
-      vocabulary.modes.map((mode) => [
-        `\`${mode.id}\``,
-        mode.needs.length === 0 ? 'nothing' : codes(mode.needs),
-        codes(mode.also ?? []),
-      ]),
+      ['mode', 'needs'],
+      vocabulary.modes.map((mode) => [`\`${mode.id}\``, needsOf(mode)]),
     ),
   };
+}
+
+function needsOf({ needs, also = [] }: VocabularyIr['modes'][number]): string {
+  const needed = needs.length === 0 ? 'nothing' : codes(needs);
+  return also.length === 0 ? needed : `${needed}; also takes ${codes(also)}`;
 }
 
 const LOST = { field: '`<field>`', protocol: '`<protocol>`' } as const;

@@ -1,0 +1,44 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { Interpreted, Model, ModeRow, PublicRequest } from '../contract/family.ts';
+import { fieldOfRole } from './locate-input.ts';
+import { offeredModes } from './modes-text.ts';
+
+/**
+ * Refuses inputs that no mode takes together (400 `invalid_request`). The mode is the first whose roles are
+ * present, so an input beside them that its row does not let come along would be sent as something else, or
+ * not at all.
+ */
+export function checkCombination(input: {
+  readonly model: Pick<Model, 'id' | 'modes'>;
+  readonly mode: string;
+  readonly modes: readonly ModeRow[];
+  readonly roles: Interpreted['roles'];
+  readonly request: Pick<PublicRequest, 'body' | 'files'>;
+}): void {
+  const row = input.modes.find((one) => one.id === input.mode);
+  const needs = row?.needs ?? [];
+  const present = Object.keys(input.roles).filter((role) => (input.roles[role]?.length ?? 0) > 0);
+  const extra = present.filter((role) => !needs.includes(role) && row?.also?.includes(role) !== true);
+  const [first] = extra;
+  if (first === undefined) return;
+  const { ids, text } = offeredModes(input.model, input.modes, extra);
+  const beside = needs.length === 0 ? 'without anything else' : `together with ${named(input, needs)}`;
+  throw new GatewayError('invalid_request', {
+    param: fieldOfRole(input.request, first, input.roles[first]),
+    message: `${named(input, extra)} cannot be used ${beside} for ${input.model.id}; it can do ${text}`,
+    details: { received: present, allowed: [...ids] },
+  });
+}
+
+/** `image (first_frame) and metadata.last_frame_url (last_frame)` */
+function named(
+  { request, roles }: Pick<Parameters<typeof checkCombination>[0], 'request' | 'roles'>,
+  names: readonly string[],
+): string {
+  return names
+    .map((role) => {
+      const field = fieldOfRole(request, role, roles[role]);
+      return field === role ? field : `${field} (${role})`;
+    })
+    .join(' and ');
+}
