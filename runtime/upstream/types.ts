@@ -76,6 +76,11 @@ export interface Egress {
       readonly signal?: AbortSignal;
     },
   ): Promise<OpenStream>;
+  /**
+   * Whether `publicStream` would ask this address at all: false for what the policy refuses by the address
+   * alone, so that a result nobody can fetch is none. Resolves and asks nothing. Every real egress has it.
+   */
+  acceptsLink?(url: string): boolean;
   close(): Promise<void>;
 }
 

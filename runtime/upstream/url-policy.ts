@@ -4,8 +4,11 @@ import { isPublicAddress } from './public-address.ts';
 
 /** The deployment's exceptions to "public and https only". */
 export interface UrlPolicyOptions {
-  /** `host` or `host:port` that may be private, on any port or that one, and may be plain http. */
-  readonly allow: readonly string[];
+  /**
+   * `host` or `host:port` that may be private, on any port or that one, and may be plain http. A function is
+   * asked at every check, so that a deployment that was read again counts at once; a new list is a new array.
+   */
+  readonly allow: readonly string[] | (() => readonly string[]);
   /** Plain http is refused for every host that is not in `allow`. */
   readonly https_only: boolean;
   /** Names of this gateway (`host` or `host:port`); never asked, whatever `allow` says. */
@@ -23,6 +26,8 @@ export interface Peer {
 export interface UrlPolicy {
   /** The address as the gateway itself may ask it. Throws `invalid_request` naming what is allowed. */
   check(text: string): URL;
+  /** Whether `check` would take it. Looks at the address alone: nothing is resolved or asked. */
+  accepts(text: string): boolean;
   /** An address that is only handed on to a vendor: any port and plain http, but never a private literal. */
   checkPassedOn(text: string): URL;
   /** Whether a connection to a resolved address may be made; the last word, at connect time. */
@@ -31,12 +36,12 @@ export interface UrlPolicy {
 
 const MAX_URL_CHARS = 8_192;
 
-/** Makes the policy of a deployment. Throws on an entry that is no `host` or `host:port`. */
+/** Makes the policy of a deployment. Throws on an entry that is no `host` or `host:port` at the start. */
 export function createUrlPolicy(options: UrlPolicyOptions): UrlPolicy {
-  const allow = options.allow.map(readHostEntry);
+  const allow = followEntries(options.allow);
   const own = options.own_hosts.map(readHostEntry);
   const listed = (host: string, port: string) =>
-    allow.some((entry) => matches(entry, host.replace(/\.$/, ''), port));
+    allow().some((entry) => matches(entry, host.replace(/\.$/, ''), port));
   const permits = ({ host, port, address }: Peer): boolean =>
     isPublicAddress(address) || listed(host, port) || listed(bracketed(address), port);
 
@@ -52,18 +57,29 @@ export function createUrlPolicy(options: UrlPolicyOptions): UrlPolicy {
     return url;
   };
 
+  const check = (text: string): URL => {
+    const url = checkCommon(text);
+    const host = plainHost(url);
+    if (listed(host, portOf(url))) return url;
+    if (url.protocol !== 'https:' && options.https_only) throw refusal('must be an https:// address', url);
+    if (url.port !== '' && url.port !== '80' && url.port !== '443') {
+      throw refusal('must use port 443 or 80', url);
+    }
+    return url;
+  };
+
   return {
     permits,
+    check,
     checkPassedOn: checkCommon,
-    check(text) {
-      const url = checkCommon(text);
-      const host = plainHost(url);
-      if (listed(host, portOf(url))) return url;
-      if (url.protocol !== 'https:' && options.https_only) throw refusal('must be an https:// address', url);
-      if (url.port !== '' && url.port !== '80' && url.port !== '443') {
-        throw refusal('must use port 443 or 80', url);
+    accepts(text) {
+      try {
+        check(text);
+        return true;
+      } catch (error) {
+        if (error instanceof GatewayError) return false;
+        throw error;
       }
-      return url;
     },
   };
 }
@@ -106,11 +122,33 @@ interface HostEntry {
   readonly port: string | undefined;
 }
 
+/**
+ * The entries of a list that may be replaced while the gateway runs; read again only when it was. What is no
+ * entry in a later list allows nothing: a connection that is being made is no place to throw.
+ */
+function followEntries(allow: UrlPolicyOptions['allow']): () => readonly HostEntry[] {
+  const list = typeof allow === 'function' ? allow : () => allow;
+  let known = list();
+  let entries = known.map(readHostEntry);
+  return () => {
+    const newest = list();
+    if (newest !== known) {
+      entries = newest.map(parseHostEntry).filter((entry) => entry !== undefined);
+      known = newest;
+    }
+    return entries;
+  };
+}
+
 function readHostEntry(text: string): HostEntry {
+  const entry = parseHostEntry(text);
+  if (entry === undefined) throw new Error(`internal: \`${text}\` is not a host or host:port`);
+  return entry;
+}
+
+function parseHostEntry(text: string): HostEntry | undefined {
   const url = URL.parse(`http://${text}`);
-  if (url === null || url.pathname !== '/' || url.search !== '' || url.username !== '') {
-    throw new Error(`internal: \`${text}\` is not a host or host:port`);
-  }
+  if (url === null || url.pathname !== '/' || url.search !== '' || url.username !== '') return undefined;
   const port = /:(\d+)$/.exec(text)?.[1];
   return { host: plainHost(url), port };
 }

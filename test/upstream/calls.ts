@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((egress) => egress.close()));
 });
 
-export function startEgress(options: Partial<EgressOptions> = {}): Egress {
+export function startEgress(options: Partial<EgressOptions> = {}): Required<Egress> {
   const egress = createEgress({ allow: [], https_only: false, own_hosts: [], ...options });
   open.push(egress);
   return egress;

@@ -191,3 +191,26 @@ describe('publicFetch', () => {
     ]);
   });
 });
+
+describe('a deployment that is read again', () => {
+  it('decides over the next reading and the next link of the same egress', async () => {
+    const server = await startRaw((socket) => socket.write(response('200 OK', 'PNG', png)));
+    const url = `${server.url}/x`;
+    let allow: readonly string[] = [];
+    const egress = startEgress({ allow: () => allow });
+    const seen = async () => [
+      egress.acceptsLink(url),
+      await egress.publicFetch(url, IMAGE).then(
+        ({ mime }) => mime,
+        (error: unknown) => (error instanceof GatewayError ? error.message : error),
+      ),
+    ];
+    const refused = [false, `the address must point to a public internet address (got ${server.url})`];
+    expect(await seen()).toEqual(refused);
+    allow = [`127.0.0.1:${server.port}`];
+    expect(await seen()).toEqual([true, 'image/png']);
+    allow = [];
+    expect(await seen()).toEqual(refused);
+    expect(server.requests).toHaveLength(1);
+  });
+});

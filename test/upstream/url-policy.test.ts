@@ -106,6 +106,68 @@ describe('what the gateway may ask', () => {
   });
 });
 
+describe('whether a link can be used, without a refusal', () => {
+  it.each([
+    ['https://a.example/x?sig=1', true],
+    ['https://a.example:443/x', true],
+    ['https://a.example:80/x', true],
+    ['https://1.1.1.1/x', true],
+    ['http://files.lan:9000/x', true],
+    ['https://files.lan:9000/x', true],
+    ['http://files.lan/x', false],
+    ['http://a.example/x', false],
+    ['https://a.example:8443/x', false],
+    ['https://10.0.0.5/x', false],
+    ['https://[::1]/x', false],
+    ['https://2130706433/x', false],
+    ['https://169.254.169.254/latest', false],
+    ['https://gw.example/v1/videos/task_1/content', false],
+    ['https://u:p@a.example/x', false],
+    ['ftp://a.example/x', false],
+    ['/v1/files/x', false],
+    ['', false],
+    [`https://a.example/${'x'.repeat(9_000)}`, false],
+  ])('%.60s: %s', (text, usable) => {
+    const made = policy({ allow: ['files.lan:9000'], own_hosts: ['gw.example'] });
+    expect(made.accepts(text)).toBe(usable);
+    expect(refusalOf(() => made.check(text)) === 'accepted').toBe(usable);
+  });
+});
+
+describe('a deployment that is read again', () => {
+  const peer = { host: 'files.lan', port: '9000', address: '10.0.0.5' };
+  const link = 'http://files.lan:9000/x';
+
+  it('counts at the next check and at the next connection, in both directions', () => {
+    let allow: readonly string[] = [];
+    const made = policy({ allow: () => allow });
+    const seen = () => [
+      made.accepts(link),
+      refusalOf(() => made.check(link)) === 'accepted',
+      made.permits(peer),
+    ];
+    expect(seen()).toEqual([false, false, false]);
+    allow = ['files.lan:9000'];
+    expect(seen()).toEqual([true, true, true]);
+    expect(refusalOf(() => made.checkPassedOn('http://10.0.0.5/x'))).toContain(PUBLIC_ONLY);
+    allow = ['files.lan:9000', '10.0.0.5'];
+    expect(refusalOf(() => made.checkPassedOn('http://10.0.0.5/x'))).toBe('accepted');
+    allow = [];
+    expect(seen()).toEqual([false, false, false]);
+  });
+
+  it('an entry that is none allows nothing and takes nothing from the others', () => {
+    let allow: readonly string[] = [];
+    const made = policy({ allow: () => allow });
+    allow = ['a:99999', 'files.lan:9000', '[::::]'];
+    expect([made.permits(peer), made.accepts(link), made.accepts('http://a:99999/x')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
 describe('the last word at connect time', () => {
   it.each([
     ['a.example', '443', '93.184.215.14', [], true],
@@ -117,6 +179,6 @@ describe('the last word at connect time', () => {
     ['any.example', '9000', '::1', ['[::1]:9000'], true],
     ['any.example', '9000', '10.0.0.6', ['10.0.0.5:9000'], false],
   ])('%s:%s at %s with %j: %s', (host, port, address, allow, expected) => {
-    expect(policy({ allow }).permits({ host, port, address })).toBe(expected);
+    expect(policy({ allow: () => allow }).permits({ host, port, address })).toBe(expected);
   });
 });
