@@ -59,7 +59,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const own = new URL(server.public_url);
   const policy = {
-    allow: deployment().egress.allow,
+    allow: () => deployment().egress.allow,
     https_only: !deployment().sandbox,
     own_hosts: [own.host],
   };
