@@ -152,7 +152,7 @@ async function withKeys(options: JsonOption, run: (commands: KeyCommands) => Pro
     process.exitCode = WRONG_USAGE;
     return;
   }
-  const keyring = await openKeys(load, process.env);
+  const keyring = await openKeys(load, process.env, registry);
   try {
     show(await run(keyring.commands), { json: options.json === true });
   } finally {

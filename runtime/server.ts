@@ -111,7 +111,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     install: (listener) =>
       installKeyRoutes(
         listener,
-        createKeyCommands({ store, pepper, groups: () => new Set(Object.keys(deployment().groups)) }),
+        createKeyCommands({
+          store,
+          pepper,
+          registry,
+          groups: () => new Set(Object.keys(deployment().groups)),
+        }),
       ),
   });
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { generateKey, hashKey, keyPrefix } from '../auth/keys.ts';
+import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
+import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
+import { StoreConflict } from '../store/store-conflict.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
+
+const LONGEST_SHOWN = 80;
 
 export interface NewKey {
   readonly name: string;
@@ -37,14 +43,22 @@ export interface KeyCommands {
   }): Promise<KeyBalance>;
 }
 
+/** Every refusal is an `invalid_request` that names its field; nothing was changed then. */
 export function createKeyCommands(options: {
   readonly store: Pick<Store, 'createKey' | 'listKeys' | 'revokeKey' | 'topUp'>;
   readonly pepper: Uint8Array;
   readonly groups: () => ReadonlySet<string>;
+  readonly registry: Pick<Registry, 'families'>;
 }): KeyCommands {
   const { store, pepper } = options;
+  const index = createModelIndex(options.registry);
   return {
     async create(input) {
+      const models = input.models ?? ['*'];
+      checkModels(index, models);
+      checkAmount('quota', input.quota);
+      checkAmount('topUp', input.topUp);
+      checkExpiry(input.expires_at);
       const group = input.group ?? 'default';
       const groups = options.groups();
       if (!groups.has(group)) {
@@ -55,46 +69,77 @@ export function createKeyCommands(options: {
       }
       const secret = generateKey();
       const id = `key_${randomBytes(12).toString('hex')}`;
-      const record = await store.createKey({
-        id,
-        name: input.name,
-        owner_id: input.owner ?? `owner_${id.slice(4)}`,
-        group,
-        prefix: keyPrefix(secret),
-        hash: hashKey(pepper, secret),
-        models: input.models ?? ['*'],
-        ...(input.quota === undefined ? {} : { quota: input.quota }),
-        ...(input.expires_at === undefined ? {} : { expires_at: input.expires_at }),
-      });
-      if (input.topUp !== undefined) {
-        await store.topUp({
-          key: id,
-          amount: input.topUp,
-          idem: `created-${id}`,
-          reason: 'credit at creation',
-          wallet_only: true,
-        });
-      }
+      // One transaction: a key that stood without its credit would be one whose secret nobody was shown.
+      const record = await orRefused(
+        store.createKey({
+          id,
+          name: input.name,
+          owner_id: input.owner ?? `owner_${id.slice(4)}`,
+          group,
+          prefix: keyPrefix(secret),
+          hash: hashKey(pepper, secret),
+          models,
+          ...(input.quota === undefined ? {} : { quota: input.quota }),
+          ...(input.expires_at === undefined ? {} : { expires_at: input.expires_at }),
+          ...(input.topUp === undefined
+            ? {}
+            : { credit: { amount: input.topUp, idem: `created-${id}`, reason: 'credit at creation' } }),
+        }),
+      );
       return { ...record, secret };
     },
     list: () => store.listKeys(),
     async revoke(key) {
-      const record = await store.revokeKey(key);
+      const record = await orRefused(store.revokeKey(key));
       if (record === undefined) throw unknownKey(key);
       return record;
     },
     async topUp(input) {
+      checkAmount('micros', input.micros);
       const idem = input.idem ?? `topup-${randomBytes(12).toString('hex')}`;
-      const balance = await store.topUp({
-        key: input.key,
-        amount: input.micros,
-        idem,
-        reason: 'top-up by an operator',
-      });
+      const balance = await orRefused(
+        store.topUp({ key: input.key, amount: input.micros, idem, reason: 'top-up by an operator' }),
+      );
       if (balance === undefined) throw unknownKey(input.key);
       return balance;
     },
   };
+}
+
+/** What contradicts the store's content is the operator's to change, not ours to retry. */
+async function orRefused<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    if (!(error instanceof StoreConflict)) throw error;
+    throw new GatewayError('invalid_request', { message: error.message, cause: error });
+  }
+}
+
+function checkModels(index: ModelIndex, names: readonly string[]): void {
+  if (names.length === 0) throw refusal('models', 'models must name at least one model, or be left out');
+  const ids = index.all.map((entry) => entry.model.id);
+  for (const name of names) {
+    if (name === '*' || ids.includes(name)) continue;
+    const found = index.find(name);
+    const shown = name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
+    throw refusal(
+      'models',
+      found === undefined
+        ? `there is no model \`${shown}\`; ${helpFor(shown, ids) ?? 'the catalogue is empty'}`
+        : `\`${shown}\` is another name of the model \`${found.model.id}\`; name the model itself`,
+    );
+  }
+}
+
+function checkAmount(param: string, micros: number | undefined): void {
+  if (micros === undefined || (Number.isSafeInteger(micros) && micros > 0)) return;
+  throw refusal(param, `${param} must be a positive whole number of micro-units (got ${micros})`);
+}
+
+function checkExpiry(expiresAt: number | undefined): void {
+  if (expiresAt === undefined || (Number.isSafeInteger(expiresAt) && expiresAt > Date.now())) return;
+  throw refusal('expires_at', `expires_at must be in the future, in epoch milliseconds (got ${expiresAt})`);
 }
 
 function unknownKey(key: string): GatewayError {

@@ -1,22 +1,46 @@
+import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { KeyCommands, NewKey } from './key-commands.ts';
 import type { OperatorListener } from './operator-listener.ts';
 
-/** Keys over the operators' listener. Fields are named one by one: nothing else of a body is looked at (S04). */
+type Body = Readonly<Record<string, unknown>>;
+
+const FIELDS = {
+  create: ['name', 'owner', 'group', 'models', 'quota', 'topUp', 'expires_at'],
+  revoke: ['key'],
+  topUp: ['key', 'micros', 'idem'],
+} as const;
+
+/**
+ * Keys over the operators' listener. Fields are named one by one, and any other is refused: what an operator
+ * meant to limit must not be left out in silence (S04).
+ */
 export function installKeyRoutes(listener: OperatorListener, commands: KeyCommands): void {
   listener.get('/admin/keys', () => commands.list());
-  listener.post('/admin/keys', (body) => commands.create(readNewKey(body)));
-  listener.post('/admin/keys/revoke', (body) => commands.revoke(text(body, 'key')));
-  listener.post('/admin/keys/topup', (body) =>
-    commands.topUp({
+  listener.post('/admin/keys', async (given) => commands.create(readNewKey(known(given, FIELDS.create))));
+  listener.post('/admin/keys/revoke', async (given) =>
+    commands.revoke(text(known(given, FIELDS.revoke), 'key')),
+  );
+  listener.post('/admin/keys/topup', async (given) => {
+    const body = known(given, FIELDS.topUp);
+    return commands.topUp({
       key: text(body, 'key'),
       micros: micros(body, 'micros'),
       ...optional('idem', body.idem, () => text(body, 'idem')),
-    }),
-  );
+    });
+  });
 }
 
-function readNewKey(body: Readonly<Record<string, unknown>>): NewKey {
+/** The body, when it has no other fields than these. */
+function known(body: Body, fields: readonly string[]): Body {
+  const strange = Object.keys(body)
+    .find((name) => !fields.includes(name))
+    ?.slice(0, 80);
+  if (strange === undefined) return body;
+  throw refusal(strange, `there is no field \`${strange}\` here; ${helpFor(strange, fields)}`);
+}
+
+function readNewKey(body: Body): NewKey {
   return {
     name: text(body, 'name'),
     ...optional('owner', body.owner, () => text(body, 'owner')),
@@ -32,20 +56,20 @@ function optional<K extends string, T>(name: K, given: unknown, read: () => T): 
   return given === undefined ? {} : ({ [name]: read() } as { readonly [P in K]?: T });
 }
 
-function text(body: Readonly<Record<string, unknown>>, name: string): string {
+function text(body: Body, name: string): string {
   const value = body[name];
   if (typeof value === 'string' && value !== '' && value.length <= 200) return value;
   throw refusal(name, `${name} must be a text of 1 to 200 characters`);
 }
 
-function texts(body: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+function texts(body: Body, name: string): readonly string[] {
   const value = body[name];
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'))
     return value;
   throw refusal(name, `${name} must be a list of texts`);
 }
 
-function micros(body: Readonly<Record<string, unknown>>, name: string): number {
+function micros(body: Body, name: string): number {
   const value = body[name];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
   throw refusal(name, `${name} must be a positive whole number`);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { deriveKey, loadSecret } from '../auth/secrets.ts';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
+import type { Registry } from '../contract/registry.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import { createKeyCommands, type KeyCommands } from './key-commands.ts';
@@ -16,13 +17,14 @@ type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
 export async function openKeys(
   load: UsableLoad,
   env: Readonly<Record<string, string | undefined>>,
+  registry: Pick<Registry, 'families'>,
 ): Promise<{ readonly commands: KeyCommands; close(): Promise<void> }> {
   const dataDir = dataDirOf(load);
   const groups = new Set(load.kind === 'loaded' ? Object.keys(load.deployment.groups) : ['default']);
   try {
     const store = await openStore({ dataDir });
     const pepper = deriveKey(loadSecret({ env, dataDir }), 'key-pepper');
-    const commands = createKeyCommands({ store, pepper, groups: () => groups });
+    const commands = createKeyCommands({ store, pepper, groups: () => groups, registry });
     return { commands, close: () => store.close() };
   } catch (error) {
     const operator =

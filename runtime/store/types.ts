@@ -301,6 +301,8 @@ export interface Store {
     /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
     readonly quota?: number;
     readonly expires_at?: number;
+    /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
+    readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
   }): Promise<KeyRecord>;
   findKeyByHash(hash: string): Promise<KeyRecord | undefined>;
   listKeys(): Promise<readonly (KeyRecord & KeyBalance)[]>;
@@ -316,8 +318,6 @@ export interface Store {
     readonly amount: number;
     readonly idem: string;
     readonly reason: string;
-    /** Leaves the key's quota as it is: money for the owner, not more for this key. */
-    readonly wallet_only?: boolean;
   }): Promise<KeyBalance | undefined>;
   balanceOf(keyId: string): Promise<KeyBalance | undefined>;
 

@@ -66,6 +66,12 @@ describe('gateway keys', { timeout: 60_000 }, () => {
     expect(await json('keys', 'revoke', prefix)).toMatchObject({ id, state: 'revoked' });
     const rows: readonly { readonly id: string; readonly state: string }[] = await json('keys', 'list');
     expect(rows.find((row) => row.id === id)?.state).toBe('revoked');
+    const reused = await gateway('keys', 'topup', id, '6', '--idem', 'invoice-1');
+    expect([reused.code, reused.stdout, reused.stderr]).toEqual([
+      1,
+      '',
+      'gateway: top-up "invoice-1" was made before with another key or amount\n',
+    ]);
   });
 
   test('commands work beside a running gateway, and a revocation there is heeded', async () => {
@@ -82,6 +88,11 @@ describe('gateway keys', { timeout: 60_000 }, () => {
       });
       expect(stranger.status).toBe(401);
       expect((await gateway('keys', 'topup', 'key_nobody', '1')).code).toBe(1);
+      const strange = await gateway('keys', 'create', '--name', 'dave', '--models', 'vidoe-a');
+      expect([strange.code, strange.stderr]).toEqual([
+        1,
+        'gateway: there is no model `vidoe-a`; did you mean `video-a`?\n',
+      ]);
     } finally {
       await running.stop();
     }
@@ -96,6 +107,12 @@ describe('gateway keys', { timeout: 60_000 }, () => {
       1,
       /there is no group gold; the deployment has default/,
     ],
+    [
+      ['keys', 'create', '--name', 'x', '--models', 'video-a,vidoe-a'],
+      1,
+      /^gateway: there is no model `vidoe-a`; did you mean `video-a`\?\n$/,
+    ],
+    [['keys', 'create', '--name', 'x', '--models', ','], 1, /models must name at least one model/],
     [['keys', 'revoke', 'sk-nobody'], 1, /no key sk-nobody/],
     [['keys', 'fly'], 2, /unknown command/],
   ])('%j ends with %i and says why', async (args, code, why) => {

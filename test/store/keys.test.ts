@@ -131,3 +131,26 @@ test('balances never pass 2^53', async () => {
   }
   expect(await violated(store)).toEqual([]);
 });
+
+test('an opening credit comes with the key or not at all', async () => {
+  const { store, folder } = await tempStore();
+  const credit = { amount: 100, idem: 'created-k2', reason: 'credit at creation' };
+  await store.createKey({ ...SECOND, credit });
+  expect(await store.balanceOf('k2')).toEqual({ wallet: 100, wallet_hold: 0, key: 500 });
+  expect(rowsOf(folder, "SELECT idem,reason FROM ledger_txns WHERE idem='created-k2'")).toEqual([
+    { idem: 'created-k2', reason: 'credit at creation' },
+  ]);
+  // One more would be beyond 2^53; the same name was used before: neither leaves a key behind.
+  for (const refused of [
+    { ...credit, idem: 'created-k1', amount: Number.MAX_SAFE_INTEGER },
+    { ...credit, amount: 1 },
+  ]) {
+    await expect(store.createKey({ ...ALICE, credit: refused })).rejects.toThrow(StoreConflict);
+    expect((await store.listKeys()).map((key) => key.id)).toEqual(['k2']);
+  }
+  await expect(store.createKey({ ...ALICE, credit: { ...credit, idem: 'x', amount: 0 } })).rejects.toThrow(
+    'internal: a credit must be positive',
+  );
+  expect(await store.balanceOf('k2')).toEqual({ wallet: 100, wallet_hold: 0, key: 500 });
+  expect(await violated(store)).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { KeyRecord, Store } from '../types.ts';
 import { accountId, openKeyAccounts, openOwnerAccounts } from './accounts.ts';
 import { keyRecord, lockKey } from './key-row.ts';
 import { move } from './ledger.ts';
+import { openingCredit } from './top-up.ts';
 
 const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
 
@@ -15,7 +16,7 @@ const INSERT =
 const REVOKE = statement(`UPDATE api_keys SET state='revoked', revoked_at={{now}}
   WHERE id=?1 AND state='active' RETURNING *`);
 
-/** Stores a key with its accounts; a quota is granted in the same transaction. */
+/** Stores a key with its accounts; a quota and an opening credit are granted in the same transaction. */
 export function* createKey(input: Parameters<Store['createKey']>[0]): Transaction<KeyRecord> {
   const { id, owner_id, quota } = input;
   if (quota !== undefined && quota < 0)
@@ -44,6 +45,7 @@ export function* createKey(input: Parameters<Store['createKey']>[0]): Transactio
     ]);
     if (stuck !== undefined) throw new Error(`internal: account ${stuck} cannot take the quota of ${id}`);
   }
+  if (input.credit !== undefined) yield* openingCredit(owner_id, input.credit);
   return keep(keyRecord(row));
 }
 

@@ -11,31 +11,53 @@ const BY_IDEM = statement('SELECT id FROM ledger_txns WHERE idem=?1');
 
 /** Credits the wallet, and the quota of a key that has one; once per `idem`. */
 export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBalance | undefined> {
-  const { amount, idem, reason } = input;
+  const { amount, idem } = input;
   if (amount < 1) throw new Error(`internal: a top-up must be positive (got ${amount})`);
   const key = yield* lockKey(input.key);
   if (key === undefined) return keep(undefined);
-  const entries = credits(key, amount, input.wallet_only === true);
+  const entries = credits(key, amount);
   const earlier = yield* one(BY_IDEM, [idem]);
   if (earlier !== undefined) {
     yield* checkSame(text(earlier, 'id'), entries, idem);
     return keep(yield* keyBalance(key));
   }
-  const stuck = yield* move({ id: `${idem}/topup`, kind: 'topup', idem, reason }, entries);
-  if (stuck !== undefined) {
-    throw new StoreConflict(
-      `a top-up of ${amount} would take account ${stuck} beyond ${Number.MAX_SAFE_INTEGER}`,
-    );
-  }
+  yield* credit(input, entries);
   return keep(yield* keyBalance(key));
 }
 
-function credits(key: KeyRecord, amount: number, walletOnly: boolean): readonly Entry[] {
-  const wallet = [
-    { account: accountId('funding', key.owner_id), amount: -amount },
-    { account: accountId('wallet', key.owner_id), amount },
+/** The first credit of an owner's wallet, with the key it comes with: money for the owner, not for the key's quota. */
+export function* openingCredit(
+  owner: string,
+  given: { readonly amount: number; readonly idem: string; readonly reason: string },
+): Part<void> {
+  if (given.amount < 1) throw new Error(`internal: a credit must be positive (got ${given.amount})`);
+  if ((yield* one(BY_IDEM, [given.idem])) !== undefined)
+    throw new StoreConflict(`a top-up "${given.idem}" was made before`);
+  yield* credit(given, walletCredit(owner, given.amount));
+}
+
+function* credit(
+  given: { readonly amount: number; readonly idem: string; readonly reason: string },
+  entries: readonly Entry[],
+): Part<void> {
+  const { amount, idem, reason } = given;
+  const stuck = yield* move({ id: `${idem}/topup`, kind: 'topup', idem, reason }, entries);
+  if (stuck === undefined) return;
+  throw new StoreConflict(
+    `a top-up of ${amount} would take account ${stuck} beyond ${Number.MAX_SAFE_INTEGER}`,
+  );
+}
+
+function walletCredit(owner: string, amount: number): readonly Entry[] {
+  return [
+    { account: accountId('funding', owner), amount: -amount },
+    { account: accountId('wallet', owner), amount },
   ];
-  if (key.unlimited || walletOnly) return wallet;
+}
+
+function credits(key: KeyRecord, amount: number): readonly Entry[] {
+  const wallet = walletCredit(key.owner_id, amount);
+  if (key.unlimited) return wallet;
   const quota = [
     { account: accountId('key_grant', key.id), amount: -amount },
     { account: accountId('key_quota', key.id), amount },

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildAdminServer } from '../../runtime/http/admin-server.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import { createKeyCommands } from '../../runtime/operator/key-commands.ts';
+import { installKeyRoutes } from '../../runtime/operator/key-routes.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
+import type { Store } from '../../runtime/store/types.ts';
+import { tinyRegistry } from '../http/tiny-registry.ts';
+
+const SECRET = new Uint8Array(32).fill(7);
+const NEXT_CENTURY = Date.UTC(2100, 0, 1);
+
+/** The operators' listener on a store of its own, whose operations a test may replace. */
+async function operators(over: Partial<Store> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gateway-key-routes-'));
+  const store = await openStore({ dataDir });
+  const registry = tinyRegistry();
+  const commands = createKeyCommands({
+    store: { ...store, ...over },
+    pepper: SECRET,
+    registry,
+    groups: () => new Set(['default']),
+  });
+  const app = await buildAdminServer({
+    registry,
+    store,
+    observer: createObserver(),
+    secret: SECRET,
+    adminKeys: () => ['admin-key'],
+    log: silentLogger,
+    install: (listener) => installKeyRoutes(listener, commands),
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const post = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer admin-key' }, payload });
+  return { store, post };
+}
+
+test('a key is made with everything that was asked for, in one write', async () => {
+  const { store, post } = await operators({
+    topUp: () => Promise.reject(new Error('the machine died between two writes')),
+  });
+  const answer = await post('/admin/keys', {
+    name: 'alice',
+    owner: 'owner_a',
+    group: 'default',
+    models: ['tiny-1'],
+    quota: 3_000_000,
+    topUp: 12_500_000,
+    expires_at: NEXT_CENTURY,
+  });
+  expect(answer.statusCode).toBe(200);
+  const { secret, ...record } = answer.json();
+  expect(secret).toMatch(/^sk-/);
+  expect(await store.listKeys()).toEqual([
+    { ...record, wallet: 12_500_000, wallet_hold: 0, key: 3_000_000, expires_at: NEXT_CENTURY },
+  ]);
+  expect(record).toMatchObject({ name: 'alice', owner_id: 'owner_a', models: ['tiny-1'] });
+});
+
+test.each([
+  [{ name: 'x', topup: 5 }, 'topup', 'there is no field `topup` here; did you mean `topUp`?'],
+  [{ name: 'x', model: ['tiny-1'] }, 'model', 'there is no field `model` here; did you mean `models`?'],
+  [
+    { name: 'x', limit: 1 },
+    'limit',
+    'there is no field `limit` here; known here: `expires_at`, `group`, `models`, `name`, `owner`, `quota`, `topUp`',
+  ],
+  [{ name: 'x', models: ['tiny-2'] }, 'models', 'there is no model `tiny-2`; did you mean `tiny-1`?'],
+  [
+    { name: 'x', models: ['tiny-latest'] },
+    'models',
+    '`tiny-latest` is another name of the model `tiny-1`; name the model itself',
+  ],
+  [{ name: 'x', models: [] }, 'models', 'models must be a list of texts'],
+  [
+    { name: 'x', expires_at: 1_000 },
+    'expires_at',
+    'expires_at must be in the future, in epoch milliseconds (got 1000)',
+  ],
+  [{ name: 'x', topUp: 0 }, 'topUp', 'topUp must be a positive whole number'],
+  [{ name: 'x', quota: -1 }, 'quota', 'quota must be a positive whole number'],
+  [{ name: 'x', group: 'gold' }, 'group', 'there is no group gold; the deployment has default'],
+])('%j makes no key and says why', async (body, param, message) => {
+  const { store, post } = await operators();
+  const answer = await post('/admin/keys', body);
+  expect([answer.statusCode, answer.json().error]).toMatchObject([
+    400,
+    { code: 'invalid_request', param, message },
+  ]);
+  expect(await store.listKeys()).toEqual([]);
+});
+
+test.each([
+  ['/admin/keys/revoke', { keys: 'x' }, 'there is no field `keys` here; did you mean `key`?'],
+  ['/admin/keys/topup', { key: 'x', micro: 1 }, 'there is no field `micro` here; did you mean `micros`?'],
+  ['/admin/keys/topup', { key: 'x', micros: 0 }, 'micros must be a positive whole number'],
+])('%s refuses %j', async (path, body, message) => {
+  const { post } = await operators();
+  const answer = await post(path, body);
+  expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+});
+
+test('what contradicts the store is refused with its reason, not as a failure of ours', async () => {
+  const { store, post } = await operators();
+  const base = { owner_id: 'o', group: 'default', prefix: 'sk-same', models: ['*'] };
+  await store.createKey({ ...base, id: 'key_1', name: 'one', hash: 'h1' });
+  await store.createKey({ ...base, id: 'key_2', name: 'two', hash: 'h2' });
+  const topUp = (body: object) => post('/admin/keys/topup', { key: 'key_1', micros: 5, idem: 'i', ...body });
+  expect((await topUp({})).statusCode).toBe(200);
+  const refused = [
+    await topUp({ micros: 6 }),
+    await topUp({ key: 'sk-same', idem: 'j' }),
+    await topUp({ micros: Number.MAX_SAFE_INTEGER, idem: 'j' }),
+    await post('/admin/keys/revoke', { key: 'sk-same' }),
+    await post('/admin/keys', { name: 'x', owner: 'o', topUp: Number.MAX_SAFE_INTEGER }),
+  ];
+  expect(
+    refused.map((answer) => [
+      answer.statusCode,
+      answer.json().error.code,
+      answer.json().error.details.retryable,
+    ]),
+  ).toEqual(refused.map(() => [400, 'invalid_request', false]));
+  const several = 'several keys begin with "sk-same": name the key by its id, such as key_1';
+  const beyond = `a top-up of ${Number.MAX_SAFE_INTEGER} would take account`;
+  expect(refused.map((answer) => answer.json().error.message)).toEqual([
+    'top-up "i" was made before with another key or amount',
+    several,
+    expect.stringContaining(beyond),
+    several,
+    expect.stringContaining(beyond),
+  ]);
+  expect((await store.listKeys()).map((key) => [key.id, key.wallet])).toEqual([
+    ['key_1', 5],
+    ['key_2', 5],
+  ]);
+});
