@@ -4,6 +4,7 @@ import { checkSpecs } from './check.ts';
 import type { GatewayIr, OutputFile } from './ir.ts';
 import { listSpecs } from './list.ts';
 import { compare, type Drift } from './output/compare.ts';
+import { outputEntries, refuseStrange } from './output/output-entries.ts';
 import { refuseUnmarked, type Written, write } from './output/write.ts';
 import { readSpecs } from './read.ts';
 import type { SpecSet } from './spec-types.ts';
@@ -42,7 +43,9 @@ export function generate(root: string, mode: Mode, stages: Stages): Outcome {
   const specs = checkSpecs(sources, sink);
   const ir = stages.resolve(specs, sink);
   if (ir === undefined || sink.hasErrors()) return explained(sink, failed);
-  const drift = compare(root, stages.emitAll(ir));
+  const entries = outputEntries(root);
+  if (refuseStrange(entries, sink)) return failed();
+  const drift = compare(root, stages.emitAll(ir), entries);
   if (refuseUnmarked(drift, sink)) return failed();
   if (mode === 'check') {
     return { kind: 'checked', drift, ir, diagnostics: sink.diagnostics(), sources: texts };

@@ -38,6 +38,14 @@ const OTHER_CODES = {
     fix: 'Move the file elsewhere, or delete it yourself.',
     message: (p) => `refusing to delete \`${p.path}\`: it was not generated`,
   }),
+  GW5004: entry<{ readonly path: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'no plain file or folder',
+    cause:
+      'The folder `generated/` holds plain files and folders only: following a link would write and delete elsewhere.',
+    fix: 'Remove it, or move it out of `generated/`.',
+    message: (p) => `\`${p.path}\` ${p.problem}`,
+  }),
   GW9001: entry<{ readonly problem: string }>({
     severity: 'error',
     title: 'internal error',

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
 import type { OutputFile } from '../ir.ts';
 import { firstHunk } from './first-hunk.ts';
 import { hasMark } from './mark.ts';
-
-/** The folder that belongs to the generator. */
-export const OUTPUT_FOLDER = 'generated';
+import { OUTPUT_FOLDER, type OutputEntries, outputEntries } from './output-entries.ts';
 
 export interface ChangedFile {
   readonly file: OutputFile;
@@ -28,9 +26,13 @@ export interface Drift {
 }
 
 /** Compares bytes in memory with the disk; reads only. Throws `internal:` on output that breaks its rules. */
-export function compare(root: string, files: readonly OutputFile[]): Drift {
+export function compare(
+  root: string,
+  files: readonly OutputFile[],
+  entries: Pick<OutputEntries, 'files'> = outputEntries(root),
+): Drift {
   const wanted = byPath(files);
-  const present = filesBelow(root, OUTPUT_FOLDER).toSorted(byCodeUnit);
+  const present = entries.files.toSorted(byCodeUnit);
   const here = new Set(present);
   const sorted = [...wanted.values()].toSorted((a, b) => byCodeUnit(a.path, b.path));
   const changed = sorted.flatMap((file): readonly ChangedFile[] => {
@@ -74,18 +76,4 @@ function problemOf(file: OutputFile, before: ReadonlyMap<string, OutputFile>): s
   if (text.includes('\r')) return 'has a carriage return';
   if (!text.endsWith('\n')) return 'does not end with a line feed';
   return hasMark(text) ? undefined : 'does not carry the mark of generated files';
-}
-
-function filesBelow(root: string, folder: string): readonly string[] {
-  try {
-    return readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith('.'))
-      .flatMap((entry) => {
-        const path = `${folder}/${entry.name}`;
-        return entry.isDirectory() ? filesBelow(root, path) : [path];
-      });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }

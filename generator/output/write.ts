@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { OutputFile } from '../ir.ts';
-import { type Drift, OUTPUT_FOLDER } from './compare.ts';
+import type { Drift } from './compare.ts';
+import { OUTPUT_FOLDER } from './output-entries.ts';
 
 /** Paths that were written and deleted, in code-unit order. */
 export interface Written {
