@@ -171,4 +171,12 @@ export const RULE_CODES = {
       return `example \`${p.example}\` is read as ${actual} by \`${p.by}\`, not as \`${p.expected}\``;
     },
   }),
+  GW3023: entry<{ readonly pattern: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'pattern that may take too long',
+    cause:
+      'Texts of callers are matched against the pattern, so its time must grow no faster than the text, whatever the text is.',
+    fix: 'Start with `^`, let no two repeats in a row take the same characters, and begin every round of a repeated group with a character that nothing else in it takes.',
+    message: (p) => `pattern ${p.pattern} ${p.problem}`,
+  }),
 } satisfies Catalog;

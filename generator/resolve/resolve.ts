@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { GatewayIr } from '../ir.ts';
 import type { SpecSet } from '../spec-types.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
 import { resolveErrors } from './errors.ts';
 import { resolveFamilies } from './families/family.ts';
@@ -21,6 +22,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const context: ResolveContext = { specs, vocabulary: specs.vocabulary.value, sink };
   checkIdentifiers(context);
   const vocabulary = resolveVocabulary(specs.vocabulary, context);
+  checkPatterns(specs.vocabulary, context);
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
   const surfaces = resolveSurfaces(context);
   const routes = resolveRoutes(context);

@@ -2,6 +2,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FamilyIr, FieldIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
+import { checkPatterns } from '../check-patterns.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { originAt, spanAt } from '../place.ts';
 import { holdsTexts, resolveFields } from './fields.ts';
@@ -21,6 +22,7 @@ export function resolveFamilies(context: ResolveContext): readonly FamilyIr[] {
 function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr {
   const { value, document } = spec;
   checkReferences(spec, context);
+  checkPatterns(spec, context);
   const schemas = resolveFields(spec, context);
   const reads = resolveReads(spec, schemas, context);
   const roles = reads.roles.map((read) => read.name);
