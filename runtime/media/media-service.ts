@@ -22,7 +22,7 @@ export interface MediaServiceOptions {
 
 interface Job {
   readonly role: string;
-  /** What the caller is told: the role, with a position where there are several. */
+  /** What the caller is told: its field, or else the role, with a position where there are several. */
   readonly param: string;
   readonly media: Media;
   readonly needs: MediaNeeds;
@@ -78,15 +78,17 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
   };
 }
 
-function listJobs({ roles, needs, limits = {} }: Prepare, maxSidePx: number): readonly Job[] {
+function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: number): readonly Job[] {
   return Object.entries(roles).flatMap(([role, list = []]) => {
     const encodings = Object.hasOwn(needs, role) ? needs[role] : undefined;
     if (encodings === undefined) return [];
     const own = Object.hasOwn(limits, role) ? limits[role] : undefined;
     const limit = { ...own, max_side_px: Math.min(own?.max_side_px ?? maxSidePx, maxSidePx) };
-    const param = (index: number) => (list.length === 1 ? role : `${role}[${index}]`);
+    const position = (index: number) => (list.length === 1 ? role : `${role}[${index}]`);
     const shared = { role, needs: readNeeds(encodings), limit };
-    return list.map((media, index) => ({ ...shared, param: param(index), media }));
+    return list.map((media, index) => {
+      return { ...shared, param: paramOf?.(role, index) ?? position(index), media };
+    });
   });
 }
 

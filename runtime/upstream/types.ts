@@ -89,6 +89,8 @@ export interface MediaService {
   prepare(input: {
     readonly roles: Readonly<Record<string, readonly Media[] | undefined>>;
     readonly needs: Readonly<Record<string, readonly string[]>>;
+    /** Names the caller's field of a role's medium in refusals (`image`, `images[1]`); default: the role. */
+    readonly paramOf?: (role: string, index: number) => string;
     /** The model's limits by role: what had to be read is held to them as what came with the request was. */
     readonly limits?: Readonly<Record<string, RoleLimit>>;
   }): Promise<Readonly<Record<string, readonly Media[] | undefined>>>;

@@ -259,6 +259,75 @@ describe('what is refused', () => {
   });
 });
 
+describe('refusals name the caller’s field where it is known', () => {
+  const paramOf = (role: string, index: number) =>
+    role === 'first_frame' ? 'image' : `metadata.refs[${index}].url`;
+  const gone: Media = { kind: 'image', url: 'https://a.example/gone.png' };
+  const broken: Media = { kind: 'image', base64: 'A' };
+  const policy = createUrlPolicy({ allow: [], https_only: true, own_hosts: [] });
+  const options = { checkAddress: policy.checkPassedOn };
+
+  it.each<[string, string, readonly Media[], readonly string[], string, RegExp]>([
+    ['contents for an address', 'first_frame', [inline], ['url'], 'image', /^image must be an http\(s\)/],
+    [
+      'a broken picture',
+      'reference',
+      [upload, broken],
+      ['bytes'],
+      'metadata.refs[1].url',
+      /^metadata\.refs\[1\]/,
+    ],
+    [
+      'an address that fails',
+      'first_frame',
+      [gone],
+      ['bytes'],
+      'image',
+      /^image: the address answered HTTP 404/,
+    ],
+    [
+      'a private address',
+      'first_frame',
+      [{ kind: 'image', url: 'http://10.0.0.5/x' }],
+      ['url'],
+      'image',
+      /^image: the address must point to a public/,
+    ],
+    [
+      'an unknown asset',
+      'reference',
+      [{ kind: 'image', url: 'asset://abc' }],
+      ['bytes'],
+      'metadata.refs[0].url',
+      /^metadata\.refs\[0\]\.url names an unknown asset/,
+    ],
+  ])('%s', async (_title, role, list, encodings, param, message) => {
+    const work = service({ [AT]: PNG }, options).prepare({
+      roles: { [role]: list },
+      needs: { [role]: encodings },
+      paramOf,
+    });
+    expect(await refusal(work)).toEqual({
+      code: 'invalid_request',
+      param,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('what was read and is no picture', async () => {
+    const work = service({ [AT]: Buffer.from('<svg/>') }).prepare({
+      roles: { first_frame: [address] },
+      needs: { first_frame: ['bytes'] },
+      paramOf,
+    });
+    expect(await refusal(work)).toEqual({
+      code: 'invalid_request',
+      param: 'image',
+      message: 'image must be a picture (PNG, JPEG, WebP, GIF or BMP): it is an SVG drawing',
+    });
+  });
+});
+
 describe('assets', () => {
   const asset: Media = { kind: 'image', url: 'asset://abc', with: { voice_id: 'v' } };
   const prepare = (options: Partial<MediaServiceOptions>, media: Media = asset) =>
