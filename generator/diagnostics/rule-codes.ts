@@ -179,4 +179,19 @@ export const RULE_CODES = {
     fix: 'Start with `^`, let no two repeats in a row take the same characters, and begin every round of a repeated group with a character that nothing else in it takes.',
     message: (p) => `pattern ${p.pattern} ${p.problem}`,
   }),
+  GW3024: entry<{
+    readonly keyword: string;
+    readonly fitting: readonly string[];
+    readonly types: readonly string[];
+  }>({
+    severity: 'error',
+    title: 'keyword of another type',
+    cause:
+      'The keyword says something about values of a type that this schema does not allow or does not name.',
+    fix: 'Name the type with `type`, or remove the keyword.',
+    message: (p) => {
+      const types = p.types.length === 0 ? 'no type is named' : `the type is ${listed(p.types)}`;
+      return `\`${p.keyword}\` is for ${listed(p.fitting)}, and here ${types}`;
+    },
+  }),
 } satisfies Catalog;

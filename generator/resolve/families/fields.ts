@@ -4,6 +4,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { Spec } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
+import { checkSchema } from './check-schema.ts';
 
 /** A family's public fields with every `$ref` into the vocabulary replaced by what it names. */
 export function resolveFields(
@@ -16,7 +17,9 @@ export function resolveFields(
       const schema = spec.value.fields[name];
       if (schema === undefined) return [];
       const resolved = withoutRefs(schema, { spec, context, path: ['fields', name], open: [] });
-      return isObject(resolved) ? [[name, resolved]] : [];
+      if (!isObject(resolved)) return [];
+      checkSchema(resolved, { spec, context, path: ['fields', name], outer: [] });
+      return [[name, resolved]];
     });
   return Object.fromEntries(fields);
 }
