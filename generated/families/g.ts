@@ -64,6 +64,7 @@ export const g = defineFamily<CanonicalRequest>({
   fields: {
     duration: 'string',
     first_frame_image: 'media',
+    generate_audio: 'boolean',
     image: 'media',
     images: 'array',
     input_reference: 'media',
@@ -78,9 +79,12 @@ export const g = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'generate_audio'),
-        report('metadata.generate_audio', warnings),
+      audio: firstOf(
+        toBoolean(
+          at(r.body, 'metadata', 'generate_audio'),
+          report('metadata.generate_audio', warnings),
+        ),
+        () => toBoolean(at(r.body, 'generate_audio'), report('generate_audio', warnings)),
       ),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
@@ -101,13 +105,14 @@ export const g = defineFamily<CanonicalRequest>({
       last_frame: concat(
         toMediaList('image', at(r.body, 'last_frame_image')),
         toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       ),
       reference: concat(
         toMediaList('image', at(r.body, 'images')),
         toMediaList('image', filesAt(r.files, 'images')),
       ),
     },
-    metadata: omitPaths(at(r.body, 'metadata'), [['generate_audio']]),
+    metadata: omitPaths(at(r.body, 'metadata'), [['generate_audio'], ['last_frame_url']]),
   }),
   models: [
     {

@@ -88,7 +88,13 @@ export const i = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(at(r.body, 'metadata', 'audio'), report('metadata.audio', warnings)),
+      audio: firstOf(
+        toBoolean(at(r.body, 'metadata', 'audio'), report('metadata.audio', warnings)),
+        () => toBoolean(
+          at(r.body, 'metadata', 'generate_audio'),
+          report('metadata.generate_audio', warnings),
+        ),
+      ),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
         toNumber(at(r.body, 'duration'), report('duration', warnings)),
@@ -125,6 +131,7 @@ export const i = defineFamily<CanonicalRequest>({
     metadata: omitPaths(at(r.body, 'metadata'), [
       ['aspect_ratio'],
       ['audio'],
+      ['generate_audio'],
       ['last_frame_url'],
       ['resolution'],
       ['seed'],

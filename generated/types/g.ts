@@ -6,6 +6,8 @@ export interface GBody {
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly first_frame_image?: string;
+  /** Whether the result has sound. */
+  readonly generate_audio?: boolean;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly image?: string;
   /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
@@ -19,6 +21,8 @@ export interface GBody {
   readonly last_frame_image?: string;
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: {
+    /** Address, data URI, raw base64 or `asset://<id>`. */
+    readonly last_frame_url?: string;
     /** Whether the result has sound. */
     readonly generate_audio?: boolean;
     readonly [key: string]: unknown;

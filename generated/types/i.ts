@@ -23,6 +23,8 @@ export interface IBody {
     readonly last_frame_url?: string;
     /** Whether the result has sound. */
     readonly audio?: boolean;
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
     readonly [key: string]: unknown;

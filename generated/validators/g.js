@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"last_frame_image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"generate_audio":{"type":"boolean","description":"Whether the result has sound."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"last_frame_image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -66,12 +66,24 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.image !== undefined){
-let data2 = data.image;
+if(data.generate_audio !== undefined){
 const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(func0(data2) < 1){
+if(typeof data.generate_audio !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/generate_audio",schemaPath:"#/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.image !== undefined){
+let data3 = data.image;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func0(data3) < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -81,30 +93,30 @@ validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.images !== undefined){
-let data3 = data.images;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data3)){
-if(data3.length > 64){
+let data4 = data.images;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data4)){
+if(data4.length > 64){
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data3.length;
+const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func0(data4) < 1){
+let data5 = data4[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func0(data5) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -114,7 +126,7 @@ validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs11 === errors;
 if(!valid1){
 break;
 }
@@ -126,21 +138,21 @@ validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input_reference !== undefined){
-let data5 = data.input_reference;
-const _errs11 = errors;
-const _errs12 = errors;
-let valid2 = false;
+let data6 = data.input_reference;
 const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(func0(data5) < 1){
+const _errs14 = errors;
+let valid2 = false;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(func0(data6) < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -162,13 +174,13 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs13 === errors;
+var _valid0 = _errs15 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data5)){
-if(data5.length > 64){
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data6)){
+if(data6.length > 64){
 const err2 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err2];
@@ -180,13 +192,13 @@ errors++;
 }
 else {
 var valid3 = true;
-const len1 = data5.length;
+const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
-let data6 = data5[i1];
-const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data6 === "string"){
-if(func0(data6) < 1){
+let data7 = data6[i1];
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data7 === "string"){
+if(func0(data7) < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -208,7 +220,7 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid3 = _errs17 === errors;
+var valid3 = _errs19 === errors;
 if(!valid3){
 break;
 }
@@ -226,14 +238,14 @@ vErrors.push(err5);
 errors++;
 }
 }
-var _valid0 = _errs15 === errors;
+var _valid0 = _errs17 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs19 = errors;
-if(errors === _errs19){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+const _errs21 = errors;
+if(errors === _errs21){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
-if((data5.image_url === undefined) && (missing1 = "image_url")){
+if((data6.image_url === undefined) && (missing1 = "image_url")){
 const err6 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/2/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err6];
@@ -244,12 +256,12 @@ vErrors.push(err6);
 errors++;
 }
 else {
-if(data5.image_url !== undefined){
-let data7 = data5.image_url;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data7 === "string"){
-if(func0(data7) < 1){
+if(data6.image_url !== undefined){
+let data8 = data6.image_url;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data8 === "string"){
+if(func0(data8) < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -285,7 +297,7 @@ vErrors.push(err9);
 errors++;
 }
 }
-var _valid0 = _errs19 === errors;
+var _valid0 = _errs21 === errors;
 valid2 = valid2 || _valid0;
 }
 }
@@ -302,28 +314,28 @@ validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs12;
+errors = _errs14;
 if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
+if(_errs14){
+vErrors.length = _errs14;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.last_frame_image !== undefined){
-let data8 = data.last_frame_image;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data8 === "string"){
-if(func0(data8) < 1){
+let data9 = data.last_frame_image;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(func0(data9) < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -333,21 +345,48 @@ validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.metadata !== undefined){
-let data9 = data.metadata;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.generate_audio !== undefined){
-if(typeof data9.generate_audio !== "boolean"){
+let data10 = data.metadata;
+const _errs27 = errors;
+if(errors === _errs27){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.last_frame_url !== undefined){
+let data11 = data10.last_frame_url;
+const _errs29 = errors;
+if(errors === _errs29){
+if(typeof data11 === "string"){
+if(func0(data11) < 1){
+validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs29 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data10.generate_audio !== undefined){
+const _errs31 = errors;
+if(typeof data10.generate_audio !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+var valid5 = _errs31 === errors;
+}
+else {
+var valid5 = true;
 }
 }
 }
@@ -356,23 +395,23 @@ validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data11 = data.model;
-const _errs29 = errors;
-if(errors === _errs29){
-if(typeof data11 === "string"){
-if(func0(data11) > 200){
+let data13 = data.model;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data13 === "string"){
+if(func0(data13) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data11) < 1){
+if(func0(data13) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -383,18 +422,18 @@ validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data12 = data.prompt;
-const _errs31 = errors;
-if(errors === _errs31){
-if(typeof data12 === "string"){
-if(func0(data12) > 100000){
+let data14 = data.prompt;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data14 === "string"){
+if(func0(data14) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -404,39 +443,39 @@ validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.seconds !== undefined){
-let data13 = data.seconds;
-const _errs33 = errors;
-if((typeof data13 !== "string") && (!((typeof data13 == "number") && (isFinite(data13))))){
+let data15 = data.seconds;
+const _errs37 = errors;
+if((typeof data15 !== "string") && (!((typeof data15 == "number") && (isFinite(data15))))){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
 return false;
 }
-if(errors === _errs33){
-if(typeof data13 === "string"){
-if(func0(data13) > 20){
+if(errors === _errs37){
+if(typeof data15 === "string"){
+if(func0(data15) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.size !== undefined){
-let data14 = data.size;
-const _errs35 = errors;
-if(errors === _errs35){
-if(typeof data14 === "string"){
-if(func0(data14) > 40){
+let data16 = data.size;
+const _errs39 = errors;
+if(errors === _errs39){
+if(typeof data16 === "string"){
+if(func0(data16) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -446,10 +485,11 @@ validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -25,6 +25,30 @@ export function reduceRatio(width: number, height: number): string {
   return reduced === '7:3' ? '21:9' : reduced;
 }
 
+/** Largest number of the ratios that pictures are named by (`21:9`). */
+const USUAL_TERM = 21;
+
+/**
+ * The ratio that pixels were made from. Few heights divide by a ratio, so a long side is usually rounded:
+ * `854x480` is `16:9` as well as `853x480`. Of the usual ratios the simplest one that rounds to these very
+ * pixels is meant; a proportion that none of them gives stays as it is.
+ */
+export function ratioOfPixels({ width, height }: Pixels): string {
+  const exact = reduceRatio(width, height);
+  const sides = ratioSides(exact);
+  if (sides === undefined || Math.max(sides.width, sides.height) <= USUAL_TERM) return exact;
+  const long = Math.max(width, height);
+  const short = Math.min(width, height);
+  for (let low = 1; low <= USUAL_TERM; low += 1) {
+    const high = Math.round((low * long) / short);
+    if (high > USUAL_TERM) return exact;
+    // Rounding to even numbers, as video codecs want them, moves a side by at most one pixel.
+    if (Math.abs(long - (short * high) / low) <= 1)
+      return width > height ? reduceRatio(high, low) : reduceRatio(low, high);
+  }
+  return exact;
+}
+
 /** `16:9` as its two numbers; undefined when it is not a ratio. */
 export function ratioSides(ratio: string): Pixels | undefined {
   const colon = ratio.indexOf(':');
@@ -65,10 +89,10 @@ export function tierOfPixels(pixels: Pixels): string {
   return `${side}p`;
 }
 
-/** Ratio of a size: the one asked for, or the reduced one of its pixels. */
+/** Ratio of a size: the one asked for, or the one its pixels were made from. */
 export function ratioOfSize(size: Size): string | undefined {
   if (size.ratio !== undefined) return size.ratio;
-  return size.pixels === undefined ? undefined : reduceRatio(size.pixels.width, size.pixels.height);
+  return size.pixels === undefined ? undefined : ratioOfPixels(size.pixels);
 }
 
 /** Tier of a size: the one asked for, or the one of its pixels. */

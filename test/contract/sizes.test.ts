@@ -11,6 +11,7 @@ import {
 import { makeSize, parseSize, printSize } from '../../runtime/contract/parse-size.ts';
 import { report } from '../../runtime/contract/report.ts';
 import type { Size } from '../../runtime/contract/size.ts';
+import { pixelsOf, ratioOfPixels } from '../../runtime/contract/size-math.ts';
 import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
 
 function told<T>(run: (reporter: Reporter) => T): { readonly value: T; readonly said: readonly string[] } {
@@ -20,6 +21,36 @@ function told<T>(run: (reporter: Reporter) => T): { readonly value: T; readonly 
 }
 
 const px = (w: number, h: number): Size => ({ pixels: { width: w, height: h } });
+
+describe('the ratio that pixels were made from', () => {
+  test.each<[number, number, string]>([
+    [854, 480, '16:9'],
+    [853, 480, '16:9'],
+    [852, 480, '71:40'],
+    [480, 854, '9:16'],
+    [1366, 768, '16:9'],
+    [682, 512, '4:3'],
+    [1280, 720, '16:9'],
+    [1680, 720, '21:9'],
+    [720, 1680, '3:7'],
+    [1024, 1792, '4:7'],
+    [1920, 1088, '30:17'],
+    [1088, 1920, '17:30'],
+    [4000, 100, '40:1'],
+  ])('%dx%d is %s', (width, height, name) => {
+    expect(ratioOfPixels({ width, height })).toBe(name);
+    expect(ratio(px(width, height))).toBe(name);
+  });
+
+  test('of the usual ratios at the usual heights is the same ratio again', () => {
+    for (const name of ['16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '1:1', '5:4', '21:9', '2:1']) {
+      for (const side of [360, 480, 512, 540, 576, 720, 768, 1080, 1440, 2160]) {
+        const pixels = pixelsOf(name, side);
+        expect([name, side, pixels && ratioOfPixels(pixels)]).toEqual([name, side, name]);
+      }
+    }
+  });
+});
 
 describe('parsing', () => {
   test.each<[unknown, Size | undefined]>([

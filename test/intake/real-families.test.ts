@@ -215,3 +215,16 @@ test('every model takes its own defaults in the first mode that works', () => {
     expect([model.id, request.warnings]).toEqual([model.id, []]);
   }
 });
+
+test.each(['854x480', '853x480'])('%s is 16:9 at 480p', (size) => {
+  const { canonical, warnings } = check({ model: 'video-f', prompt, size });
+  expect([canonical.facts.size, warnings]).toEqual([{ ratio: '16:9', tier: '480p' }, []]);
+});
+
+test.each<[JsonObject, boolean]>([
+  [{ generate_audio: true }, true],
+  [{ metadata: { generate_audio: false } }, false],
+])('family G reads sound from %j', (said, audio) => {
+  const { canonical, warnings } = check({ model: 'video-g', prompt, ...said });
+  expect([canonical.facts.audio, canonical.metadata, warnings]).toEqual([audio, undefined, []]);
+});

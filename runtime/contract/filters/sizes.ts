@@ -18,7 +18,7 @@ const SNAP = 0.02;
 const BASE_SIDE = 720;
 const BASE_RATIO = '16:9';
 
-/** `ratio`: as asked, or the reduced one of the pixels. */
+/** `ratio`: as asked, or the one that the pixels were made from. */
 export function ratio(size: Size | undefined): string | undefined {
   return size === undefined ? undefined : ratioOfSize(size);
 }
