@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
 import { drainLimit } from './drain-limit.ts';
+import { refuseExpectation } from './refuse-expectation.ts';
 import { requestId } from './request-id.ts';
+import { requireHost } from './require-host.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
@@ -55,7 +57,8 @@ export function createFastify(
       maxHeaderSize: MAX_HEADER_BYTES,
       highWaterMark: STREAM_BUFFER_BYTES,
       insecureHTTPParser: false,
-      requireHostHeader: true,
+      // Asked for in `requireHost`, whose refusal is in our own shape.
+      requireHostHeader: false,
     },
     requestTimeout: server.requestMs,
     handlerTimeout: 0,
@@ -80,6 +83,8 @@ export function createFastify(
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  app.server.on('checkExpectation', refuseExpectation(answers.render));
+  requireHost(app);
   closeAnswered(app);
   endUnreadAnswers(app, server.unreadMs, drainLimit(app, server.drainMs));
   return app;

@@ -5,6 +5,21 @@ import { generateKey } from '../../runtime/auth/keys.ts';
 import { completedTask, openStream, taskRecord, testServer } from './fakes.ts';
 import { exchange, listen, openSocket, readAll } from './raw-client.ts';
 
+/** The id in the header and in the body are the same, and the body is an error of ours. */
+function expectOurShape(text: string, message: string): void {
+  const id = /^x-request-id: (req_[0-9a-f]{24})\r$/m.exec(text)?.[1];
+  expect(id).toBeDefined();
+  expect(JSON.parse(text.slice(text.indexOf('{')).replace(/\}[^}]*$/, '}'))).toEqual({
+    error: {
+      message,
+      type: 'gateway_api_error',
+      param: '',
+      code: 'invalid_request',
+      details: { retryable: false, request_id: id },
+    },
+  });
+}
+
 describe('the listening server', () => {
   test('has the hardened limits', async () => {
     const { app } = await testServer();
@@ -69,8 +84,20 @@ describe('the listening server', () => {
 
   test('refuses a request without a host', async () => {
     const { app } = await testServer();
-    const text = await exchange(await listen(app), 'GET /healthz HTTP/1.1\r\n\r\n');
+    const port = await listen(app);
+    const text = await exchange(port, 'GET /healthz HTTP/1.1\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 .*connection: close/is);
+    expectOurShape(text, 'the request has no Host header');
+    const old = await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n');
+    expect(old).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('refuses to do what it does not know to be expected', async () => {
+    const { app } = await testServer();
+    const bytes = 'POST /v1/videos HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nContent-Length: 2\r\n\r\n';
+    const text = await exchange(await listen(app), bytes);
+    expect(text).toMatch(/^HTTP\/1\.1 417 .*connection: close/is);
+    expectOurShape(text, 'the Expect header must be 100-continue, or be left out');
   });
 
   test('headers that never end are 408', async () => {
