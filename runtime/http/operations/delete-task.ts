@@ -22,17 +22,12 @@ export const deleteTask: Handler = async (call, context) => {
 };
 
 async function cancelLive(task: TaskRecord, context: ServerContext): Promise<void> {
-  const agreed = await context.tasks.cancel(task);
+  // When the upstream agrees, the task is failed and its money released by the time this answers.
+  await context.tasks.cancel(task);
   const now = await context.store.findTaskById(task.id);
   if (now === undefined || !isLive(now)) return;
-  if (!agreed)
-    throw new GatewayError('task_not_ready', {
-      message: `the task is ${task.state === 'in_progress' ? 'in progress' : 'queued'} and its upstream cannot cancel it now; delete it when it is finished`,
-    });
-  await context.store.failTask({
-    id: task.id,
-    error_code: 'cancelled',
-    error_message: 'the task was cancelled by its owner',
+  throw new GatewayError('task_not_ready', {
+    message: `the task is ${task.state === 'in_progress' ? 'in progress' : 'queued'} and its upstream cannot cancel it now; delete it when it is finished`,
   });
 }
 
