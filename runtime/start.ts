@@ -8,7 +8,7 @@ import { wantsColour } from './contract/document/colour.ts';
 import { renderReport } from './contract/document/report.ts';
 import type { Registry } from './contract/registry.ts';
 import { settlePort } from './free-port.ts';
-import { createLogger } from './observe/logger.ts';
+import { createLogger, type LogLevel } from './observe/logger.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
 import { StoreRefused } from './store/store-refused.ts';
@@ -31,7 +31,7 @@ async function startWanted(registry: Registry): Promise<void> {
     return;
   }
   const environment = load?.environment ?? readEnvironment(env, createCollector());
-  const log = createLogger({ level: environment.log_level });
+  const log = createLogger({ level: logLevel(environment.log_level, env, process.stdout) });
   const shared: Omit<GatewayOptions, 'deployment'> = { registry, env, log, onFatal: die };
   if (load?.kind !== 'loaded') {
     const sandbox = await startSandbox({ ...shared, environment });
@@ -61,6 +61,16 @@ function announce(gateway: Gateway): void {
     await gateway.close();
   });
   process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}\n`);
+}
+
+/** Programs read a line for every request; a person who started us in a terminal asked for none of them. */
+export function logLevel(
+  level: LogLevel,
+  { LOG_LEVEL }: { readonly LOG_LEVEL?: string | undefined },
+  { isTTY }: { readonly isTTY?: boolean },
+): LogLevel {
+  const chosen = LOG_LEVEL !== undefined && LOG_LEVEL !== '';
+  return isTTY === true && !chosen ? 'warn' : level;
 }
 
 function die(error: Error): void {
