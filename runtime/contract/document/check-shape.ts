@@ -1,5 +1,7 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { DiagnosticSink } from './diagnostic.ts';
+import { fitsSchema } from './fits-schema.ts';
 import { settle } from './shape-cascade.ts';
 import { toDiagnostic } from './shape-sentence.ts';
 import type { SourceDocument } from './tree.ts';
@@ -14,11 +16,25 @@ export interface CompiledShape {
 export type ShapeError = ErrorObject<string, Record<string, unknown>, unknown>;
 
 /**
- * Compiles a strict draft-07 schema. Annotation `x-form` says in words what a `pattern` takes,
+ * Makes a strict draft-07 schema ready. Annotation `x-form` says in words what a `pattern` takes,
  * `x-ids` which ids may stand there (both change nothing here). Unions use
  * `discriminator`, or `anyOf` whose branches do not start with `$ref`, so that mistakes can be traced.
  */
 export function compileShape(schema: object): CompiledShape {
+  const fits = fitsSchema(schema);
+  let validate: ValidateFunction | undefined;
+  return {
+    errorsOf: (value) => {
+      if (fits(value)) return [];
+      validate ??= compile(schema);
+      return validate(value) ? [] : ((validate.errors ?? []) as readonly ShapeError[]);
+    },
+  };
+}
+
+/** Loaded and compiled only for a document with mistakes: that takes longer than all that a sound one needs. */
+function compile(schema: object): ValidateFunction {
+  const { Ajv }: typeof import('ajv') = createRequire(import.meta.url)('ajv');
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -32,13 +48,7 @@ export function compileShape(schema: object): CompiledShape {
   });
   ajv.addKeyword({ keyword: 'x-form', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-ids', schemaType: 'string' });
-  const validate = ajv.compile(schema);
-  return {
-    errorsOf: (value) => {
-      if (validate(value)) return [];
-      return (validate.errors ?? []) as readonly ShapeError[];
-    },
-  };
+  return ajv.compile(schema);
 }
 
 /** Adds one diagnostic per mistake in the document's shape; true when there was none. */
