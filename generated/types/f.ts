@@ -4,27 +4,65 @@
 export interface FBody {
   /** Text and media items with roles. */
   readonly content?: readonly ({
-    /** What the item holds. */
-    readonly type: 'text' | 'image_url' | 'video_url' | 'audio_url';
-    /** The prompt, in an item of type `text`. */
-    readonly text?: string;
-    readonly image_url?: {
+    readonly type: 'text';
+    /** The prompt. */
+    readonly text: string;
+    /** Belongs to items of another type. */
+    readonly image_url?: null;
+    /** Belongs to items of another type. */
+    readonly video_url?: null;
+    /** Belongs to items of another type. */
+    readonly audio_url?: null;
+    /** Says nothing about a text. */
+    readonly role?: string;
+    readonly [key: string]: unknown;
+  } | {
+    readonly type: 'image_url';
+    readonly image_url: {
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
       readonly [key: string]: unknown;
     };
-    readonly video_url?: {
+    /** What the image is for; without it, the first frame. */
+    readonly role?: 'first_frame' | 'last_frame' | 'reference_image';
+    /** Belongs to items of another type. */
+    readonly text?: null;
+    /** Belongs to items of another type. */
+    readonly video_url?: null;
+    /** Belongs to items of another type. */
+    readonly audio_url?: null;
+    readonly [key: string]: unknown;
+  } | {
+    readonly type: 'video_url';
+    readonly video_url: {
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
       readonly [key: string]: unknown;
     };
-    readonly audio_url?: {
+    /** What the video is for. */
+    readonly role?: 'reference_video';
+    /** Belongs to items of another type. */
+    readonly text?: null;
+    /** Belongs to items of another type. */
+    readonly image_url?: null;
+    /** Belongs to items of another type. */
+    readonly audio_url?: null;
+    readonly [key: string]: unknown;
+  } | {
+    readonly type: 'audio_url';
+    readonly audio_url: {
       /** Address, data URI or `asset://<id>`. */
       readonly url: string;
       readonly [key: string]: unknown;
     };
-    /** What the item is for. */
-    readonly role?: 'first_frame' | 'last_frame' | 'reference_image' | 'reference_video' | 'reference_audio';
+    /** What the sound is for. */
+    readonly role?: 'reference_audio';
+    /** Belongs to items of another type. */
+    readonly text?: null;
+    /** Belongs to items of another type. */
+    readonly image_url?: null;
+    /** Belongs to items of another type. */
+    readonly video_url?: null;
     readonly [key: string]: unknown;
   })[];
   /** Length of the result in seconds; another name of `seconds`. */

@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"content":{"type":"array","maxItems":64,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","video_url","audio_url"],"description":"What the item holds."},"text":{"type":"string","maxLength":100000,"description":"The prompt, in an item of type `text`."},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"audio_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"role":{"type":"string","enum":["first_frame","last_frame","reference_image","reference_video","reference_audio"],"description":"What the item is for."}}},"description":"Text and media items with roles."},"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"ratio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"resolution":{"type":"string","maxLength":40,"description":"Tier, such as `720p`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"seed":{"type":"integer","description":"Same seed, similar result; absent or 0 is random."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"content":{"type":"array","maxItems":64,"items":{"description":"One item; what it holds stands under the name of its type, and nothing under another one.","type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","video_url","audio_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string","maxLength":100000,"description":"The prompt."},"image_url":{"type":"null","description":"Belongs to items of another type."},"video_url":{"type":"null","description":"Belongs to items of another type."},"audio_url":{"type":"null","description":"Belongs to items of another type."},"role":{"type":"string","description":"Says nothing about a text."}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"role":{"type":"string","enum":["first_frame","last_frame","reference_image"],"description":"What the image is for; without it, the first frame."},"text":{"type":"null","description":"Belongs to items of another type."},"video_url":{"type":"null","description":"Belongs to items of another type."},"audio_url":{"type":"null","description":"Belongs to items of another type."}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"role":{"const":"reference_video","description":"What the video is for."},"text":{"type":"null","description":"Belongs to items of another type."},"image_url":{"type":"null","description":"Belongs to items of another type."},"audio_url":{"type":"null","description":"Belongs to items of another type."}}},{"type":"object","required":["type","audio_url"],"properties":{"type":{"const":"audio_url"},"audio_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"description":"Address, data URI or `asset://<id>`."}}},"role":{"const":"reference_audio","description":"What the sound is for."},"text":{"type":"null","description":"Belongs to items of another type."},"image_url":{"type":"null","description":"Belongs to items of another type."},"video_url":{"type":"null","description":"Belongs to items of another type."}}}]},"description":"Text and media items with roles."},"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"image":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1},"description":"Several images, each an address, data URI, raw base64 or `asset://<id>`."},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}],"description":"Reference material: one image, a list, or `{ image_url }`; in multipart also as file."},"metadata":{"type":"object","description":"Vendor parameters, merged last into the upstream body.","properties":{"duration":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds; another name of `seconds`.","pattern":"^ *[0-9]+([.][0-9]+)? *$"},"ratio":{"type":"string","maxLength":40,"description":"Width to height, `<w>:<h>`."},"resolution":{"type":"string","maxLength":40,"description":"Tier, such as `720p`."},"last_frame_url":{"type":"string","minLength":1,"description":"Address, data URI, raw base64 or `asset://<id>`."},"generate_audio":{"type":"boolean","description":"Whether the result has sound."},"seed":{"type":"integer","description":"Same seed, similar result; absent or 0 is random."}}},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":100000,"description":"What to make. Needed unless an image, video or audio is given."},"seconds":{"type":["string","number"],"maxLength":20,"description":"Length of the result in seconds, a number or its text."},"size":{"type":"string","maxLength":40,"description":"`<width>x<height>`, `<w>:<h>` or a tier such as `720p`."}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -43,7 +43,7 @@ return false;
 else {
 if(data1.type !== undefined){
 let data2 = data1.type;
-const _errs5 = errors;
+const _errs6 = errors;
 if(typeof data2 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
@@ -52,172 +52,496 @@ if(!((((data2 === "text") || (data2 === "image_url")) || (data2 === "video_url")
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.content.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs5 === errors;
+var valid2 = _errs6 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data1.text !== undefined){
-let data3 = data1.text;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(func0(data3) > 100000){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/properties/text/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs7 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data1.image_url !== undefined){
-let data4 = data1.image_url;
-const _errs9 = errors;
-if(errors === _errs9){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+const tag0 = data1.type;
+if(typeof tag0 == "string"){
+if(tag0 === "text"){
+const _errs8 = errors;
+if(errors === _errs8){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing2;
-if((data4.url === undefined) && (missing2 = "url")){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/properties/image_url/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+if(((data1.type === undefined) && (missing2 = "type")) || ((data1.text === undefined) && (missing2 = "text"))){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data4.url !== undefined){
-let data5 = data4.url;
+if(data1.type !== undefined){
+const _errs10 = errors;
+if("text" !== data1.type){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant"}];
+return false;
+}
+var valid5 = _errs10 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data1.text !== undefined){
+let data4 = data1.text;
 const _errs11 = errors;
 if(errors === _errs11){
-if(typeof data5 === "string"){
-if(func0(data5) < 1){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/properties/image_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+if(typeof data4 === "string"){
+if(func0(data4) > 100000){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/0/properties/text/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/properties/image_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/0/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-}
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/properties/image_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
+var valid5 = _errs11 === errors;
 }
 else {
-var valid2 = true;
+var valid5 = true;
 }
-if(valid2){
-if(data1.video_url !== undefined){
-let data6 = data1.video_url;
+if(valid5){
+if(data1.image_url !== undefined){
 const _errs13 = errors;
-if(errors === _errs13){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing3;
-if((data6.url === undefined) && (missing3 = "url")){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/properties/video_url/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+if(data1.image_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/0/properties/image_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
+var valid5 = _errs13 === errors;
+}
 else {
-if(data6.url !== undefined){
-let data7 = data6.url;
+var valid5 = true;
+}
+if(valid5){
+if(data1.video_url !== undefined){
 const _errs15 = errors;
-if(errors === _errs15){
-if(typeof data7 === "string"){
-if(func0(data7) < 1){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/properties/video_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+if(data1.video_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/0/properties/video_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
+var valid5 = _errs15 === errors;
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/properties/video_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
+var valid5 = true;
 }
-}
-}
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/properties/video_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
+if(valid5){
 if(data1.audio_url !== undefined){
-let data8 = data1.audio_url;
 const _errs17 = errors;
-if(errors === _errs17){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing4;
-if((data8.url === undefined) && (missing4 = "url")){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/properties/audio_url/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+if(data1.audio_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/0/properties/audio_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
-else {
-if(data8.url !== undefined){
-let data9 = data8.url;
-const _errs19 = errors;
-if(errors === _errs19){
-if(typeof data9 === "string"){
-if(func0(data9) < 1){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/properties/audio_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
+var valid5 = _errs17 === errors;
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/properties/audio_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
+var valid5 = true;
 }
-}
-}
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/properties/audio_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
+if(valid5){
 if(data1.role !== undefined){
-let data10 = data1.role;
-const _errs21 = errors;
-if(typeof data10 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs19 = errors;
+if(typeof data1.role !== "string"){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/0/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((((data10 === "first_frame") || (data10 === "last_frame")) || (data10 === "reference_image")) || (data10 === "reference_video")) || (data10 === "reference_audio"))){
-validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/properties/role/enum",keyword:"enum",params:{allowedValues: schema0.properties.content.items.properties.role.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs21 === errors;
+var valid5 = _errs19 === errors;
 }
 else {
-var valid2 = true;
+var valid5 = true;
 }
 }
 }
 }
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
+else if(tag0 === "image_url"){
+const _errs21 = errors;
+if(errors === _errs21){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing3;
+if(((data1.type === undefined) && (missing3 = "type")) || ((data1.image_url === undefined) && (missing3 = "image_url"))){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data1.type !== undefined){
+const _errs23 = errors;
+if("image_url" !== data1.type){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "image_url"},message:"must be equal to constant"}];
+return false;
+}
+var valid7 = _errs23 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data1.image_url !== undefined){
+let data10 = data1.image_url;
+const _errs24 = errors;
+if(errors === _errs24){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing4;
+if((data10.url === undefined) && (missing4 = "url")){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data10.url !== undefined){
+let data11 = data10.url;
+const _errs26 = errors;
+if(errors === _errs26){
+if(typeof data11 === "string"){
+if(func0(data11) < 1){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs24 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data1.role !== undefined){
+let data12 = data1.role;
+const _errs28 = errors;
+if(typeof data12 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/1/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data12 === "first_frame") || (data12 === "last_frame")) || (data12 === "reference_image"))){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/1/properties/role/enum",keyword:"enum",params:{allowedValues: schema0.properties.content.items.oneOf[1].properties.role.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid7 = _errs28 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data1.text !== undefined){
+const _errs30 = errors;
+if(data1.text !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/1/properties/text/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid7 = _errs30 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data1.video_url !== undefined){
+const _errs32 = errors;
+if(data1.video_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/1/properties/video_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid7 = _errs32 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data1.audio_url !== undefined){
+const _errs34 = errors;
+if(data1.audio_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/1/properties/audio_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid7 = _errs34 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
+else if(tag0 === "video_url"){
+const _errs36 = errors;
+if(errors === _errs36){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing5;
+if(((data1.type === undefined) && (missing5 = "type")) || ((data1.video_url === undefined) && (missing5 = "video_url"))){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+if(data1.type !== undefined){
+const _errs38 = errors;
+if("video_url" !== data1.type){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "video_url"},message:"must be equal to constant"}];
+return false;
+}
+var valid10 = _errs38 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data1.video_url !== undefined){
+let data17 = data1.video_url;
+const _errs39 = errors;
+if(errors === _errs39){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+let missing6;
+if((data17.url === undefined) && (missing6 = "url")){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+if(data17.url !== undefined){
+let data18 = data17.url;
+const _errs41 = errors;
+if(errors === _errs41){
+if(typeof data18 === "string"){
+if(func0(data18) < 1){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid10 = _errs39 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data1.role !== undefined){
+const _errs43 = errors;
+if("reference_video" !== data1.role){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/2/properties/role/const",keyword:"const",params:{allowedValue: "reference_video"},message:"must be equal to constant"}];
+return false;
+}
+var valid10 = _errs43 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data1.text !== undefined){
+const _errs44 = errors;
+if(data1.text !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/2/properties/text/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid10 = _errs44 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data1.image_url !== undefined){
+const _errs46 = errors;
+if(data1.image_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/2/properties/image_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid10 = _errs46 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data1.audio_url !== undefined){
+const _errs48 = errors;
+if(data1.audio_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/2/properties/audio_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid10 = _errs48 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
+else if(tag0 === "audio_url"){
+const _errs50 = errors;
+if(errors === _errs50){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing7;
+if(((data1.type === undefined) && (missing7 = "type")) || ((data1.audio_url === undefined) && (missing7 = "audio_url"))){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/3/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data1.type !== undefined){
+const _errs52 = errors;
+if("audio_url" !== data1.type){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/3/properties/type/const",keyword:"const",params:{allowedValue: "audio_url"},message:"must be equal to constant"}];
+return false;
+}
+var valid13 = _errs52 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data1.audio_url !== undefined){
+let data24 = data1.audio_url;
+const _errs53 = errors;
+if(errors === _errs53){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing8;
+if((data24.url === undefined) && (missing8 = "url")){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
+return false;
+}
+else {
+if(data24.url !== undefined){
+let data25 = data24.url;
+const _errs55 = errors;
+if(errors === _errs55){
+if(typeof data25 === "string"){
+if(func0(data25) < 1){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid13 = _errs53 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data1.role !== undefined){
+const _errs57 = errors;
+if("reference_audio" !== data1.role){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/3/properties/role/const",keyword:"const",params:{allowedValue: "reference_audio"},message:"must be equal to constant"}];
+return false;
+}
+var valid13 = _errs57 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data1.text !== undefined){
+const _errs58 = errors;
+if(data1.text !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/3/properties/text/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid13 = _errs58 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data1.image_url !== undefined){
+const _errs60 = errors;
+if(data1.image_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/3/properties/image_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid13 = _errs60 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data1.video_url !== undefined){
+const _errs62 = errors;
+if(data1.video_url !== null){
+validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/3/properties/video_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+var valid13 = _errs62 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},message:"value of tag \"type\" must be in oneOf"}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},message:"tag \"type\" must be string"}];
+return false;
 }
 }
 }
@@ -246,50 +570,50 @@ var valid0 = true;
 }
 if(valid0){
 if(data.duration !== undefined){
-let data11 = data.duration;
-const _errs23 = errors;
-if((typeof data11 !== "string") && (!((typeof data11 == "number") && (isFinite(data11))))){
+let data30 = data.duration;
+const _errs64 = errors;
+if((typeof data30 !== "string") && (!((typeof data30 == "number") && (isFinite(data30))))){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema0.properties.duration.type},message:"must be string,number"}];
 return false;
 }
-if(errors === _errs23){
-if(typeof data11 === "string"){
-if(func0(data11) > 20){
+if(errors === _errs64){
+if(typeof data30 === "string"){
+if(func0(data30) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
-if(!pattern0.test(data11)){
+if(!pattern0.test(data30)){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs64 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.generate_audio !== undefined){
-const _errs25 = errors;
+const _errs66 = errors;
 if(typeof data.generate_audio !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/generate_audio",schemaPath:"#/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs66 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.image !== undefined){
-let data13 = data.image;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data13 === "string"){
-if(func0(data13) < 1){
+let data32 = data.image;
+const _errs68 = errors;
+if(errors === _errs68){
+if(typeof data32 === "string"){
+if(func0(data32) < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -299,30 +623,30 @@ validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.images !== undefined){
-let data14 = data.images;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data14)){
-if(data14.length > 64){
+let data33 = data.images;
+const _errs70 = errors;
+if(errors === _errs70){
+if(Array.isArray(data33)){
+if(data33.length > 64){
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
-var valid6 = true;
-const len1 = data14.length;
+var valid15 = true;
+const len1 = data33.length;
 for(let i1=0; i1<len1; i1++){
-let data15 = data14[i1];
-const _errs31 = errors;
-if(errors === _errs31){
-if(typeof data15 === "string"){
-if(func0(data15) < 1){
+let data34 = data33[i1];
+const _errs72 = errors;
+if(errors === _errs72){
+if(typeof data34 === "string"){
+if(func0(data34) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -332,8 +656,8 @@ validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/pro
 return false;
 }
 }
-var valid6 = _errs31 === errors;
-if(!valid6){
+var valid15 = _errs72 === errors;
+if(!valid15){
 break;
 }
 }
@@ -344,21 +668,21 @@ validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs70 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input_reference !== undefined){
-let data16 = data.input_reference;
-const _errs33 = errors;
-const _errs34 = errors;
-let valid7 = false;
-const _errs35 = errors;
-if(errors === _errs35){
-if(typeof data16 === "string"){
-if(func0(data16) < 1){
+let data35 = data.input_reference;
+const _errs74 = errors;
+const _errs75 = errors;
+let valid16 = false;
+const _errs76 = errors;
+if(errors === _errs76){
+if(typeof data35 === "string"){
+if(func0(data35) < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -380,13 +704,13 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs35 === errors;
-valid7 = valid7 || _valid0;
-if(!valid7){
-const _errs37 = errors;
-if(errors === _errs37){
-if(Array.isArray(data16)){
-if(data16.length > 64){
+var _valid0 = _errs76 === errors;
+valid16 = valid16 || _valid0;
+if(!valid16){
+const _errs78 = errors;
+if(errors === _errs78){
+if(Array.isArray(data35)){
+if(data35.length > 64){
 const err2 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err2];
@@ -397,14 +721,14 @@ vErrors.push(err2);
 errors++;
 }
 else {
-var valid8 = true;
-const len2 = data16.length;
+var valid17 = true;
+const len2 = data35.length;
 for(let i2=0; i2<len2; i2++){
-let data17 = data16[i2];
-const _errs39 = errors;
-if(errors === _errs39){
-if(typeof data17 === "string"){
-if(func0(data17) < 1){
+let data36 = data35[i2];
+const _errs80 = errors;
+if(errors === _errs80){
+if(typeof data36 === "string"){
+if(func0(data36) < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i2,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -426,8 +750,8 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid8 = _errs39 === errors;
-if(!valid8){
+var valid17 = _errs80 === errors;
+if(!valid17){
 break;
 }
 }
@@ -444,15 +768,15 @@ vErrors.push(err5);
 errors++;
 }
 }
-var _valid0 = _errs37 === errors;
-valid7 = valid7 || _valid0;
-if(!valid7){
-const _errs41 = errors;
-if(errors === _errs41){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-let missing5;
-if((data16.image_url === undefined) && (missing5 = "image_url")){
-const err6 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/2/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"};
+var _valid0 = _errs78 === errors;
+valid16 = valid16 || _valid0;
+if(!valid16){
+const _errs82 = errors;
+if(errors === _errs82){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+let missing9;
+if((data35.image_url === undefined) && (missing9 = "image_url")){
+const err6 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/2/required",keyword:"required",params:{missingProperty: missing9},message:"must have required property '"+missing9+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -462,12 +786,12 @@ vErrors.push(err6);
 errors++;
 }
 else {
-if(data16.image_url !== undefined){
-let data18 = data16.image_url;
-const _errs43 = errors;
-if(errors === _errs43){
-if(typeof data18 === "string"){
-if(func0(data18) < 1){
+if(data35.image_url !== undefined){
+let data37 = data35.image_url;
+const _errs84 = errors;
+if(errors === _errs84){
+if(typeof data37 === "string"){
+if(func0(data37) < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -503,11 +827,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-var _valid0 = _errs41 === errors;
-valid7 = valid7 || _valid0;
+var _valid0 = _errs82 === errors;
+valid16 = valid16 || _valid0;
 }
 }
-if(!valid7){
+if(!valid16){
 const err10 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err10];
@@ -520,60 +844,60 @@ validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs34;
+errors = _errs75;
 if(vErrors !== null){
-if(_errs34){
-vErrors.length = _errs34;
+if(_errs75){
+vErrors.length = _errs75;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs74 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.metadata !== undefined){
-let data19 = data.metadata;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.duration !== undefined){
-let data20 = data19.duration;
-const _errs47 = errors;
-if((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))){
+let data38 = data.metadata;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.duration !== undefined){
+let data39 = data38.duration;
+const _errs88 = errors;
+if((typeof data39 !== "string") && (!((typeof data39 == "number") && (isFinite(data39))))){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/type",keyword:"type",params:{type: schema0.properties.metadata.properties.duration.type},message:"must be string,number"}];
 return false;
 }
-if(errors === _errs47){
-if(typeof data20 === "string"){
-if(func0(data20) > 20){
+if(errors === _errs88){
+if(typeof data39 === "string"){
+if(func0(data39) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
-if(!pattern0.test(data20)){
+if(!pattern0.test(data39)){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs47 === errors;
+var valid19 = _errs88 === errors;
 }
 else {
-var valid10 = true;
+var valid19 = true;
 }
-if(valid10){
-if(data19.ratio !== undefined){
-let data21 = data19.ratio;
-const _errs49 = errors;
-if(errors === _errs49){
-if(typeof data21 === "string"){
-if(func0(data21) > 40){
+if(valid19){
+if(data38.ratio !== undefined){
+let data40 = data38.ratio;
+const _errs90 = errors;
+if(errors === _errs90){
+if(typeof data40 === "string"){
+if(func0(data40) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -583,18 +907,18 @@ validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/p
 return false;
 }
 }
-var valid10 = _errs49 === errors;
+var valid19 = _errs90 === errors;
 }
 else {
-var valid10 = true;
+var valid19 = true;
 }
-if(valid10){
-if(data19.resolution !== undefined){
-let data22 = data19.resolution;
-const _errs51 = errors;
-if(errors === _errs51){
-if(typeof data22 === "string"){
-if(func0(data22) > 40){
+if(valid19){
+if(data38.resolution !== undefined){
+let data41 = data38.resolution;
+const _errs92 = errors;
+if(errors === _errs92){
+if(typeof data41 === "string"){
+if(func0(data41) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -604,18 +928,18 @@ validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath
 return false;
 }
 }
-var valid10 = _errs51 === errors;
+var valid19 = _errs92 === errors;
 }
 else {
-var valid10 = true;
+var valid19 = true;
 }
-if(valid10){
-if(data19.last_frame_url !== undefined){
-let data23 = data19.last_frame_url;
-const _errs53 = errors;
-if(errors === _errs53){
-if(typeof data23 === "string"){
-if(func0(data23) < 1){
+if(valid19){
+if(data38.last_frame_url !== undefined){
+let data42 = data38.last_frame_url;
+const _errs94 = errors;
+if(errors === _errs94){
+if(typeof data42 === "string"){
+if(func0(data42) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -625,35 +949,35 @@ validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schema
 return false;
 }
 }
-var valid10 = _errs53 === errors;
+var valid19 = _errs94 === errors;
 }
 else {
-var valid10 = true;
+var valid19 = true;
 }
-if(valid10){
-if(data19.generate_audio !== undefined){
-const _errs55 = errors;
-if(typeof data19.generate_audio !== "boolean"){
+if(valid19){
+if(data38.generate_audio !== undefined){
+const _errs96 = errors;
+if(typeof data38.generate_audio !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid10 = _errs55 === errors;
+var valid19 = _errs96 === errors;
 }
 else {
-var valid10 = true;
+var valid19 = true;
 }
-if(valid10){
-if(data19.seed !== undefined){
-let data25 = data19.seed;
-const _errs57 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+if(valid19){
+if(data38.seed !== undefined){
+let data44 = data38.seed;
+const _errs98 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid10 = _errs57 === errors;
+var valid19 = _errs98 === errors;
 }
 else {
-var valid10 = true;
+var valid19 = true;
 }
 }
 }
@@ -666,23 +990,23 @@ validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs86 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data26 = data.model;
-const _errs59 = errors;
-if(errors === _errs59){
-if(typeof data26 === "string"){
-if(func0(data26) > 200){
+let data45 = data.model;
+const _errs100 = errors;
+if(errors === _errs100){
+if(typeof data45 === "string"){
+if(func0(data45) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data26) < 1){
+if(func0(data45) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -693,18 +1017,18 @@ validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs59 === errors;
+var valid0 = _errs100 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data27 = data.prompt;
-const _errs61 = errors;
-if(errors === _errs61){
-if(typeof data27 === "string"){
-if(func0(data27) > 100000){
+let data46 = data.prompt;
+const _errs102 = errors;
+if(errors === _errs102){
+if(typeof data46 === "string"){
+if(func0(data46) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -714,39 +1038,39 @@ validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs61 === errors;
+var valid0 = _errs102 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.seconds !== undefined){
-let data28 = data.seconds;
-const _errs63 = errors;
-if((typeof data28 !== "string") && (!((typeof data28 == "number") && (isFinite(data28))))){
+let data47 = data.seconds;
+const _errs104 = errors;
+if((typeof data47 !== "string") && (!((typeof data47 == "number") && (isFinite(data47))))){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
 return false;
 }
-if(errors === _errs63){
-if(typeof data28 === "string"){
-if(func0(data28) > 20){
+if(errors === _errs104){
+if(typeof data47 === "string"){
+if(func0(data47) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs63 === errors;
+var valid0 = _errs104 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.size !== undefined){
-let data29 = data.size;
-const _errs65 = errors;
-if(errors === _errs65){
-if(typeof data29 === "string"){
-if(func0(data29) > 40){
+let data48 = data.size;
+const _errs106 = errors;
+if(errors === _errs106){
+if(typeof data48 === "string"){
+if(func0(data48) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -756,7 +1080,7 @@ validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs65 === errors;
+var valid0 = _errs106 === errors;
 }
 else {
 var valid0 = true;

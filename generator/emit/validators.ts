@@ -6,6 +6,7 @@ import type { FamilyIr, GatewayIr, OutputFile } from '../ir.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { generatedHeader, relativeSpecifier, TsFile } from '../print/ts-file.ts';
 import { bodySchema } from './body-schema.ts';
+import { discriminate } from './discriminate.ts';
 import { bodyName } from './types.ts';
 
 const HELPERS = 'runtime/contract/validation/helpers.ts';
@@ -40,9 +41,10 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
     strictRequired: false,
     validateSchema: false,
     messages: true,
+    discriminator: true,
     code: { source: true, esm: true, lines: true },
   });
-  const printed = standaloneCode(ajv, ajv.compile(schema))
+  const printed = standaloneCode(ajv, ajv.compile(discriminate(schema)))
     .replace(/^"use strict";\n?/, '')
     .replace(/export default \w+;\n?/, '')
     .trim();

@@ -35,8 +35,9 @@ function explain(error: SchemaError, all: readonly SchemaError[], body: JsonObje
   if (error.keyword === 'required') {
     const near = nearField(error, valueAt(body, base));
     const help = near === undefined ? '' : `; did you mean it by \`${near}\`?`;
-    // A missing field is a case the interface lists: its `param` is empty (interface 2.4, 7).
-    return new GatewayError('invalid_request', { message: `${said}${help}` });
+    // A missing field of the body is a case the interface lists: its `param` is empty (interface 2.4, 7).
+    const param = base.length === 0 ? {} : { param: path };
+    return new GatewayError('invalid_request', { ...param, message: `${said}${help}` });
   }
   return new GatewayError('invalid_request', {
     param: path,
@@ -67,6 +68,8 @@ function sentence(error: SchemaError, all: readonly SchemaError[], name: string)
     case 'additionalProperties':
       return `${name} is not a known field`;
     case 'type':
+      // Only fields that belong elsewhere are declared to hold nothing.
+      if (error.params.type === 'null') return `${name} must be left out`;
       return `${name} must be ${types(error.params.type)}`;
     case 'enum':
       return `${name} must be ${orList(texts(error.params.allowedValues))}`;

@@ -48,7 +48,7 @@ test.each<[JsonObject, string, string]>([
     'subjects',
     'subjects must have at most 2 items (got an array of 3)',
   ],
-  [{ model: 'x', subjects: [{ images: [] }] }, '', 'subjects[0].id is missing'],
+  [{ model: 'x', subjects: [{ images: [] }] }, 'subjects[0].id', 'subjects[0].id is missing'],
   [
     { model: 'x', subjects: [{ id: 'a', images: ['u', null] }] },
     'subjects[0].images[1]',

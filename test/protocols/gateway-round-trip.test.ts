@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
-import type { Family, Model } from '../../runtime/contract/family.ts';
+import type { Family, Interpreted, Model } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
@@ -99,7 +99,7 @@ function casesOf(family: Family, model: Model): readonly Case[] {
 }
 
 /** A size is the same whether it is said in pixels or as ratio and tier. */
-function meaning({ facts, roles, metadata }: Pick<Canonical, 'facts' | 'roles' | 'metadata'>): unknown {
+function meaning({ facts, roles, metadata }: Interpreted): unknown {
   const { size, ...rest } = facts;
   const said = typeof size === 'object' ? (size as Size) : {};
   return JSON.parse(

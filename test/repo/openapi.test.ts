@@ -150,6 +150,14 @@ describe('the bodies', () => {
         },
         { model: 'x', images: [1] },
         { model: 'x', unknown: true },
+        { model: 'x', content: [] },
+        { model: 'x', content: [{}] },
+        { model: 'x', content: ['a heron'] },
+        { model: 'x', content: [{ type: 'text', text: 'a heron' }] },
+        { model: 'x', content: [{ type: 'text' }] },
+        { model: 'x', content: [{ type: 'image_url', image_url: { url: 'https://cdn.example/1.png' } }] },
+        { model: 'x', content: [{ type: 'image_url', image_url: {} }] },
+        { model: 'x', content: [{ type: 'file' }] },
       ];
       for (const body of bodies) {
         const said = `${family.id} ${JSON.stringify(body)}`;
