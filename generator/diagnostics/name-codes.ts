@@ -179,12 +179,13 @@ export const NAME_CODES = {
     message: (p) => `surface \`${p.surface}\` has no answer \`${p.name}\``,
     help: helpUnknown,
   }),
-  GW2022: entry<Unknown & { readonly of: string }>({
+  GW2022: entry<Unknown & { readonly of: string; readonly value?: boolean }>({
     severity: 'error',
-    title: 'unknown field of a name',
-    cause: 'The fields below this name are known, and this is none of them.',
-    fix: 'Correct the field, or declare it.',
-    message: (p) => `\`${p.of}\` has no field \`${p.name}\``,
+    title: 'unknown field or value of a name',
+    cause: 'The fields below this name, or the values it can have, are known, and this is none of them.',
+    fix: 'Correct the word, or declare it.',
+    message: (p) =>
+      p.value === true ? `\`${p.of}\` is never \`${p.name}\`` : `\`${p.of}\` has no field \`${p.name}\``,
     help: helpUnknown,
   }),
   GW2023: entry<{ readonly identifier: string; readonly first: string; readonly second: string }>({

@@ -1,5 +1,5 @@
 import { type Context, call, fail, literal, reporter, rolesOf, type Typed } from './context.ts';
-import { describeType, isJsonType, JSON_LIST, sameType } from './lang-type.ts';
+import { describeType, isJsonType, JSON_LIST, OBJECT, sameType } from './lang-type.ts';
 import type { Code, LangType } from './types.ts';
 
 interface CastRow {
@@ -32,6 +32,7 @@ export function cast(context: Context, value: Typed, want: LangType): Typed | un
   if (want.kind === 'media' || (want.kind === 'list' && want.of.kind === 'media')) {
     return castMedia(value, want);
   }
+  if (!mayBe(value, want)) return undefined;
   const row = IMPLICIT_CASTS.find((one) => one.to === want.kind && one.from.includes(type.kind));
   if (want.kind === 'list') return castList(value, want, row);
   if (row === undefined) return undefined;
@@ -43,8 +44,20 @@ export function cast(context: Context, value: Typed, want: LangType): Typed | un
 export function fitTo(context: Context, value: Typed, want: LangType): Typed | undefined {
   const fitted = cast(context, value, want);
   if (fitted !== undefined) return fitted;
-  const params = { expected: describeType(want), actual: describeType(value.type) };
+  const params = { expected: describeType(want), actual: describeValue(value) };
   return fail(context, value.span, 'GW3004', params, { help: helpToFit(value.type, want) });
+}
+
+/** What a value is, in words: its type, or what is known of JSON beyond it. */
+export function describeValue({ type, binding }: Typed): string {
+  if (type.kind !== 'json' || binding?.shape === undefined) return describeType(type);
+  return describeType(binding.shape === 'object' ? OBJECT : JSON_LIST);
+}
+
+/** JSON that is declared to be an object or a list is never anything else, whatever a cast would try. */
+function mayBe({ binding }: Typed, want: LangType): boolean {
+  if (binding?.shape === undefined || want.kind === 'list') return true;
+  return want.kind === binding.shape;
 }
 
 function helpToFit(from: LangType, want: LangType): string | undefined {

@@ -16,12 +16,12 @@ export function checkKnownValues(
 /** As `checkKnownValues`, for one word with its place. */
 export function checkKnownValue(
   context: Context,
-  value: Typed,
+  value: Pick<Typed, 'binding' | 'field' | 'name'>,
   word: { readonly text: string; readonly span: Span },
 ): void {
   const known = value.binding?.values;
   if (known === undefined || known.includes(word.text)) return;
   const name = word.text;
   if (value.field === 'mode') fail(context, word.span, 'GW2014', { name, known });
-  else fail(context, word.span, 'GW2022', { name, of: `$${value.field}`, known });
+  else fail(context, word.span, 'GW2022', { name, of: value.name ?? `$${value.field}`, value: true, known });
 }

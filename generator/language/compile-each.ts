@@ -64,7 +64,9 @@ function compileBody(
 function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
   const roles = type.kind === 'media' ? list.roles : undefined;
   const base = list.binding;
+  const known = type.kind === 'json' ? base?.item : undefined;
   const item: Binding = {
+    ...known,
     type,
     ref: 'item',
     certain: true,

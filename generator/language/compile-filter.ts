@@ -1,7 +1,7 @@
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { FILTER_BY_NAME } from '../../runtime/contract/filters/table.ts';
 import type { FilterInput, FilterRow } from '../../runtime/contract/filters/types.ts';
-import { cast } from './casts.ts';
+import { cast, describeValue } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';
 import { compileArguments } from './compile-arguments.ts';
 import {
@@ -27,6 +27,7 @@ import {
   SIZE,
   STRING,
 } from './lang-type.ts';
+import { filteredBinding } from './list-binding.ts';
 import type { FilterSyntax } from './syntax.ts';
 import type { LangType } from './types.ts';
 
@@ -47,7 +48,7 @@ export function compileFilter(
   const input = asInput(context, value, row.input);
   const args = compileArguments(context, node, { row, filter });
   if (input === undefined) {
-    const params = { filter: row.name, expected: row.input, actual: describeType(value.type) };
+    const params = { filter: row.name, expected: row.input, actual: describeValue(value) };
     return fail(context, span, 'GW3002', params, { help: helpForInput(value.type, row.input) });
   }
   if (args === undefined) return undefined;
@@ -68,7 +69,9 @@ export function compileFilter(
     ...(isCertain(row, input) ? { certain: true } : {}),
     ...(value.field === undefined ? {} : { field: value.field }),
     ...(keepsMedia(type) ? rolesOf(value) : {}),
-    ...(keepsMedia(type) && value.binding !== undefined ? { binding: value.binding } : {}),
+    ...(keepsMedia(type) && value.binding !== undefined
+      ? { binding: value.binding }
+      : filteredBinding(context, node, step)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { type Context, call, fail, literal, own, ref, spanOf, type Typed } from './context.ts';
 import { JSON_VALUE, typeOfLiteral } from './lang-type.ts';
+import { below } from './list-binding.ts';
 import type { SourceSyntax, Word } from './syntax.ts';
 import type { Binding, Code, LangType } from './types.ts';
 
@@ -29,6 +30,10 @@ export function compileSource(context: Context, node: ScalarNode, syntax: Source
   if (secret !== undefined) {
     return fail(context, spanOf(node, secret), 'GW3018', { name: secret.text });
   }
+  if (binding.partial === true && syntax.path.length === 0) {
+    const params = { expected: `one field of \`$${syntax.name.text}\``, actual: 'all of it' };
+    return fail(context, span, 'GW3004', params);
+  }
   const walked = walk(context, node, { binding, name: `$${syntax.name.text}`, path: syntax.path });
   if (walked === undefined) return undefined;
   mark(context, binding, syntax.path);
@@ -41,6 +46,7 @@ export function compileSource(context: Context, node: ScalarNode, syntax: Source
     ...walked,
     span,
     field: field.join('.'),
+    name: [`$${syntax.name.text}`, ...syntax.path.map((step) => step.text)].join('.'),
     ...(walked.binding?.certain === true ? { certain: true } : {}),
     ...(roles === undefined ? {} : { roles }),
   };
@@ -69,10 +75,9 @@ function walk(
   let [base, steps]: [Binding, Word[]] = [binding, []];
   let open = false;
   for (const word of path) {
-    const known = open ? undefined : current.fields;
-    const next = known === undefined ? undefined : own(known, word.text);
-    if (known !== undefined && next === undefined)
-      return noField(context, node, { word, of, known: Object.keys(known) });
+    const found = open ? undefined : below(current, word.text);
+    const next = found?.kind === 'known' ? found.binding : undefined;
+    if (found?.kind === 'none') return noField(context, node, { word, of, known: found.known });
     if (next === undefined && !open && !mayHaveFields(current))
       return noField(context, node, { word, of, known: [] });
     if (next === undefined) open = true;

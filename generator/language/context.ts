@@ -33,6 +33,8 @@ export interface Typed {
   readonly literal?: LiteralValue;
   /** Fact or public field at the root of the pipe: what warnings name. */
   readonly field?: string;
+  /** As the author names it, `$body.content`: what messages about its values say. */
+  readonly name?: string;
   /** Roles whose media it may be. */
   readonly roles?: readonly string[];
   /** The name it is, when nothing was done to it. */

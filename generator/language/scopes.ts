@@ -1,4 +1,5 @@
 import type { SpecFact, SpecField, SpecVocabulary } from '../spec-types.ts';
+import { fieldBindings } from './field-bindings.ts';
 import {
   BOOLEAN,
   FILE,
@@ -39,13 +40,16 @@ export function roleType(role: { readonly kind: 'image' | 'video' | 'audio' }): 
   return listOf(mediaOf(role.kind));
 }
 
+/** The settings of the deployed channel, which the operator names as the vendor needs them. */
+const CHANNEL: Binding = { type: JSON_VALUE, ref: 's.channel', partial: true };
+
 function simple(type: LangType, ref: string): Binding {
   return { type, ref };
 }
 
 function record(root: string, names: readonly string[], type = STRING): Binding {
   const fields = names.map((name) => [name, simple(type, dotted(root, name))] as const);
-  return { type: OBJECT, ref: root, fields: Object.fromEntries(fields) };
+  return { type: OBJECT, ref: root, partial: true, fields: Object.fromEntries(fields) };
 }
 
 function dotted(root: string, name: string): string {
@@ -55,7 +59,7 @@ function dotted(root: string, name: string): string {
 function task(root: string, names: readonly ('id' | 'upstream_id' | 'created_at')[]): Binding {
   const types = { id: STRING, upstream_id: STRING, created_at: INTEGER };
   const fields = names.map((name) => [name, simple(types[name], `${root}.${name}`)] as const);
-  return { type: OBJECT, ref: root, fields: Object.fromEntries(fields) };
+  return { type: OBJECT, ref: root, partial: true, fields: Object.fromEntries(fields) };
 }
 
 /** Requests of `submit`: everything that the canonical request holds. `routeNames`: values of the route table. */
@@ -88,7 +92,7 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
     metadata: { type: OBJECT, ref: 's.request.metadata', marks: { kind: 'metadata', name: 'metadata' } },
     task: task('s.task', ['id', 'created_at']),
     route: record('s.route', routeNames),
-    channel: simple(JSON_VALUE, 's.channel'),
+    channel: CHANNEL,
   };
   return { names, warnings: 's.warnings', denied: DENIED_METADATA };
 }
@@ -110,7 +114,7 @@ function taskNames(savedNames: readonly string[]): Names {
   return {
     task: task('s.task', ['id', 'upstream_id', 'created_at']),
     saved: record('s.saved', savedNames),
-    channel: simple(JSON_VALUE, 's.channel'),
+    channel: CHANNEL,
   };
 }
 
@@ -118,7 +122,7 @@ function answerNames(root: string): Names {
   return {
     body: { type: JSON_VALUE, ref: `${root}.body`, marks: { kind: 'body', name: 'body' } },
     http: simple(INTEGER, `${root}.http`),
-    header: { type: OBJECT, ref: `${root}.headers` },
+    header: { type: OBJECT, ref: `${root}.headers`, partial: true },
   };
 }
 
@@ -160,19 +164,4 @@ export function familyScope(fields: Readonly<Record<string, SpecField>>): Scope 
     },
     warnings: 'warnings',
   };
-}
-
-/** Below an object whose properties are all declared only those may be read; below others anything. */
-function fieldBindings(fields: Readonly<Record<string, SpecField>>): Names {
-  const bindings = Object.entries(fields).map(([name, field]): [string, Binding] => {
-    const { properties } = field;
-    const closed = field.additionalProperties === false && isTable(properties);
-    const below = closed ? { fields: fieldBindings(properties) } : {};
-    return [name, { type: JSON_VALUE, ref: '', ...below }];
-  });
-  return Object.fromEntries(bindings);
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, SpecField>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

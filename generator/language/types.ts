@@ -58,10 +58,18 @@ export interface Binding {
   readonly ref: string;
   /** Known fields below the name; absent: any field may be read (upstream answers). */
   readonly fields?: Readonly<Record<string, Binding>>;
+  /** Fields besides the known ones may be read too. */
+  readonly open?: boolean;
+  /** One item, where it may be a list and its items are known. */
+  readonly item?: Binding;
+  /** Surely an object, or surely a list: never text, number or boolean. */
+  readonly shape?: 'object' | 'list';
   /** How one field below is read when not by `at`: the contract function and the type it gives. */
   readonly below?: { readonly fn: string; readonly type: LangType };
   /** All values it can have, where they are known: `is`, `in`, `map` and `$choose` are checked against them. */
   readonly values?: readonly string[];
+  /** Only its fields mean something: naming the whole is a mistake. */
+  readonly partial?: boolean;
   /** Never absent. */
   readonly certain?: boolean;
   /** The TypeScript value is a view of ours whose interfaces are not JSON to the compiler. */

@@ -155,7 +155,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     [
       'surface',
       '$task.status | map finished done',
-      'GW2022 finished: `$task.status` has no field `finished` (known here: `completed`, `failed`, `in_progress`, `queued`)',
+      'GW2022 finished: `$task.status` is never `finished` (known here: `completed`, `failed`, `in_progress`, `queued`)',
     ],
   ])('%s: %s', (where, text, problem) => {
     const outcome = compileText(text, scopes[where]);
