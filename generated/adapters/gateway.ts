@@ -94,7 +94,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:101
+  // specs/protocols/gateway.yaml:104
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/gateway.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
@@ -256,6 +256,20 @@ export const gateway = defineProtocol<CanonicalRequest>({
       },
       { class: 'conflict', code: ['idempotency_in_progress', 'idempotency_key_reused'] },
       { class: 'invalid_request', code: ['invalid_request*'] },
+      {
+        class: 'content_policy',
+        http: [200, 400, 422],
+        message: [
+          '*moderation*',
+          '*content policy*',
+          '*content_policy*',
+          '*policy violation*',
+          '*safety system*',
+          '*sensitive content*',
+          '*sensitive information*',
+          '*prohibited content*',
+        ],
+      },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },

@@ -19,6 +19,7 @@ import {
   object,
   path,
   percent,
+  pick,
   pixels,
   post,
   reading,
@@ -26,6 +27,7 @@ import {
   result,
   segment,
   stateOf,
+  toList,
   toText,
 } from '../../runtime/contract/index.ts';
 
@@ -40,7 +42,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
   auth: { use: 'bearer', params: {} },
   carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:69
+  // specs/protocols/openai-videos.yaml:82
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   route: () => ({}),
   submit: {
@@ -92,6 +94,15 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       // specs/protocols/openai-videos.yaml:35
       result: () => result({
         video: {
+          url: [
+            toText(at(a.answer.body, 'video_url')),
+            toText(at(a.answer.body, 'url')),
+            toText(at(a.answer.body, 'output', 'url')),
+            toText(at(a.answer.body, 'result_url')),
+            toText(at(a.answer.body, 'metadata', 'url')),
+            toText(pick(first(toList(at(a.answer.body, 'data'))), ['url'])),
+            toText(at(a.answer.body, 'detail', 'url')),
+          ],
           download: path('/v1/videos/', segment(a.task.upstream_id), '/content'),
           with_key: true,
           expires_at: epoch(at(a.answer.body, 'expires_at')),
@@ -109,24 +120,48 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:50
+      // specs/protocols/openai-videos.yaml:58
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
-        toText(at(a.answer.body, 'error', 'message')),
+        firstOf(
+          toText(at(a.answer.body, 'error', 'message')),
+          () => toText(at(a.answer.body, 'error')),
+          () => toText(at(a.answer.body, 'fail_reason')),
+          () => toText(at(a.answer.body, 'message')),
+        ),
       ),
     }),
   },
-  // specs/protocols/openai-videos.yaml:51
+  // specs/protocols/openai-videos.yaml:61
   errors: {
     read: (a) => failure(
-      toText(at(a.answer.body, 'error', 'code')),
-      toText(at(a.answer.body, 'error', 'message')),
+      firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'error')),
+        () => toText(at(a.answer.body, 'fail_reason')),
+        () => toText(at(a.answer.body, 'message')),
+      ),
     ),
     rules: [
       { class: 'content_policy', code: ['*moderation*', 'content_policy_violation'] },
       { class: 'quota', code: ['insufficient_quota', 'billing_hard_limit_reached'] },
       { class: 'invalid_key', code: ['invalid_api_key'] },
       { class: 'upstream', code: ['video_generation_failed', 'internal_error', 'server_error'] },
+      {
+        class: 'content_policy',
+        http: [200, 400, 422],
+        message: [
+          '*moderation*',
+          '*content policy*',
+          '*content_policy*',
+          '*policy violation*',
+          '*safety system*',
+          '*sensitive content*',
+          '*sensitive information*',
+          '*prohibited content*',
+        ],
+      },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
       { class: 'permission', http: [403] },

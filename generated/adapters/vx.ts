@@ -73,7 +73,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/vx.yaml:76
+  // specs/protocols/vx.yaml:78
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:7
   route: (s) => firstRoute([
@@ -182,7 +182,8 @@ export const vx = defineProtocol<CanonicalRequest>({
         code: ['AuditSubmitIllegal', 'TaskPromptPolicyViolation', 'CreationPolicyViolation'],
       },
       { class: 'quota', code: ['CreditInsufficient'] },
-      { class: 'conflict', code: ['OperationInProcess', 'Conflict'] },
+      { class: 'conflict', code: ['OperationInProcess', 'Conflict', 'UserCancelled'] },
+      { class: 'timeout', code: ['Canceled'] },
       { class: 'rate_limit', code: ['QuotaExceeded', 'TooManyRequests', 'SystemThrottling'] },
       { class: 'invalid_key', code: ['Unauthorized'] },
       { class: 'permission', code: ['Forbidden'] },
@@ -198,6 +199,7 @@ export const vx = defineProtocol<CanonicalRequest>({
       { class: 'not_found', http: [404] },
       { class: 'conflict', http: [409] },
       { class: 'rate_limit', http: [429] },
+      { class: 'timeout', http: [499] },
       { class: 'invalid_request', http: [400, 413, 422] },
       { class: 'upstream', http: [500, 502, 503, 504] },
     ],

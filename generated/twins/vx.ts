@@ -146,6 +146,10 @@ export const vx: Twin = {
         http: 404,
         body: { code: 404, reason: 'TaskNotFound', message: 'no such task' },
       },
+      timeout: {
+        http: 499,
+        body: { code: 499, reason: 'Canceled', message: 'the call was cancelled' },
+      },
       rate_limit: {
         http: 429,
         body: { code: 429, reason: 'TooManyRequests', message: 'slow down' },

@@ -179,6 +179,11 @@ describe('results', () => {
     expect(result({ thumbnail: parts }).files).toEqual({
       thumbnail: { download: '/c', query: { variant: 'x' }, with_key: true, refresh: true },
     });
+    const both = { ...parts, url: [undefined, 'https://a.example/1'] };
+    expect(result({ v: both, w: { ...both, url: ['/relative'] } }).files).toEqual({
+      v: { url: 'https://a.example/1', refresh: true },
+      w: { download: '/c', query: { variant: 'x' }, with_key: true, refresh: true },
+    });
     expect(result({ v: { url: ['http://a/'], ttl_secs: 5, expires_at: 9 } }).files).toEqual({
       v: { url: 'http://a/', ttl_secs: 5, expires_at: 9 },
     });

@@ -50,7 +50,8 @@ export interface AnswerReplays {
   readonly readings: readonly {
     readonly title: string;
     readonly answer: Answer;
-    readonly reading: Partial<PollReading>;
+    /** `class`: what the errors rules make of a failure told inside a task. */
+    readonly reading: Partial<PollReading> & { readonly class?: ErrorClass };
   }[];
   readonly fetch?: readonly { readonly title: string; readonly answer: Answer; readonly sent: Sent }[];
   readonly fetched?: readonly {

@@ -48,8 +48,11 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(plain(request)).toEqual(expected(sent));
   });
 
-  test.each(answers.readings)('poll answer: $title', ({ answer, reading }) => {
-    expect(protocol.poll.read(answerScope(answer))).toEqual({
+  test.each(answers.readings)('poll answer: $title', ({ answer, reading: { class: kind, ...reading } }) => {
+    const read = protocol.poll.read(answerScope(answer));
+    if (kind !== undefined)
+      expect(classify(protocol.errors.rules, { http: answer.http, ...read.failure })?.class).toBe(kind);
+    expect(read).toEqual({
       state: undefined,
       word: undefined,
       ...reading,

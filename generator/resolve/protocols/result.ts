@@ -48,9 +48,14 @@ function resolveFile(context: ProtocolContext, path: Path, entry: MapEntry): Fil
     if (!FILE_KEYS.includes(key))
       context.sink.add(diagnose('GW1002', keySpan, { field: key, known: FILE_KEYS }));
   const named = new Map(keys.map(({ key, value }) => [key, value]));
-  if (named.has('url') === named.has('download')) {
-    const help = 'a file has either `url` or `download`';
+  if (!named.has('url') && !named.has('download')) {
+    const help = 'a file has `url`, `download`, or both: the path is then for answers without an address';
     context.sink.add(diagnose('GW1003', entry.keySpan, { fields: ['url'] }, { help }));
+  }
+  const stray = keys.find(({ key }) => key === 'query' || key === 'with_key');
+  if (stray !== undefined && named.has('url') && !named.has('download')) {
+    const help = `\`${stray.key}\` is for a path on the channel; an address is fetched as it stands`;
+    context.sink.add(diagnose('GW1003', stray.keySpan, { fields: ['download'] }, { help }));
   }
   checkPath(context, [...path, 'download']);
   const download = compileAt(context, [...path, 'download'], { scope, as: 'path' });

@@ -5,6 +5,7 @@ import { asTexts } from './as-text.ts';
 export interface FileParts {
   /** Candidates in order: the first http(s) address counts. */
   readonly url?: readonly unknown[];
+  /** The path on the channel for answers without an address. */
   readonly download?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly with_key?: boolean;
@@ -35,14 +36,20 @@ function locate(parts: FileParts): ResultFile | undefined {
   const url = parts.url?.find(isAddress);
   const download = typeof parts.download === 'string' ? parts.download : undefined;
   if (url === undefined && download === undefined) return undefined;
-  const query = parts.query === undefined ? {} : asTexts(parts.query);
   return {
-    ...(url === undefined ? { download } : { url }),
-    ...(Object.keys(query).length === 0 ? {} : { query }),
-    ...(parts.with_key === true ? { with_key: true } : {}),
+    ...(url === undefined ? { download, ...onChannel(parts) } : { url }),
     ...(parts.ttl_secs === undefined ? {} : { ttl_secs: parts.ttl_secs }),
     ...(isTime(parts.expires_at) ? { expires_at: parts.expires_at } : {}),
     ...(parts.refresh === true ? { refresh: true } : {}),
+  };
+}
+
+/** What a path on the channel is asked with; a public address has its own query and gets no key. */
+function onChannel({ query = {}, with_key }: FileParts): Pick<ResultFile, 'query' | 'with_key'> {
+  const texts = asTexts(query);
+  return {
+    ...(Object.keys(texts).length === 0 ? {} : { query: texts }),
+    ...(with_key === true ? { with_key: true } : {}),
   };
 }
 
