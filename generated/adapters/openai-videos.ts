@@ -42,7 +42,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
   auth: { use: 'bearer', params: {} },
   carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:82
+  // specs/protocols/openai-videos.yaml:76
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   route: () => ({}),
   submit: {
@@ -120,7 +120,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:58
+      // specs/protocols/openai-videos.yaml:52
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -132,7 +132,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/openai-videos.yaml:61
+  // specs/protocols/openai-videos.yaml:55
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -8,6 +8,7 @@ import {
   count,
   defineFamily,
   eachFlat,
+  equals,
   filesAt,
   firstOf,
   isPresent,
@@ -76,7 +77,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
         max_ratio: '5:2',
       },
       reference_audio: { max: 3, max_bytes: 15728640, mimes: ['audio/mpeg', 'audio/wav'] },
-      reference_video: { max: 3 },
+      reference_video: { max: 3, max_bytes: 209715200, mimes: ['video/mp4', 'video/quicktime'] },
     },
   },
 };
@@ -127,9 +128,12 @@ export const f = defineFamily<CanonicalRequest>({
       seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
       size: makeSize(
         {
-          ratio: firstOf(
-            at(r.body, 'metadata', 'ratio'),
-            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ratio: when(
+            not(equals(at(r.body, 'metadata', 'ratio'), 'adaptive')),
+            () => firstOf(
+              at(r.body, 'metadata', 'ratio'),
+              () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+            ),
           ),
           tier: firstOf(
             at(r.body, 'metadata', 'resolution'),

@@ -148,13 +148,7 @@ export const i = defineFamily<CanonicalRequest>({
       limits: {
         numbers: { seconds: { one_of: [4, 8], default: 4 } },
         texts: shared.limits.texts,
-        sizes: {
-          size: {
-            ratios: ['16:9', '9:16', '1:1'],
-            tiers: ['360p', '720p', '1080p'],
-            default: '360p',
-          },
-        },
+        sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
       price: { per: 'second', micros: 25000 },

@@ -82,7 +82,7 @@ export interface FBody {
   readonly metadata?: {
     /** Length of the result in seconds; another name of `seconds`. */
     readonly duration?: string | number;
-    /** Width to height, `<w>:<h>`. */
+    /** Width to height, `<w>:<h>`; `adaptive` leaves it to the model. */
     readonly ratio?: string;
     /** Tier, such as `720p`. */
     readonly resolution?: string;

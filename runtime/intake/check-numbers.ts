@@ -18,8 +18,10 @@ export function checkNumber(input: {
   const { limit, value, fact } = input;
   const { min, max, one_of: oneOf } = limit;
   const unit = fact?.unit === 's' && input.field !== 'seconds' ? ' seconds' : '';
+  // Some vendors read -1 as "as long as the model likes"; their callers are told why it is not taken here.
+  const open = fact?.unit === 's' && value < 0 ? '; a length left to the model could not be priced' : '';
   const say = (rule: string, allowed: readonly number[]): Violation => ({
-    message: `${input.field} must be ${rule}${unit} for ${input.modelId} (got ${showValue(value)})`,
+    message: `${input.field} must be ${rule}${unit} for ${input.modelId} (got ${showValue(value)})${open}`,
     allowed,
   });
   if (!Number.isFinite(value)) return say('a number', []);

@@ -115,6 +115,13 @@ describe('refusals', () => {
       'seconds must be 4, 8 or 12 for video-a (got 5)',
     ],
     [
+      { model: 'video-f', prompt, metadata: { duration: -1 } },
+      'invalid_request',
+      'metadata.duration',
+      'metadata.duration must be between 4 and 15 seconds for video-f (got -1); ' +
+        'a length left to the model could not be priced',
+    ],
+    [
       { model: 'video-a', prompt, seconds: 'five' },
       'invalid_request',
       'seconds',
@@ -205,6 +212,30 @@ test('defaults are those of the model', () => {
   expect(check({ model: 'video-f-1080p', prompt }).canonical.facts).toMatchObject({
     size: { tier: '1080p' },
   });
+});
+
+test('vx2.0 leaves the resolution to the vendor, whose default depends on the length', () => {
+  const size = (body: JsonObject) =>
+    check({ model: 'vx2.0', prompt, image: url, ...body }).canonical.facts.size;
+  expect(size({ duration: 8 })).toBeUndefined();
+  expect(size({ duration: 4 })).toBeUndefined();
+  expect(size({ duration: 8, metadata: { resolution: '1080p' } })).toEqual({ tier: '1080p' });
+});
+
+test('a ratio that is left to the model is none, and no mistake', () => {
+  const adaptive = check({ model: 'video-f', prompt, size: '16:9', metadata: { ratio: 'adaptive' } });
+  expect([adaptive.canonical.facts.size, adaptive.canonical.metadata, adaptive.warnings]).toEqual([
+    { tier: '720p' },
+    undefined,
+    [],
+  ]);
+  const odd = check({ model: 'video-f', prompt, metadata: { ratio: 'wide' } });
+  expect(odd.warnings.map(({ field }) => field)).toEqual(['size']);
+});
+
+test('reference videos of family F are mp4 or mov', () => {
+  const limit = registry.families.find(({ id }) => id === 'f')?.models[0]?.limits.roles.reference_video;
+  expect(limit).toEqual({ max: 3, max_bytes: 200 * 1024 * 1024, mimes: ['video/mp4', 'video/quicktime'] });
 });
 
 test('every model takes its own defaults in the first mode that works', () => {
