@@ -110,6 +110,8 @@ export interface ProtocolIr {
   readonly deny: readonly string[];
   readonly ok?: CodeIr;
   readonly routes: readonly RouteRowIr[];
+  /** Modes in which no row of `routes` can fit. */
+  readonly routeless: readonly string[];
   readonly submit: { readonly call: CallIr; readonly accept: AcceptIr };
   readonly poll: PollIr;
   readonly fetch?: { readonly call: CallIr; readonly result: ResultIr };

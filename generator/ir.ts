@@ -122,6 +122,8 @@ export interface FamilyIr {
   readonly toggles: Readonly<Record<string, Support>>;
   readonly limits: Limits;
   readonly models: readonly ModelIr[];
+  /** Modes that some model does not refuse, and where the family says so. */
+  readonly offered: readonly { readonly name: string; readonly origin: Origin }[];
   readonly origin: Origin;
 }
 

@@ -194,4 +194,20 @@ export const RULE_CODES = {
       return `\`${p.keyword}\` is for ${listed(p.fitting)}, and here ${types}`;
     },
   }),
+  GW3025: entry<{ readonly model: string }>({
+    severity: 'error',
+    title: 'model that can do nothing',
+    cause: 'A mode that is not listed, or is `no`, is refused, so every request for this model would be.',
+    fix: 'Offer a mode, or remove the model.',
+    message: (p) => `model \`${p.model}\` offers no mode`,
+  }),
+  GW3026: entry<{ readonly mode: string; readonly protocols: readonly string[] }>({
+    severity: 'error',
+    title: 'mode without a route',
+    cause:
+      'A protocol with a routes table serves a request only where a row fits, and none of the listed protocols has a row that can fit this mode.',
+    fix: 'Add a row for the mode, list a protocol that has one, or say `no` to the mode.',
+    message: (p) => `mode \`${p.mode}\` has no route`,
+    help: (p) => `protocols listed: ${listed(p.protocols)}`,
+  }),
 } satisfies Catalog;

@@ -12,6 +12,8 @@ export interface LossRow {
   readonly roles: readonly string[];
   /** The family passes `metadata` on and the protocol has no place for it. */
   readonly metadata: boolean;
+  /** Modes that the family offers and for which the protocol has no route. */
+  readonly modes: readonly string[];
 }
 
 /** A family as far as the loss matrix needs it. */
@@ -21,22 +23,27 @@ export interface LossFamily {
   readonly protocols: readonly string[];
   /** Where each role is read, for the diagnostic. */
   readonly roles?: readonly { readonly name: string; readonly origin: Origin }[];
+  /** Modes that some model does not refuse. */
+  readonly offered: readonly { readonly name: string; readonly origin: Origin }[];
   readonly origin: Origin;
 }
 
 export interface LossProtocol {
   readonly id: string;
   readonly carries: Carries;
+  /** Modes for which its routes table has no row. */
+  readonly routeless: readonly string[];
 }
 
 /** One row per family and listed protocol, lossless ones too, sorted; unknown protocols are left out. */
 export function lossRows(families: readonly LossFamily[], protocols: readonly LossProtocol[]): LossRow[] {
-  const byId = new Map(protocols.map((protocol) => [protocol.id, protocol.carries]));
+  const byId = new Map(protocols.map((protocol) => [protocol.id, protocol]));
   return families
     .flatMap((family) =>
       family.protocols.flatMap((protocol) => {
-        const carries = byId.get(protocol);
-        if (carries === undefined) return [];
+        const known = byId.get(protocol);
+        if (known === undefined) return [];
+        const { carries, routeless } = known;
         return [
           {
             family: family.id,
@@ -44,6 +51,7 @@ export function lossRows(families: readonly LossFamily[], protocols: readonly Lo
             facts: missing(family.reads.facts, carries.facts),
             roles: missing(family.reads.roles, carries.roles),
             metadata: family.reads.metadata && !carries.metadata,
+            modes: family.offered.map((mode) => mode.name).filter((name) => routeless.includes(name)),
           },
         ];
       }),
@@ -52,22 +60,27 @@ export function lossRows(families: readonly LossFamily[], protocols: readonly Lo
 }
 
 /**
- * GW3006 for every role that no listed protocol carries: it would always be lost. Silent where one of the
- * family's protocols is not among `protocols`, because that file's own mistake is reported already.
+ * GW3006 for every role that no listed protocol carries, GW3026 for every mode that none has a route for:
+ * they would always be lost. Silent where one of the family's protocols is not among `protocols`, because
+ * that file's own mistake is reported already.
  */
 export function checkLoss(
   families: readonly LossFamily[],
   protocols: readonly LossProtocol[],
   sink: DiagnosticSink,
 ): void {
-  const byId = new Map(protocols.map((protocol) => [protocol.id, protocol.carries]));
+  const byId = new Map(protocols.map((protocol) => [protocol.id, protocol]));
   for (const family of families) {
-    const carried = family.protocols.map((id) => byId.get(id));
-    if (carried.length === 0 || carried.includes(undefined)) continue;
+    const listed = family.protocols.map((id) => byId.get(id)).filter((one) => one !== undefined);
+    if (listed.length === 0 || listed.length < family.protocols.length) continue;
     for (const role of family.reads.roles) {
-      if (carried.some((carries) => carries?.roles.includes(role))) continue;
+      if (listed.some(({ carries }) => carries.roles.includes(role))) continue;
       const place = family.roles?.find((read) => read.name === role)?.origin ?? family.origin;
       sink.add(diagnose('GW3006', place.span, { role, protocols: family.protocols }));
+    }
+    for (const { name: mode, origin } of family.offered) {
+      if (!listed.every(({ routeless }) => routeless.includes(mode))) continue;
+      sink.add(diagnose('GW3026', origin.span, { mode, protocols: family.protocols }));
     }
   }
 }

@@ -51,7 +51,9 @@ function of(family: FamilyIr): (row: LossRow) => boolean {
 /** What a protocol loses, in a table row. */
 export function lossLine(row: LossRow): readonly string[] {
   const lost = [...row.facts, ...row.roles, ...(row.metadata ? ['metadata'] : [])];
-  return [`\`${row.protocol}\``, lost.length === 0 ? 'nothing is lost' : codes(lost)];
+  const modes = row.modes.map((mode) => `mode \`${mode}\` has no route`);
+  const parts = [...(lost.length === 0 ? [] : [codes(lost)]), ...modes];
+  return [`\`${row.protocol}\``, parts.length === 0 ? 'nothing is lost' : parts.join('; ')];
 }
 
 function modeRows(family: FamilyIr, vocabulary: VocabularyIr): string[][] {

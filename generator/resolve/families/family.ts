@@ -1,14 +1,14 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyIr, FieldIr } from '../../ir.ts';
+import type { FamilyIr, FieldIr, Origin } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
-import { originAt, spanAt } from '../place.ts';
+import { originAt, type Path, spanAt } from '../place.ts';
 import { holdsTexts, resolveFields } from './fields.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkModelNames } from './model-names.ts';
-import { resolveModels } from './models.ts';
+import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
 import { resolveReads } from './reads.ts';
 
@@ -30,6 +30,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
   checkModes(value.modes, ['modes'], input);
   checkLimits(value.limits ?? {}, ['limits'], input);
   checkUploads(spec, reads.fields, context);
+  const models = resolveModels(input);
   const metadataField = Object.hasOwn(schemas, 'metadata');
   return {
     id: value.id,
@@ -48,9 +49,21 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
     },
     ...splitModes(value.modes, { context }),
     limits: splitLimits(value.limits ?? {}, context),
-    models: resolveModels(input),
+    models,
+    offered: offeredModes(models).map((name) => ({ name, origin: originOfMode(spec, name) })),
     origin: originAt(document),
   };
+}
+
+/** Where a mode was written; the first model that names it where the family does not. */
+function originOfMode({ value, document }: Spec<'family'>, name: string): Origin {
+  if (Object.hasOwn(value.modes, name)) return originAtKey(document, ['modes', name]);
+  const index = value.models.findIndex((model) => Object.hasOwn(model.modes ?? {}, name));
+  return originAtKey(document, index < 0 ? ['modes'] : ['models', index, 'modes', name]);
+}
+
+function originAtKey(document: Spec['document'], path: Path): Origin {
+  return { ...originAt(document, path), span: spanAt(document, path, 'key') };
 }
 
 function checkReferences(spec: Spec<'family'>, context: ResolveContext): void {

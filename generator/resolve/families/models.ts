@@ -6,7 +6,7 @@ import type { Spec, SpecLimits, SpecModel } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { originAt, spanAt } from '../place.ts';
 import { checkLimits, splitLimits } from './limits.ts';
-import { checkModes, splitModes } from './modes.ts';
+import { checkModes, isLevel, splitModes } from './modes.ts';
 
 export interface ModelsInput {
   readonly spec: Spec<'family'>;
@@ -32,10 +32,37 @@ export function resolveModels(input: ModelsInput): readonly ModelIr[] {
     return model === undefined ? undefined : { ...model, spec, index };
   });
   checkSecondsKnown(input, placed);
+  checkDoesSomething(input, placed);
   const models = placed.flatMap((place): ModelIr[] =>
     place === undefined ? [] : [{ model: place.model, origin: place.origin }],
   );
   return sortedBy(models, (model) => model.model.id);
+}
+
+/** Modes that at least one model does not refuse, in the order of the vocabulary's names. */
+export function offeredModes(models: readonly ModelIr[]): readonly string[] {
+  const offered = models.flatMap(({ model }) =>
+    Object.entries(model.modes).flatMap(([name, support]) => (support === 'no' ? [] : [name])),
+  );
+  return [...new Set(offered)].sort();
+}
+
+/** Told once for the models that share the family's modes, and not where the name of a mode is unknown. */
+function checkDoesSomething(input: ModelsInput, placed: readonly (PlacedIr | undefined)[]): void {
+  const { spec, context } = input;
+  const known = (levels: SpecModel['modes']) =>
+    Object.keys(levels ?? {}).every((name) => isLevel(name, context));
+  if (!known(spec.value.modes)) return;
+  const idle = placed
+    .filter((place) => place !== undefined)
+    .filter((place) => offeredModes([place]).length === 0);
+  const own = idle.filter((place) => place.spec.modes !== undefined && known(place.spec.modes));
+  const sharing = idle.filter((place) => place.spec.modes === undefined);
+  for (const place of [...sharing.slice(0, 1), ...own]) {
+    const path = place.spec.modes === undefined ? ['modes'] : ['models', place.index, 'modes'];
+    const span = spanAt(spec.document, path, 'key');
+    context.sink.add(diagnose('GW3025', span, { model: place.spec.id }));
+  }
 }
 
 function resolveModel(spec: SpecModel, index: number, input: ModelsInput): ModelIr | undefined {

@@ -48,6 +48,11 @@ export function checkModes(
   }
 }
 
+/** Whether a word is a mode or a toggle of the vocabulary. */
+export function isLevel(name: string, context: ResolveContext): boolean {
+  return context.vocabulary.modes.some((mode) => mode.id === name) || toggleNames(context).includes(name);
+}
+
 function toggleNames(context: ResolveContext): readonly string[] {
   const { facts } = context.vocabulary;
   return Object.keys(facts)

@@ -13,6 +13,7 @@ import { deniedKeys } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
 import { checkMetadata } from './metadata.ts';
+import { modesWithoutRoute } from './mode-routes.ts';
 import { checkHasResult, resolveResult } from './result.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
@@ -61,6 +62,7 @@ export function resolveProtocol(
     deny: deniedKeys(context),
     ...(ok === undefined ? {} : { ok }),
     routes: rows,
+    routeless: modesWithoutRoute(rows, vocabulary.modes),
     submit,
     poll,
     ...(fetch === undefined ? {} : { fetch }),

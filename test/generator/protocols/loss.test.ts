@@ -9,12 +9,26 @@ const origin = (start: number) => ({
 });
 
 function family(id: string, protocols: readonly string[], reads: Partial<FamilyReads>): LossFamily {
-  return { id, protocols, reads: { facts: [], roles: [], metadata: false, ...reads }, origin: origin(0) };
+  return {
+    id,
+    protocols,
+    reads: { facts: [], roles: [], metadata: false, ...reads },
+    offered: [],
+    origin: origin(0),
+  };
 }
 
 const PROTOCOLS = [
-  { id: 'full', carries: { facts: ['prompt', 'seed'], roles: ['first_frame', 'mask'], metadata: true } },
-  { id: 'small', carries: { facts: ['prompt'], roles: ['first_frame'], metadata: false } },
+  {
+    id: 'full',
+    carries: { facts: ['prompt', 'seed'], roles: ['first_frame', 'mask'], metadata: true },
+    routeless: [],
+  },
+  {
+    id: 'small',
+    carries: { facts: ['prompt'], roles: ['first_frame'], metadata: false },
+    routeless: ['text', 'subject'],
+  },
 ];
 
 describe('loss rows', () => {
@@ -23,9 +37,16 @@ describe('loss rows', () => {
     expect(
       lossRows([family('b', ['small', 'full', 'gone'], reads), family('a', ['full'], {})], PROTOCOLS),
     ).toEqual([
-      { family: 'a', protocol: 'full', facts: [], roles: [], metadata: false },
-      { family: 'b', protocol: 'full', facts: ['audio'], roles: [], metadata: false },
-      { family: 'b', protocol: 'small', facts: ['audio', 'seed'], roles: ['mask'], metadata: true },
+      { family: 'a', protocol: 'full', facts: [], roles: [], metadata: false, modes: [] },
+      { family: 'b', protocol: 'full', facts: ['audio'], roles: [], metadata: false, modes: [] },
+      {
+        family: 'b',
+        protocol: 'small',
+        facts: ['audio', 'seed'],
+        roles: ['mask'],
+        metadata: true,
+        modes: [],
+      },
     ]);
   });
 });
@@ -52,5 +73,31 @@ describe('roles that nobody carries', () => {
   test('are not reported when a protocol has mistakes of its own', () => {
     expect(check(family('x', ['small', 'broken'], { roles: ['mask'] }))).toEqual([]);
     expect(check(family('x', [], { roles: ['mask'] }))).toEqual([]);
+  });
+});
+
+describe('modes', () => {
+  const offered = [
+    { name: 'first_frame', origin: origin(3) },
+    { name: 'text', origin: origin(5) },
+  ];
+
+  test('without a route in one protocol are rows of the matrix', () => {
+    const both = { ...family('x', ['small', 'full'], {}), offered };
+    expect(lossRows([both], PROTOCOLS).map((row) => [row.protocol, row.modes])).toEqual([
+      ['full', []],
+      ['small', ['text']],
+    ]);
+  });
+
+  test.each([
+    [['small'], [{ code: 'GW3026', span: origin(5).span, message: 'mode `text` has no route' }]],
+    [['small', 'full'], []],
+    [['small', 'broken'], []],
+    [[], []],
+  ])('without a route in any of %j are errors', (protocols, expected) => {
+    const found: Diagnostic[] = [];
+    checkLoss([{ ...family('x', protocols, {}), offered }], PROTOCOLS, { add: (one) => found.push(one) });
+    expect(found).toMatchObject(expected);
   });
 });

@@ -1,0 +1,85 @@
+import type { RouteRowIr } from '../../ir-protocol.ts';
+import type { Code } from '../../language/types.ts';
+import type { SpecVocabulary } from '../../spec-types.ts';
+
+type Mode = SpecVocabulary['modes'][number];
+
+/** What a condition is in all requests of one mode. */
+type Verdict = 'always' | 'never' | 'maybe';
+
+const ROLE = /^s\.request\.roles(?:\.(\w+)|\["([^"\\]+)"\])$/;
+const OPPOSITE = { always: 'never', never: 'always', maybe: 'maybe' } as const satisfies Record<
+  Verdict,
+  Verdict
+>;
+
+/** Modes in which no row of a routes table can hold. Without a table every mode has its way. */
+export function modesWithoutRoute(
+  rows: readonly Pick<RouteRowIr, 'when'>[],
+  modes: readonly Mode[],
+): readonly string[] {
+  if (rows.length === 0) return [];
+  return modes
+    .filter((_, index) =>
+      rows.every(({ when }) => when !== undefined && verdict(when, { modes, index }) === 'never'),
+    )
+    .map((mode) => mode.id);
+}
+
+interface Case {
+  readonly modes: readonly Mode[];
+  readonly index: number;
+}
+
+function verdict(code: Code, mode: Case): Verdict {
+  if (code.kind === 'literal') return code.value === true ? 'always' : 'never';
+  if (code.kind !== 'call') return 'maybe';
+  const [subject, operand] = code.args;
+  switch (code.fn) {
+    case 'all':
+      return joined(code.args.map((part) => verdict(part, mode)));
+    case 'not':
+      return subject === undefined ? 'maybe' : OPPOSITE[verdict(subject, mode)];
+    case 'equals':
+      return isMode(subject) && operand?.kind === 'literal' ? modeIs([operand], mode) : 'maybe';
+    case 'isIn':
+      return isMode(subject) && operand?.kind === 'list' ? modeIs(operand.items, mode) : 'maybe';
+    case 'isPresent':
+      return presence(subject, mode);
+    case 'over': {
+      const counted =
+        subject?.kind === 'call' && subject.fn === 'count' ? presence(subject.args[0], mode) : 'maybe';
+      const least = operand?.kind === 'literal' ? Number(operand.value) : undefined;
+      if (least === undefined || least < 0) return 'maybe';
+      return counted === 'always' && least > 0 ? 'maybe' : counted;
+    }
+    default:
+      return 'maybe';
+  }
+}
+
+function joined(parts: readonly Verdict[]): Verdict {
+  if (parts.includes('never')) return 'never';
+  return parts.includes('maybe') ? 'maybe' : 'always';
+}
+
+function isMode(code: Code | undefined): boolean {
+  return code?.kind === 'ref' && code.path === 's.request.mode';
+}
+
+function modeIs(words: readonly Code[], { modes, index }: Case): Verdict {
+  const id = modes[index]?.id;
+  return words.some((word) => word.kind === 'literal' && word.value === id) ? 'always' : 'never';
+}
+
+/** Whether inputs of a role are there: those that the mode needs are, those of an earlier mode are not. */
+function presence(code: Code | undefined, { modes, index }: Case): Verdict {
+  const match = code?.kind === 'ref' ? ROLE.exec(code.path) : null;
+  const role = match?.[1] ?? match?.[2];
+  const needs = modes[index]?.needs ?? [];
+  if (role === undefined) return 'maybe';
+  if (needs.includes(role)) return 'always';
+  const given = [...needs, role];
+  const earlier = modes.slice(0, index).some((mode) => mode.needs.every((need) => given.includes(need)));
+  return earlier ? 'never' : 'maybe';
+}
