@@ -1,3 +1,4 @@
+import { suggest } from '../../runtime/contract/document/suggest.ts';
 import type { ScalarNode, Span } from '../../runtime/contract/document/tree.ts';
 import { type Context, fail, spanOf, type Typed } from './context.ts';
 import type { Word } from './syntax.ts';
@@ -21,6 +22,7 @@ export function checkKnownValue(
 ): void {
   const known = value.binding?.values;
   if (known === undefined || known.includes(word.text)) return;
+  if (value.binding?.otherValues === true && suggest(word.text, known) === undefined) return;
   const name = word.text;
   if (value.field === 'mode') fail(context, word.span, 'GW2014', { name, known });
   else fail(context, word.span, 'GW2022', { name, of: value.name ?? `$${value.field}`, value: true, known });

@@ -4,6 +4,7 @@ import type { Binding } from './types.ts';
 
 type Names = Readonly<Record<string, Binding>>;
 
+const NO_WORDS: ReadonlySet<string> = new Set(['object', 'array', 'null']);
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 /**
@@ -23,16 +24,18 @@ function bindingOf(schemas: readonly JsonObject[]): Binding {
   const forms = schemas.flatMap(formsOf);
   const fields = fieldsOf(forms);
   const items = forms.flatMap(itemsOf);
-  const values = valuesOf(forms);
-  const open = forms.some((form) => isOpen(form));
+  const words = forms.map(wordsOf);
+  const values = [...new Set(words.flatMap((list) => list ?? []))];
+  const open = fields !== undefined && forms.some((form) => isOpen(form));
   const shape = shapeOf(forms);
   return {
     type: JSON_VALUE,
     ref: '',
     ...(fields === undefined ? {} : { fields }),
-    ...(open && fields !== undefined ? { open: true } : {}),
     ...(items.length === 0 ? {} : { item: bindingOf(items) }),
-    ...(values === undefined ? {} : { values }),
+    ...(open ? { open } : {}),
+    ...(values.length === 0 ? {} : { values }),
+    ...(values.length > 0 && words.includes(undefined) ? { otherValues: true } : {}),
     ...(shape === undefined ? {} : { shape }),
   };
 }
@@ -83,13 +86,12 @@ function isOpen(form: JsonObject): boolean {
   return form.additionalProperties === true || !isObject(form.properties);
 }
 
-/** The words of an enum, where every form has one. */
-function valuesOf(forms: readonly JsonObject[]): readonly string[] | undefined {
-  const words = forms.map((form) => {
-    if (isList(form.enum)) return form.enum.map(String);
-    return form.const === undefined ? undefined : [String(form.const)];
-  });
-  return words.includes(undefined) ? undefined : [...new Set(words.flatMap((list) => list ?? []))];
+/** The words of an enum; undefined for a form that takes other text too. */
+function wordsOf(form: JsonObject): readonly string[] | undefined {
+  if (isList(form.enum)) return form.enum.map(String);
+  if (form.const !== undefined) return [String(form.const)];
+  const types = typesOf(form);
+  return types.length > 0 && types.every((type) => NO_WORDS.has(type)) ? [] : undefined;
 }
 
 function shapeOf(forms: readonly JsonObject[]): Binding['shape'] {

@@ -68,6 +68,8 @@ export interface Binding {
   readonly below?: { readonly fn: string; readonly type: LangType };
   /** All values it can have, where they are known: `is`, `in`, `map` and `$choose` are checked against them. */
   readonly values?: readonly string[];
+  /** It can have other values too, so that only a near miss of a known one is a mistake. */
+  readonly otherValues?: boolean;
   /** Only its fields mean something: naming the whole is a mistake. */
   readonly partial?: boolean;
   /** Never absent. */

@@ -42,8 +42,8 @@ const family = familyScope({
       type: 'object',
       properties: { type: { type: 'string' } },
       anyOf: [
-        { properties: { type: { const: 'text' }, text: { type: 'string' } }, required: ['text'] },
-        { properties: { type: { const: 'image' }, image: ADDRESS } },
+        { properties: { type: { const: 'text' }, text: { type: 'string' }, role: { type: 'string' } } },
+        { properties: { type: { const: 'image' }, image: ADDRESS, role: { enum: ['first', 'last'] } } },
       ],
     },
   },
@@ -130,6 +130,11 @@ describe('fields of a family that its schemas do not declare', () => {
       'GW2022 txt: `$item.type` is never `txt` (did you mean `text`?)',
     ],
     [
+      '$body.parts | where role frist',
+      JSON_LIST,
+      'GW2022 frist: `$item.role` is never `frist` (did you mean `first`?)',
+    ],
+    [
       '$body.parts | pick image.uri',
       JSON_VALUE,
       'GW2022 uri: `$item.image` has no field `uri` (did you mean `url`?)',
@@ -161,6 +166,7 @@ describe('fields of a family that its schemas do not declare', () => {
     ['$body.content.0.image_url.url', STRING],
     ['$body.parts | where type image | pick image.url', IMAGES],
     ['$body.parts | where type text | pick text | first', STRING],
+    ['$body.parts | where role whatever', JSON_LIST],
     ['$body.reference', IMAGES],
     ['$body.reference.image_url', STRING],
     ['$body.reference | pick image_url', JSON_VALUE],
