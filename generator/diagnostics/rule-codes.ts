@@ -118,13 +118,20 @@ export const RULE_CODES = {
     fix: 'Change the value or the limits.',
     message: (p) => `limits of \`${p.name}\`: ${p.problem}`,
   }),
-  GW3017: entry<{ readonly mode: string; readonly role: string }>({
+  GW3017: entry<{
+    readonly mode: string;
+    /** Absent for a toggle, which is read itself. */
+    readonly role?: string;
+  }>({
     severity: 'error',
     title: 'mode that cannot happen',
     cause:
-      'A mode is inferred from the inputs that are present, and the family does not read one that it needs.',
-    fix: 'Read the input, or say `no` to the mode.',
-    message: (p) => `mode \`${p.mode}\` needs \`${p.role}\`, which this family does not read`,
+      'A mode is inferred from the inputs that are present, and the family does not read one that it needs; or a fact has a support level and is not read.',
+    fix: 'Read the input or the fact, or say `no`.',
+    message: (p) =>
+      p.role === undefined
+        ? `\`${p.mode}\` is offered, but this family does not read it`
+        : `mode \`${p.mode}\` needs \`${p.role}\`, which this family does not read`,
   }),
   GW3018: entry<{ readonly name: string }>({
     severity: 'error',

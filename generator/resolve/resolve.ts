@@ -4,6 +4,7 @@ import type { SpecSet } from '../spec-types.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
 import { resolveErrors } from './errors.ts';
+import { checkExampleModels } from './example-models.ts';
 import { resolveFamilies } from './families/family.ts';
 import { checkLoss, lossRows } from './loss.ts';
 import { checkIdentifiers } from './names.ts';
@@ -29,6 +30,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const protocols = resolveProtocols(specs, context.vocabulary, sink);
   const families = resolveFamilies(context);
   checkLoss(families, protocols, sink);
+  checkExampleModels(context);
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;

@@ -12,6 +12,7 @@ export interface SupportTables {
 export interface ModesInput {
   readonly spec: Spec<'family'>;
   readonly context: ResolveContext;
+  /** Facts and roles the family reads. */
   readonly roles: readonly string[];
 }
 
@@ -32,7 +33,10 @@ export function splitModes(
   };
 }
 
-/** Every key is a mode or a toggle, and a mode that is offered can happen: the family reads what it needs. */
+/**
+ * Every key is a mode or a toggle, and what is offered can happen: the family reads the roles that a mode
+ * needs, and the fact that a toggle is.
+ */
 export function checkModes(
   levels: Readonly<Record<string, Support>>,
   path: Path,
@@ -43,7 +47,11 @@ export function checkModes(
   for (const [name, support] of Object.entries(levels)) {
     const span = spanAt(spec.document, [...path, name], 'key');
     if (!isKnown(context, { code: 'GW2014', name, known, span }) || support === 'no') continue;
-    const missing = (modes.get(name) ?? []).find((role) => !roles.includes(role));
+    const needs = modes.get(name);
+    if (needs === undefined && !roles.includes(name)) {
+      context.sink.add(diagnose('GW3017', span, { mode: name }));
+    }
+    const missing = needs?.find((role) => !roles.includes(role));
     if (missing !== undefined) context.sink.add(diagnose('GW3017', span, { mode: name, role: missing }));
   }
 }

@@ -1,0 +1,43 @@
+import { diagnose } from '../diagnostics/catalog.ts';
+import type { Spec, SpecFamily } from '../spec-types.ts';
+import type { ResolveContext } from './context.ts';
+import { spanAt } from './place.ts';
+
+/**
+ * GW2013 for accepted examples of routes whose model no family has. Silent while some file is dropped for
+ * mistakes of its own, because its models are not known then.
+ */
+export function checkExampleModels(context: ResolveContext): void {
+  const { families, routes, broken } = context.specs;
+  if (broken.size > 0) return;
+  const known = families.flatMap((family) => namesOf(family.value));
+  const isServed = (name: string): boolean =>
+    known.includes(name) || families.some((family) => mayBeSuffixed(name, family.value));
+  for (const route of routes) {
+    for (const { name, path } of modelsIn(route)) {
+      if (isServed(name)) continue;
+      context.sink.add(diagnose('GW2013', spanAt(route.document, path), { name, known }));
+    }
+  }
+}
+
+function modelsIn({ value }: Spec<'route'>) {
+  return (value.examples?.accepted ?? []).flatMap((example, index) =>
+    (['body', 'path'] as const).flatMap((part) => {
+      const table = example[part] ?? {};
+      const name = Object.hasOwn(table, 'model') ? table.model : undefined;
+      return typeof name === 'string'
+        ? [{ name, path: ['examples', 'accepted', index, part, 'model'] as const }]
+        : [];
+    }),
+  );
+}
+
+function namesOf(family: SpecFamily): readonly string[] {
+  return family.models.flatMap((model) => [model.id, ...(model.aliases ?? [])]);
+}
+
+/** Releases and tiers behind a name are the server's to read. */
+function mayBeSuffixed(name: string, family: SpecFamily): boolean {
+  return (family.suffixes ?? []).length > 0 && namesOf(family).some((known) => name.startsWith(`${known}-`));
+}
