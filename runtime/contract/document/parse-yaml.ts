@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import { documentDiagnostic } from './codes.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
+import { liftRows } from './lift-rows.ts';
 import { quoted, shortened } from './quoted.ts';
 import type { MapEntry, ScalarNode, SourceDocument, Span, TreeNode } from './tree.ts';
 import { toValue } from './tree-value.ts';
@@ -22,6 +23,8 @@ export const MAX_DOCUMENT_BYTES = 1_048_576;
 interface Build {
   readonly file: string;
   readonly text: string;
+  /** Rows that were read already and have not been met yet, by offset. */
+  readonly rows: Map<number, TreeNode>;
   readonly sink: DiagnosticSink;
   failed: boolean;
 }
@@ -35,13 +38,25 @@ export function parseYaml(
   sink: DiagnosticSink,
 ): SourceDocument | undefined {
   const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text;
-  const build: Build = { file: source.path, text, sink, failed: false };
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_DOCUMENT_BYTES) {
     const span = { file: source.path, start: 0, end: 0 };
     sink.add(documentDiagnostic('GW1011', span, { bytes, max_bytes: MAX_DOCUMENT_BYTES }));
     return undefined;
   }
+  const { path } = source;
+  const lifted = liftRows(path, text);
+  const quick =
+    lifted.rows.size > 0
+      ? read(lifted.text, { file: path, text, rows: lifted.rows, sink: UNTOLD, failed: false })
+      : undefined;
+  // What has a mistake, or rows that turned out to be none, is read again as it was written.
+  return quick ?? read(text, { file: path, text, rows: new Map(), sink, failed: false });
+}
+
+const UNTOLD: DiagnosticSink = { add: () => undefined };
+
+function read(text: string, build: Build): SourceDocument | undefined {
   try {
     const document = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
     if (reportSyntax(document, build)) return undefined;
@@ -50,7 +65,8 @@ export function parseYaml(
       return undefined;
     }
     const tree = toTree(document.contents, build, 1);
-    return build.failed ? undefined : { path: source.path, text, tree, value: toValue(tree) };
+    if (build.failed || build.rows.size > 0) return undefined;
+    return { path: build.file, text: build.text, tree, value: toValue(tree) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     problem(build, [0, 0], `nested more than ${MAX_DOCUMENT_DEPTH} levels deep`);
@@ -94,6 +110,11 @@ function span(build: Build, start: number, end: number): Span {
 function toTree(node: ParsedNode, build: Build, depth: number): TreeNode {
   if (depth > MAX_DOCUMENT_DEPTH) throw new RangeError('depth');
   const [start, end] = node.range;
+  const row = isScalar(node) ? build.rows.get(start) : undefined;
+  if (row !== undefined) {
+    build.rows.delete(start);
+    return row;
+  }
   const place = span(build, start, trimmedEnd(build.text, start, end));
   refuseMarks(node, build, place);
   if (isMap(node)) return { kind: 'map', entries: toEntries(node, build, depth), span: place };
