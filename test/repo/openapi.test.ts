@@ -2,6 +2,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { AnswerView } from '../../runtime/contract/surface.ts';
+import { modelView } from '../../runtime/http/model-view.ts';
 
 const document: JsonObject = JSON.parse(await registry.openapi());
 const paths = object(document.paths);
@@ -110,9 +112,111 @@ describe('the API description', () => {
   });
 });
 
+const ajv = new Ajv({ strict: false, formats: { uri: true, date: true } });
+ajv.addSchema({ $id: 'api', components: document.components });
+
+function schemaNamed(name: string): JsonObject {
+  return object(object(object(document.components).schemas)[name]);
+}
+
+describe('the answers', () => {
+  const task = {
+    id: `task_${'1'.repeat(32)}`,
+    kind: 'video',
+    model: 'm',
+    status: 'queued',
+    progress: 0,
+    created_at: 1767225600,
+  } as const;
+  const full = {
+    ...task,
+    prompt: 'a heron',
+    seconds: 5,
+    size: '16:9',
+    expires_at: 1767312112,
+    warnings: [{ field: 'size', action: 'fallback', message: 'another size was used' }],
+  } as const;
+  const done = {
+    ...full,
+    status: 'completed',
+    progress: 100,
+    completed_at: 1767225712,
+    usage: { amount: 500_000, unit: 'micros', currency: 'USD' },
+  } as const;
+  const error = { code: 'upstream_failed', message: 'it failed', type: 'api_error', param: '' };
+  const views: Readonly<Record<string, AnswerView>> = {
+    'just queued': { task },
+    'in progress': { task: { ...full, status: 'in_progress', progress: 40 } },
+    completed: { task: done, result: { video_url: 'https://gateway.example/v.mp4' } },
+    failed: { task: { ...full, status: 'failed' }, error },
+  };
+  const { video } = registry.surfaces;
+  const rendered = Object.entries(views).map(([title, view]) => ({
+    title,
+    answer: JSON.parse(JSON.stringify(video?.answers.task?.(view))) as JsonObject,
+  }));
+  const fits = (name: string, value: unknown) =>
+    ajv.validate({ $ref: `api#/components/schemas/${name}` }, value);
+
+  test('say what a task is, key by key', () => {
+    const { required, properties } = schemaNamed('VideoTaskAnswer');
+    const types = Object.entries(object(properties)).map(([key, one]) => [key, object(one).type]);
+    expect(Object.fromEntries(types)).toEqual({
+      id: 'string',
+      task_id: 'string',
+      object: 'string',
+      model: 'string',
+      status: 'string',
+      progress: 'integer',
+      created_at: 'integer',
+      completed_at: ['integer', 'null'],
+      expires_at: ['integer', 'null'],
+      prompt: ['string', 'null'],
+      seconds: ['string', 'null'],
+      size: ['string', 'null'],
+      remixed_from_video_id: 'null',
+      video_url: 'string',
+      metadata: 'object',
+      usage: 'object',
+      warnings: 'array',
+      error: ['object', 'null'],
+    });
+    const optional = ['video_url', 'metadata', 'usage', 'warnings'];
+    expect(required).toEqual(types.map(([key]) => key).filter((key) => !optional.includes(String(key))));
+    expect(object(object(properties).status).enum).toEqual(['queued', 'in_progress', 'completed', 'failed']);
+  });
+
+  test.each(rendered)('of a task that is $title are what is described, and every key is', ({ answer }) => {
+    expect([fits('VideoTaskAnswer', answer), ajv.errors]).toEqual([true, null]);
+    const { required, properties } = schemaNamed('VideoTaskAnswer');
+    expect(Object.keys(answer).filter((key) => !Object.hasOwn(object(properties), key))).toEqual([]);
+    for (const key of list(required)) {
+      const { [String(key)]: _, ...rest } = answer;
+      expect([key, fits('VideoTaskAnswer', rest)]).toEqual([key, false]);
+    }
+    expect(fits('VideoTaskAnswer', { ...answer, status: 'processing' })).toBe(false);
+  });
+
+  test('of a page list tasks', () => {
+    const items = rendered.map(({ answer }) => answer);
+    const page = video?.answers.list?.({ page: { items, has_more: false } });
+    expect(fits('VideoListAnswer', JSON.parse(JSON.stringify(page)))).toBe(true);
+    expect(fits('VideoListAnswer', { ...object(page), data: [{}] })).toBe(false);
+  });
+
+  test('of the catalogue say what each model can do', () => {
+    const capabilities = object(object(schemaNamed('Model').properties).capabilities);
+    for (const family of registry.families) {
+      for (const model of family.models) {
+        const view = modelView({ family, model }, { registry });
+        expect([model.id, fits('Model', view), ajv.errors]).toEqual([model.id, true, null]);
+        expect(Object.keys(object(view.capabilities))).toEqual(Object.keys(object(capabilities.properties)));
+      }
+    }
+  });
+});
+
 describe('the bodies', () => {
-  const ajv = new Ajv({ strict: false });
-  ajv.addSchema({ $id: 'api', components: document.components });
   const submits = registry.routes.filter((route) => route.operation === 'video.submit');
 
   test.each(submits.flatMap((route) => route.examples.accepted.map((example) => ({ route, example }))))(

@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
-import type { AnswerIr, FamilyIr, FieldIr, GatewayIr } from '../../ir.ts';
-import type { LangType } from '../../language/types.ts';
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import type { FamilyIr, FieldIr, GatewayIr } from '../../ir.ts';
 import { pascalCase } from '../../print/identifier.ts';
 import { bodySchema } from '../body-schema.ts';
 import { bodyName } from '../types.ts';
+import { answerSchema } from './answer-schema.ts';
+import { CATALOGUE } from './catalogue.ts';
 
 const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
 
@@ -24,7 +25,10 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
     ...CATALOGUE,
     ...Object.fromEntries(
       ir.surfaces.flatMap((surface) =>
-        surface.answers.map((answer) => [answerName(surface.id, answer.name), answerSchema(answer)]),
+        surface.answers.map((answer) => [
+          answerName(surface.id, answer.name),
+          answerSchema(answer, listedItem(ir, surface.id)),
+        ]),
       ),
     ),
     ...Object.fromEntries(
@@ -55,28 +59,13 @@ function formField({ files, schema }: FieldIr): JsonObject {
   };
 }
 
-function answerSchema(answer: AnswerIr): JsonObject {
-  const properties = answer.fields.map(({ name, type }): [string, Json] => [name, typeSchema(type)]);
-  return { type: 'object', properties: Object.fromEntries(properties) };
-}
-
-function typeSchema(type: LangType): JsonObject {
-  switch (type.kind) {
-    case 'string':
-    case 'number':
-    case 'integer':
-    case 'boolean':
-    case 'null':
-    case 'object':
-      return { type: type.kind };
-    case 'list':
-      return { type: 'array', items: typeSchema(type.of) };
-    case 'json':
-    case 'size':
-    case 'file':
-    case 'media':
-      return {};
-  }
+/** A listed task looks as the route shows it that asks for one task of the surface. */
+function listedItem(ir: GatewayIr, surface: string): JsonObject {
+  const single = ir.routes.find(
+    ({ route }) => route.operation === 'task.get' && route.surface === surface && route.answer !== undefined,
+  );
+  const answer = single?.route.answer;
+  return answer === undefined ? {} : { $ref: `#/components/schemas/${answerName(surface, answer)}` };
 }
 
 const ERRORS: JsonObject = {
@@ -101,27 +90,5 @@ const ERRORS: JsonObject = {
     type: 'object',
     required: ['code', 'message', 'data'],
     properties: { code: { type: 'string' }, message: { type: 'string' }, data: { type: 'null' } },
-  },
-};
-
-const CATALOGUE: JsonObject = {
-  Model: {
-    type: 'object',
-    required: ['id', 'object'],
-    properties: {
-      id: { type: 'string' },
-      object: { const: 'model' },
-      created: { type: 'integer' },
-      owned_by: { type: 'string' },
-      capabilities: { type: 'object', description: 'Modes, inputs, limits, price and lifecycle.' },
-    },
-  },
-  ModelList: {
-    type: 'object',
-    required: ['object', 'data'],
-    properties: {
-      object: { const: 'list' },
-      data: { type: 'array', items: { $ref: '#/components/schemas/Model' } },
-    },
   },
 };
