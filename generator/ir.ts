@@ -34,6 +34,8 @@ export interface VocabularyIr {
   readonly roles: readonly (RoleEntry & { readonly about?: string })[];
   /** In order: first that fits. */
   readonly modes: readonly (ModeRow & { readonly about?: string })[];
+  /** Resolution tiers, as listed. */
+  readonly tiers: readonly string[];
   /** Names of the shared public fields. */
   readonly fields: readonly string[];
   readonly origin: Origin;

@@ -51,6 +51,8 @@ export interface SpecVocabulary {
     readonly also?: readonly string[];
     readonly about?: string;
   }[];
+  /** Resolution tiers that limits and filters may name. */
+  readonly tiers: readonly string[];
   /** Shared public field schemas that families name by `$ref`. */
   readonly fields: Readonly<Record<string, SpecField>>;
 }

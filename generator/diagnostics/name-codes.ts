@@ -42,8 +42,8 @@ export const NAME_CODES = {
   GW2004: entry<Unknown>({
     severity: 'error',
     title: 'unknown tier',
-    cause: 'No size tier has this name.',
-    fix: 'Correct the name, or add the tier.',
+    cause: 'Resolution tiers are listed in `tiers` of `specs/vocabulary.yaml`, and this is none of them.',
+    fix: 'Correct the name, or add the tier to the list.',
     message: (p) => `unknown tier \`${p.name}\``,
     help: helpUnknown,
   }),

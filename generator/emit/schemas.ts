@@ -18,6 +18,7 @@ export interface SchemaIds {
   readonly mode?: readonly string[];
   readonly fact_or_role?: readonly string[];
   readonly readable?: readonly string[];
+  readonly tier?: readonly string[];
   readonly shared_field?: readonly string[];
 }
 
@@ -36,6 +37,7 @@ export function schemaIds(ir: GatewayIr): SchemaIds {
     mode: [...modes.map((mode) => mode.id), ...toggles],
     fact_or_role: names,
     readable: [...names, 'metadata'],
+    tier: ir.vocabulary.tiers,
   };
 }
 

@@ -24,6 +24,7 @@ export function checkKnownValue(
   if (known === undefined || known.includes(word.text)) return;
   if (value.binding?.otherValues === true && suggest(word.text, known) === undefined) return;
   const name = word.text;
-  if (value.field === 'mode') fail(context, word.span, 'GW2014', { name, known });
+  if (value.binding?.isTier === true) fail(context, word.span, 'GW2004', { name, known });
+  else if (value.field === 'mode') fail(context, word.span, 'GW2014', { name, known });
   else fail(context, word.span, 'GW2022', { name, of: value.name ?? `$${value.field}`, value: true, known });
 }

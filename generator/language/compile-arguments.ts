@@ -42,6 +42,9 @@ export function compileArguments(
     for (const word of taken) {
       const problem = problemOf(argument, word);
       if (problem !== undefined) return refuse(word, problem);
+      const { tiers } = context.scope;
+      if (argument.kind === 'tier' && tiers?.includes(word.text.toLowerCase()) === false)
+        return fail(context, spanOf(node, word), 'GW2004', { name: word.text, known: tiers });
     }
     if (taken.length > 0 || row.reports !== 'with arguments') codes.push(codeOf(argument, taken));
     for (const given of literalsOf(argument, taken)) {

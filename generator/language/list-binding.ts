@@ -2,7 +2,7 @@ import { suggest } from '../../runtime/contract/document/suggest.ts';
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { checkKnownValue } from './check-values.ts';
 import { type Context, fail, own, spanOf, type Typed } from './context.ts';
-import { JSON_LIST } from './lang-type.ts';
+import { JSON_LIST, STRING } from './lang-type.ts';
 import type { FilterSyntax, Word } from './syntax.ts';
 import type { Binding } from './types.ts';
 
@@ -24,7 +24,7 @@ export function below(binding: Binding, step: string): Below {
   return { kind: 'none', known };
 }
 
-/** What a filter makes of a value whose fields are known: the list still, one item, or a field of each. */
+/** What is known of a filter's result: the list still, one item, a field of each, or a tier. */
 export function filteredBinding(
   context: Context,
   node: ScalarNode,
@@ -33,6 +33,7 @@ export function filteredBinding(
   const { value, filter } = step;
   const { binding } = value;
   const [first, second] = filter.args;
+  if (filter.name.text === 'tier') return tierBinding(context);
   if (binding === undefined) return {};
   switch (filter.name.text) {
     case 'take':
@@ -60,6 +61,11 @@ export function filteredBinding(
     default:
       return {};
   }
+}
+
+function tierBinding({ scope }: Context): Pick<Typed, 'binding'> {
+  const { tiers } = scope;
+  return tiers === undefined ? {} : { binding: { type: STRING, ref: '', values: tiers, isTier: true } };
 }
 
 function isListOnly(binding: Binding): boolean {

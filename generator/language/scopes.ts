@@ -94,7 +94,7 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
     route: record('s.route', routeNames),
     channel: CHANNEL,
   };
-  return { names, warnings: 's.warnings', denied: DENIED_METADATA };
+  return { names, warnings: 's.warnings', denied: DENIED_METADATA, tiers: vocabulary.tiers };
 }
 
 /** Requests of later calls: the task and what was saved at submit. */
@@ -145,7 +145,7 @@ export function answerScope(savedNames: readonly string[], routeNames: readonly 
 }
 
 /** What a family reads: the public body (its declared fields), files, path and query. */
-export function familyScope(fields: Readonly<Record<string, SpecField>>): Scope {
+export function familyScope(fields: Readonly<Record<string, SpecField>>, tiers?: readonly string[]): Scope {
   return {
     names: {
       body: {
@@ -163,5 +163,6 @@ export function familyScope(fields: Readonly<Record<string, SpecField>>): Scope 
       query: { type: OBJECT, ref: 'r.query' },
     },
     warnings: 'warnings',
+    ...(tiers === undefined ? {} : { tiers }),
   };
 }

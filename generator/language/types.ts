@@ -72,6 +72,8 @@ export interface Binding {
   readonly otherValues?: boolean;
   /** Only its fields mean something: naming the whole is a mistake. */
   readonly partial?: boolean;
+  /** Its `values` are resolution tiers. */
+  readonly isTier?: boolean;
   /** Never absent. */
   readonly certain?: boolean;
   /** The TypeScript value is a view of ours whose interfaces are not JSON to the compiler. */
@@ -89,6 +91,8 @@ export interface Scope {
   readonly warnings?: string;
   /** TypeScript reference of the list of metadata keys that `$metadata` may not override when merged. */
   readonly denied?: string;
+  /** Resolution tiers of the vocabulary, which the filter `tier` gives and takes. */
+  readonly tiers?: readonly string[];
   /** Names that exist only in other places, with the help to show when one is used here. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }

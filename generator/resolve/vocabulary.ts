@@ -1,3 +1,5 @@
+import { parseTier } from '../../runtime/contract/parse-size.ts';
+import { diagnose } from '../diagnostics/catalog.ts';
 import type { VocabularyIr } from '../ir.ts';
 import type { Spec } from '../spec-types.ts';
 import { isKnown, type ResolveContext } from './context.ts';
@@ -14,6 +16,15 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
         isKnown(context, { code: 'GW2015', name, known, span });
       });
     }
+  });
+  value.tiers.forEach((name, index) => {
+    if (parseTier(name) === name) return;
+    const params = {
+      what: `\`tiers[${index}]\``,
+      rule: 'must be a tier whose size is known',
+      received: `\`${name}\``,
+    };
+    context.sink.add(diagnose('GW1010', spanAt(document, ['tiers', index]), params));
   });
   return {
     facts: Object.keys(value.facts)
@@ -44,6 +55,7 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
       ...(mode.also === undefined ? {} : { also: mode.also }),
       ...(mode.about === undefined ? {} : { about: mode.about }),
     })),
+    tiers: value.tiers,
     fields: Object.keys(value.fields).sort(),
     origin: originAt(document),
   };

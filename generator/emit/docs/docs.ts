@@ -85,6 +85,7 @@ function perSurface(table: Readonly<Record<string, string>>): string {
 
 function vocabularyView({ vocabulary }: GatewayIr): object {
   return {
+    tiers: vocabulary.tiers.map((tier) => `\`${tier}\``).join(', '),
     facts: markdownTable(
       ['fact', 'type', 'meaning'],
       vocabulary.facts.map((fact) => [

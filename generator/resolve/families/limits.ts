@@ -94,19 +94,22 @@ function checkSize(limit: SizeLimit, report: Report): void {
     report(`default ${fallback} is not one of ${allowed.join(', ')}`, 'default');
 }
 
-/** Usual tiers, for suggestions; any `<short side>p` is one. */
-const TIERS = ['360p', '480p', '512p', '540p', '720p', '768p', '1080p', '1k', '2k', '4k', '8k'];
-
+/** Tiers are those of the vocabulary; a default that is allowed was checked where it is listed. */
 function checkTiers(
-  { tiers = [] }: SizeLimit,
+  { ratios, pixels, tiers = [], default: fallback }: SizeLimit,
   path: Path,
   { spec, context }: { readonly spec: Spec<'family'>; readonly context: ResolveContext },
 ): void {
+  const known = context.vocabulary.tiers;
+  const check = (name: string, at: Path) => {
+    if (known.includes(name)) return;
+    context.sink.add(diagnose('GW2004', spanAt(spec.document, [...path, ...at]), { name, known }));
+  };
   tiers.forEach((name, index) => {
-    if (parseTier(name) === name) return;
-    const span = spanAt(spec.document, [...path, 'tiers', index]);
-    context.sink.add(diagnose('GW2004', span, { name, known: TIERS }));
+    check(name, ['tiers', index]);
   });
+  const isFree = tiers.length === 0 && ratios === undefined && pixels === undefined;
+  if (isFree && fallback !== undefined && parseTier(fallback) !== undefined) check(fallback, ['default']);
 }
 
 function kindOf(name: string, context: ResolveContext): LimitKind | undefined {

@@ -29,7 +29,7 @@ export function resolveReads(
   schemas: Readonly<Record<string, JsonObject>>,
   context: ResolveContext,
 ): Reads {
-  const scope = familyScope(schemas);
+  const scope = familyScope(schemas, context.vocabulary.tiers);
   const { facts, roles } = context.vocabulary;
   const known = [...Object.keys(facts), ...Object.keys(roles), 'metadata'];
   const entries = Object.keys(spec.value.read).flatMap((name): Entry[] => {

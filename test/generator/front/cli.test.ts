@@ -13,6 +13,7 @@ const IR: GatewayIr = {
     facts: [],
     roles: [],
     modes: [],
+    tiers: [],
     fields: [],
     origin: { span: { file: 'x', start: 0, end: 0 }, line: 1 },
   },

@@ -92,5 +92,6 @@ export const VOCABULARY: SpecVocabulary = {
     { id: 'first_frame', needs: ['first_frame'] },
     { id: 'text', needs: [] },
   ],
+  tiers: ['360p', '480p', '540p', '720p', '1080p', '2k', '4k'],
   fields: {},
 };

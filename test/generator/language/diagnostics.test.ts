@@ -68,6 +68,8 @@ describe('one mistake, one diagnostic, at its word', () => {
       '$size | tier | map a b c',
       'GW3003 map: filter `map` needs words in pairs, and one has no partner (as in `$size | tier | map 720p std 1080p pro`)',
     ],
+    ['submit', '$size | tier | map 720px std', 'GW2004 720px: unknown tier `720px` (did you mean `720p`?)'],
+    ['submit', '$size | tier 721p', 'GW2004 721p: unknown tier `721p` (did you mean `720p`?)'],
     [
       'submit',
       '$size | ratio_of 16x9',
