@@ -121,7 +121,7 @@ describe('family F', () => {
   });
 
   test('a ratio that is none is reported, not lost', () => {
-    const { facts, warnings } = interpret('f', { metadata: { ratio: 'adaptive' } });
+    const { facts, warnings } = interpret('f', { metadata: { ratio: 'wide' } });
     expect(facts).toEqual({});
     expect(warnings.map(({ field, action }) => ({ field, action }))).toEqual([
       { field: 'size', action: 'ignored' },
