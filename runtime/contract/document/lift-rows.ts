@@ -1,36 +1,37 @@
 import type { MapEntry, ScalarNode, TreeNode } from './tree.ts';
 
-/** A text whose one-line objects were read already. */
+/** A text whose one-line objects and lists were read already. */
 export interface Lifted {
-  /** As long as the original: a quoted blank text stands where each object stood. */
+  /** As long as the original: a quoted blank text stands where each row stood. */
   readonly text: string;
   /** What stood there, by offset. */
   readonly rows: Map<number, TreeNode>;
 }
 
-/** Rows that are indented further are left to the parser, which counts levels. */
-const ROW = /^( {0,20}- )(\{.*\})$/gm;
+/** What follows `- ` or `key: ` to the end of a line. Further to the right the parser has to count levels. */
+const ROW = /^( {0,20}(?:- |(?:- )?[A-Za-z0-9_$./-]+: ))([{[].*[}\]])$/gm;
 const MAX_ROW_LEVELS = 8;
-const KEY = /[A-Za-z_][A-Za-z0-9_-]{0,99}(?=: )/y;
+const KEY = /[A-Za-z_$][A-Za-z0-9_$-]{0,99}(?=: )/y;
 const COLON = /: +/y;
 const SPACES = / +/y;
-const WORD = /[A-Za-z0-9_](?:[A-Za-z0-9_./ -]*[A-Za-z0-9_./-])?/y;
+/** Printable ASCII without `#`, `,`, `:`, brackets and braces. */
+const WORD = /[A-Za-z0-9_$](?:[ -"$-+\--9;-Z\\^-z|~]*[!"$-+\--9;-Z\\^-z|~])?/y;
 const QUOTED = /"[^"\\\n]*"|'[^'\n]*'/y;
 
 /**
- * Reads the list items that are objects on one line (`- { id: x, seconds: [4, 8] }`), of which specs have
- * thousands, ten times as fast as a parser of all YAML can. Only the plainest are taken; whatever is not
- * certain stays in the text. Grammar lets a quoted text stand wherever an object in braces can, so what
- * is around a row is parsed as before; if one lies in a text it is not met again, and was no row.
+ * Reads objects and lists on one line (`- { id: x, seconds: [4, 8] }`), which most of a spec is made of, ten
+ * times as fast as a parser of all YAML can. Only the plainest are taken; whatever is not certain stays
+ * in the text. Grammar lets a quoted text stand wherever braces or brackets can, so what is around a
+ * row is parsed as before; if one lies inside a text it is not met again, and was no row.
  */
 export function liftRows(file: string, text: string): Lifted {
   const rows = new Map<number, TreeNode>();
-  const blanked = text.replace(ROW, (line: string, lead: string, object: string, at: number) => {
+  const blanked = text.replace(ROW, (line: string, lead: string, written: string, at: number) => {
     const start = at + lead.length;
-    const row = readRow(file, text, start, start + object.length);
+    const row = readRow(file, text, start, start + written.length);
     if (row === undefined) return line;
     rows.set(start, row);
-    return `${lead}"${' '.repeat(object.length - 2)}"`;
+    return `${lead}"${' '.repeat(written.length - 2)}"`;
   });
   return { text: blanked, rows };
 }
@@ -88,8 +89,12 @@ function readList(cursor: Cursor, level: number): TreeNode | undefined {
   return ended ? { kind: 'list', items, span: { file: cursor.file, start, end: cursor.at } } : undefined;
 }
 
-/** One or more parts between commas, up to and with the closing mark. */
+/** Parts between commas, up to and with the closing mark. */
 function readParts(cursor: Cursor, close: string, readPart: () => boolean): boolean {
+  if (cursor.text[cursor.at + 1] === close) {
+    cursor.at += 2;
+    return true;
+  }
   do {
     cursor.at += 1;
     take(cursor, SPACES);
@@ -125,9 +130,9 @@ function scalar(
   return { kind: 'scalar', value, source, span: { file: cursor.file, start, end: cursor.at }, sourceStart };
 }
 
-/** Certainly no number, boolean or null of the core schema: a word, a date, a number with a unit (`720p`). */
+/** Certainly no number, boolean or null of the core schema: a word, a path, a date, a number with a unit (`720p`). */
 function isText(word: string): boolean {
-  return /^(?!(?:null|true|false)$)[a-z_]|^[0-9]+(?:[a-df-npqrstuvwyz]|-[0-9]+-)/i.test(word);
+  return /^(?!(?:null|true|false)$)[a-z_$]|^[0-9]+(?:[a-df-npqrstuvwyz]|-[0-9]+-)/i.test(word);
 }
 
 function wholeNumber(word: string): number | undefined {

@@ -36,6 +36,11 @@ describe('takes', () => {
     '{ seconds: [4, 8, 12], tiers: [720p, 4k], on: 2026-08-01, n: 0 }',
     '{ a: "16:9, {x}", b: \'#no\', c: "" }',
     '{ a: x/y.z_1, b: 1 }',
+    "{ $when: not $body.a | count over 1, $is: $body.b ?? $body.c | join ' ' }",
+    '{ a: it\'s "so" (50%) & more! = <b>; c@d*e\\f^g~h`, b: {}, c: [] }',
+    '[a, 1, [], {}]',
+    '{}',
+    '[]',
     '{ a: [[1], [{ b: 2 }]] }',
     '{ a: yes, b: nullable, c: trueish }',
   ])('%s', (row) => {
@@ -51,8 +56,8 @@ describe('leaves to the parser', () => {
     ...['{ a: 1, a: 2 }', '{ __proto__: 1 }', '{ <<: 1 }', '{ true: 1 }', '{ Null: 1 }', '{ 1: a }'],
     ...['{ a: 1.5 }', '{ a: 1e3 }', '{ a: 0x1 }', '{ a: 0o7 }', '{ a: 01 }', '{ a: -1 }', '{ a: +1 }'],
     ...['{ a: 9007199254740993 }', '{ a: 1_000 }', '{ a: .5 }', '{ a: 2026-08 }', '{ a: 12:30 }'],
-    ...['{ a: null }', '{ a: TRUE }', '{ a: false }', '{ a: ~ }', '{ a: }', '{ a }', '{}', '{ a: {} }'],
-    ...['{ a: b:c }', '{ a: b : c }', '{ a: b #c }', '{ a: b, }', '{ a: [] }', '{ a: [b: c] }', '{ a: *b }'],
+    ...['{ a: null }', '{ a: TRUE }', '{ a: false }', '{ a: ~ }', '{ a: }', '{ a }'],
+    ...['{ a: b:c }', '{ a: b : c }', '{ a: b #c }', '{ a: b, }', '{ a: [b: c] }', '{ a: *b }'],
     ...['{ a: &b c }', '{ a: !b c }', '{ a: "\\n" }', "{ a: 'it''s' }", '{ a: "b" c }', '{ "a": 1 }'],
     ...['{ a: é }', '{ a: b\tc }', '{ a: b } # c', '{ a: b }}', '{ a: [b }', '{ a: {b: c} ', '{ a:b }'],
     `{ ${'a: { '.repeat(9)}b: 1${' }'.repeat(9)} }`,
@@ -81,6 +86,14 @@ test.each([
   ['a row at the very end', '- { b: c }'],
   ['a row before blank lines', 'a:\n  - { b: c }\n\n\n'],
   ['a row beside a mistake', 'a: [\n\nb:\n  - { b: c }\n'],
+  ['an object behind a key in a text', 'a: |\n  b: { c: d }\n'],
+  ['an object behind a key and more of it', 'b: { c: d }\n  e: f\n'],
+  ['an object behind a key and a colon', 'b: { c: d }\n  : f\n'],
+  ['an object behind a key in brackets', 'a: [\n  b: { c: d }\n]\n'],
+  ['an object behind a key in braces', 'a: {\n  b: { c: d },\n  e: [f]\n}\n'],
+  ['an object behind an asked key', '? b: { c: d }\n: e\n'],
+  ['an object and a list in one place', 'a: { b: c }\na: [d]\n'],
+  ['a document that is one object', '{ a: b }\n'],
   ['a row beside a refused mark', 'a: *x\nb:\n  - { b: c }\n'],
 ])('%s is what it always was', (_, text) => {
   expectSame(text);
@@ -132,8 +145,22 @@ const PIECES = [
 
 test('any row in any surroundings is what it always was', () => {
   const soup = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
-  const row = soup.map((inside) => `  - { k: ${inside} }`);
-  const plain = fc.constantFrom('  - { id: a, n: 1 }', '  - { id: b, list: [x, y] }', '  - x', 'other: 1');
+  const lead = fc.constantFrom('- ', '  - ', 'k: ', '  k: ', '  - k: ', '    l: ', ': ', '');
+  const open = fc.constantFrom<readonly [string, string]>(['{ k: ', ' }'], ['[', ']'], ['[x, { k: [', ']}]']);
+  const row = fc
+    .tuple(lead, open, soup)
+    .map(([before, [left, right], inside]) => before + left + inside + right);
+  const plain = fc.constantFrom(
+    ...[
+      '  - { id: a, n: 1 }',
+      '  - { id: b, list: [x, y] }',
+      '  - x',
+      'other: 1',
+      'flow: { a: b }',
+      '  deep: [1, 2]',
+    ],
+    ...['  key:', 'text: |', '  - text: >-', 'open: [', ']', '  "', '# note'],
+  );
   const line = fc.oneof({ arbitrary: plain, weight: 3 }, { arbitrary: row, weight: 2 }, soup);
   fc.assert(
     fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
