@@ -40,3 +40,33 @@ test('secrets are masked wherever they stand, errors keep only what helps', () =
     err: { name: 'Error', code: 'E1', message: 'went wrong' },
   });
 });
+
+test.each([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'x-goog-api-key',
+  'api_key',
+  'access_key',
+  'secret_key',
+  'secret',
+  'token',
+  'password',
+  'credential',
+  'credentials',
+  'key_hash',
+])('a value called %s is masked at the top and one and two levels down', (name) => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const named = { [name]: 'canary' };
+  createLogger({ level: 'info', destination }).info({ ...named, a: { ...named, b: named } }, 'said');
+  const masked = { [name]: '[redacted]' };
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ...masked, a: { ...masked, b: masked } });
+});

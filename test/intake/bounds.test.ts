@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Support } from '../../runtime/contract/family.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import { checkText } from '../../runtime/intake/check-numbers.ts';
+import { checkRoles } from '../../runtime/intake/check-roles.ts';
+import { checkSupport } from '../../runtime/intake/check-support.ts';
+import { hasVisualReference } from '../../runtime/intake/infer-mode.ts';
+import { createIntake } from '../../runtime/intake/intake.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../http/tiny-registry.ts';
+
+const image = { kind: 'image', url: 'https://img.example/1.png' } as const;
+const audio = { kind: 'audio', url: 'https://img.example/1.mp3' } as const;
+
+describe('how many inputs a role takes', () => {
+  const model = tinyModel('m');
+  const first = (count: number) => () =>
+    checkRoles({
+      model,
+      vocabulary,
+      roles: { first_frame: Array.from({ length: count }, () => ({ ...image })) },
+      request: { body: {}, files: {} },
+    });
+
+  test('the vocabulary bounds what the model leaves open', () => {
+    expect(model.limits.roles.first_frame).toBeUndefined();
+    expect(first(1)).not.toThrow();
+    expect(first(2)).toThrow('first_frame must hold at most 1 image for m (got 2)');
+  });
+});
+
+describe('how long a text may be', () => {
+  const check = (value: string) =>
+    checkText({ limit: { max_chars: 3 }, value, field: 'prompt', modelId: 'm' });
+
+  test.each(['abc', '\u{1F9A9}\u{1F9A9}\u{1F9A9}', ''])('%j is three characters or fewer', (value) => {
+    expect(check(value)).toBeUndefined();
+  });
+
+  test.each(['abcd', '\u{1F9A9}\u{1F9A9}\u{1F9A9}\u{1F9A9}'])('%j is four', (value) => {
+    expect(check(value)?.message).toBe('prompt must have at most 3 characters for m (got 4)');
+  });
+});
+
+describe('a prompt is optional beside something to look at', () => {
+  test.each([
+    [{ first_frame: [image] }, true],
+    [{ reference: [image], reference_audio: [audio] }, true],
+    [{ reference_audio: [audio] }, false],
+    [{ reference: [] }, false],
+    [{}, false],
+  ])('%j: %s', (roles, expected) => {
+    expect(hasVisualReference(vocabulary, roles)).toBe(expected);
+  });
+
+  test('sound alone leaves the prompt required', () => {
+    const registry = tinyRegistry({ families: [tinyFamily([tinyModel('m')])] });
+    const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
+    const [route] = tinyRoutes;
+    if (route === undefined) throw new Error('no route');
+    const check = (value: JsonObject) => () =>
+      intake.check({
+        route,
+        key: keyRecord(),
+        body: { kind: 'json', value },
+        path: {},
+        query: {},
+        strict: false,
+      });
+    expect(check({ model: 'm', sound: audio.url })).toThrow('prompt is missing');
+    expect(check({ model: 'm', image: image.url })).not.toThrow();
+  });
+});
+
+describe('what a model says of a mode', () => {
+  const support = (modes: Readonly<Record<string, Support>>) => () =>
+    checkSupport({
+      model: tinyModel('m', { modes }),
+      family: tinyFamily([]),
+      mode: 'first_frame',
+      modes: vocabulary.modes,
+      read: { facts: {}, roles: { first_frame: [image] } },
+      request: { body: { image: image.url }, files: {}, path: {}, query: {} },
+    });
+
+  test.each<readonly [string, Readonly<Record<string, Support>>]>([
+    ['no', { text: 'yes', first_frame: 'no' }],
+    ['nothing', { text: 'yes' }],
+  ])('%s: the mode is refused', (_, modes) => {
+    expect(support(modes)).toThrow('m cannot do first_frame');
+  });
+
+  test('yes: it passes without a warning', () => {
+    expect(support({ first_frame: 'yes' })()).toEqual([]);
+  });
+});
