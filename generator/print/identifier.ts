@@ -36,6 +36,7 @@ export function propertyKey(key: string): string {
 
 /** A single-quoted string literal that no text can escape from. */
 export function quote(text: string): string {
+  if (/^[ -&(-[\]-~]*$/.test(text)) return `'${text}'`;
   const inner = JSON.stringify(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')

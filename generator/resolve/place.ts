@@ -12,7 +12,7 @@ export function spanAt(document: SourceDocument, path: Path, part: 'key' | 'valu
 /** Where a thing was written, as generated comments name it. */
 export function originAt(document: SourceDocument, path: Path = []): Origin {
   const span = path.length === 0 ? document.tree.span : spanAt(document, path, 'pair');
-  return { span, line: lineOf(document.text, span.start) };
+  return { span, line: lineOf(document, span.start) };
 }
 
 /** The node at a path, or undefined when there is none. */
@@ -26,8 +26,23 @@ export function nodeAt(document: SourceDocument, path: Path): TreeNode | undefin
   return node;
 }
 
-function lineOf(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+const starts = new WeakMap<SourceDocument, readonly number[]>();
+
+/** Every model asks, so where lines start is looked up once per document. */
+function lineOf(document: SourceDocument, offset: number): number {
+  const known = starts.get(document) ?? lineStarts(document.text);
+  starts.set(document, known);
+  let [low, high] = [0, known.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((known[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lineStarts(text: string): readonly number[] {
+  const found = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) found.push(at + 1);
+  return found;
 }

@@ -30,7 +30,11 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
   checkModes(value.modes, ['modes'], input);
   checkLimits(value.limits ?? {}, ['limits'], input);
   checkUploads(spec, reads.fields, context);
-  const models = resolveModels(input);
+  const shared = {
+    ...splitModes(value.modes, { context }),
+    limits: splitLimits(value.limits ?? {}, context),
+  };
+  const models = resolveModels({ ...input, shared });
   const metadataField = Object.hasOwn(schemas, 'metadata');
   return {
     id: value.id,
@@ -47,8 +51,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
       roles,
       metadata: metadataField || reads.metadata !== undefined,
     },
-    ...splitModes(value.modes, { context }),
-    limits: splitLimits(value.limits ?? {}, context),
+    ...shared,
     models,
     offered: offeredModes(models).map((name) => ({ name, origin: originOfMode(spec, name) })),
     origin: originAt(document),

@@ -13,6 +13,8 @@ export interface ModelsInput {
   readonly context: ResolveContext;
   /** Roles the family reads. */
   readonly roles: readonly string[];
+  /** What models have unless they say otherwise. */
+  readonly shared: Pick<Model, 'modes' | 'toggles' | 'limits'>;
 }
 
 interface PlacedIr extends ModelIr {
@@ -41,8 +43,9 @@ export function resolveModels(input: ModelsInput): readonly ModelIr[] {
 
 /** Modes that at least one model does not refuse, in the order of the vocabulary's names. */
 export function offeredModes(models: readonly ModelIr[]): readonly string[] {
-  const offered = models.flatMap(({ model }) =>
-    Object.entries(model.modes).flatMap(([name, support]) => (support === 'no' ? [] : [name])),
+  const tables = new Set(models.map(({ model }) => model.modes));
+  const offered = [...tables].flatMap((modes) =>
+    Object.entries(modes).flatMap(([name, support]) => (support === 'no' ? [] : [name])),
   );
   return [...new Set(offered)].sort();
 }
@@ -66,11 +69,11 @@ function checkDoesSomething(input: ModelsInput, placed: readonly (PlacedIr | und
 }
 
 function resolveModel(spec: SpecModel, index: number, input: ModelsInput): ModelIr | undefined {
-  const { context } = input;
+  const { context, shared } = input;
   const family = input.spec.value;
   const path = ['models', index];
-  checkModes(spec.modes ?? {}, [...path, 'modes'], input);
-  checkLimits(spec.limits ?? {}, [...path, 'limits'], input);
+  if (spec.modes !== undefined) checkModes(spec.modes, [...path, 'modes'], input);
+  if (spec.limits !== undefined) checkLimits(spec.limits, [...path, 'limits'], input);
   const price = spec.price ?? family.price;
   checkPrice(spec, price, index, input);
   if (price === undefined) return undefined;
@@ -79,8 +82,11 @@ function resolveModel(spec: SpecModel, index: number, input: ModelsInput): Model
     title: spec.title ?? spec.id,
     family: family.id,
     aliases: [...(spec.aliases ?? [])].sort(),
-    ...splitModes({ ...family.modes, ...spec.modes }, { context }),
-    limits: splitLimits({ ...family.limits, ...spec.limits }, context),
+    ...shared,
+    ...(spec.modes === undefined ? {} : splitModes({ ...family.modes, ...spec.modes }, { context })),
+    ...(spec.limits === undefined
+      ? {}
+      : { limits: splitLimits({ ...family.limits, ...spec.limits }, context) }),
     price,
     lifecycle: spec.lifecycle ?? ACTIVE,
   };
