@@ -38,7 +38,10 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
+  /** Where it listens, as a caller on this machine would write it. */
   readonly url: string;
+  /** Base of the links it hands out. */
+  readonly publicUrl: string;
   readonly adminUrl: string;
   /**
    * Refuses new work, waits for open submissions and polls as long as `drainWithinMs` allows, closes the
@@ -153,7 +156,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
   };
   return {
-    url: server.public_url,
+    url: `http://${hostOf(server.host)}:${server.port}`,
+    publicUrl: server.public_url,
     adminUrl,
     close: () => {
       closing ??= close();
@@ -176,5 +180,6 @@ function createView(options: Pick<GatewayOptions, 'deployment' | 'registry'>) {
 }
 
 function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -60,7 +60,8 @@ function announce(gateway: Gateway): void {
     if (err !== undefined) process.stderr.write(`${err.stack}\n`);
     await gateway.close();
   });
-  process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}\n`);
+  const links = gateway.publicUrl === gateway.url ? '' : `, links point to ${gateway.publicUrl}`;
+  process.stdout.write(`ready on ${gateway.url}, operators on ${gateway.adminUrl}${links}\n`);
 }
 
 /** Programs read a line for every request; a person who started us in a terminal asked for none of them. */

@@ -45,9 +45,9 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
 };
 
 /**
- * The one-model family in the shape of OpenAI's video API (interface 4.7). One picture is the first
- * frame, with `metadata.last_frame_url` it is first and last, several are references; only some
- * upstreams take those.
+ * The one-model family in the shape of OpenAI's video API. One picture is the first frame, with
+ * `metadata.last_frame_url` it is first and last, several are references; only some upstreams take
+ * those.
  */
 export const a = defineFamily<CanonicalRequest>({
   id: 'a',

@@ -83,8 +83,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
 };
 
 /**
- * The multimodal family with role-tagged content items (interface 4.7). Images without any role are
- * first frames.
+ * The multimodal family with role-tagged content items. Images without any role are first frames.
  */
 export const f = defineFamily<CanonicalRequest>({
   id: 'f',

@@ -51,10 +51,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
   },
 };
 
-/**
- * First and last frame as fields or files of their own; not suited to reference-to-video (interface
- * 4.7).
- */
+/** First and last frame as fields or files of their own; not suited to reference-to-video. */
 export const g = defineFamily<CanonicalRequest>({
   id: 'g',
   title: 'Family G',

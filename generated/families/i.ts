@@ -64,8 +64,8 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
 };
 
 /**
- * The reference-to-video vendor through the video routes (interface 4.2, 4.7): `image` is the first
- * frame, with `metadata.last_frame_url` it is first and last, `images` are references.
+ * The reference-to-video vendor through the video routes: `image` is the first frame, with
+ * `metadata.last_frame_url` it is first and last, `images` are references.
  */
 export const i = defineFamily<CanonicalRequest>({
   id: 'i',

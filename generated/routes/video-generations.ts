@@ -2,10 +2,7 @@
 
 import type { Route } from '../../runtime/contract/route.ts';
 
-/**
- * One entry for text-to-video and image-to-video; vendor parameters pass through metadata
- * (interface 4.1).
- */
+/** One entry for text-to-video and image-to-video; vendor parameters pass through metadata. */
 export const videoGenerations: Route = {
   id: 'video-generations',
   title: 'Create a video (unified route)',

@@ -2,10 +2,7 @@
 
 import type { Route } from '../../runtime/contract/route.ts';
 
-/**
- * Recommended entry for most video families, in the shape of OpenAI's video API (interface 4.5,
- * 4.7).
- */
+/** Recommended entry for most video families, in the shape of OpenAI's video API. */
 export const videosCreate: Route = {
   id: 'videos-create',
   title: 'Create a video',

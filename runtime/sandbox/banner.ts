@@ -10,10 +10,8 @@ export function sandboxBanner(input: {
   readonly model: string;
 }): string {
   const { url, adminUrl, twinOrigin, model } = input;
-  const auth = `-H 'Authorization: Bearer ${SANDBOX_KEY}'`;
-  const json = "-H 'Content-Type: application/json'";
-  const takeId = `sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p'`;
   const title = (text: string) => styleText('bold', `# ${text}`);
+  const post = `curl -s $GW/v1/videos -H "$AUTH"`;
   return [
     '',
     styleText(
@@ -23,23 +21,23 @@ export function sandboxBanner(input: {
     `  gateway   ${url}    key ${SANDBOX_KEY}`,
     `  operators ${adminUrl}    key ${SANDBOX_ADMIN_KEY}`,
     '',
-    title('text to video'),
-    `ID=$(curl -s ${url}/v1/videos ${auth} ${json} \\`,
-    `  -d '{"model":"${model}","prompt":"a heron takes off","seconds":"4","size":"1280x720"}' | ${takeId}); echo $ID`,
-    title('wait until it is completed, then download it'),
-    `until curl -s ${url}/v1/videos/$ID ${auth} | grep -q '"status":"completed"'; do sleep 1; done`,
-    `curl -s ${url}/v1/videos/$ID/content ${auth} -o video.mp4`,
+    title('copy this once: where, as whom, and a helper that waits for a video and saves it'),
+    `GW=${url} AUTH='Authorization: Bearer ${SANDBOX_KEY}' JSON='Content-Type: application/json'`,
+    `id_of() { sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p'; }`,
+    `save() { until curl -s $GW/v1/videos/$1 -H "$AUTH" | grep -Eq '"status":"(completed|failed)"'; do sleep 1; done`,
+    `  curl -sf $GW/v1/videos/$1/content -H "$AUTH" -o $2 && echo "$2 is saved" || curl -s $GW/v1/videos/$1 -H "$AUTH"; }`,
     '',
-    title('image to video: a sample picture, as data URI and as multipart'),
+    title('text to video'),
+    `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","seconds":"4","size":"1280x720"}' | id_of) text.mp4`,
+    '',
+    title('image to video: a sample picture, as a data URI and as a file'),
     `curl -s '${twinOrigin}/sandbox/frame.png?width=1280&height=720' -o frame.png`,
-    `printf '{"model":"${model}","prompt":"the heron lands","size":"1280x720","input_reference":"data:image/png;base64,%s"}' \\`,
-    `  "$(base64 < frame.png | tr -d '\\n')" > body.json`,
-    `ID=$(curl -s ${url}/v1/videos ${auth} ${json} -d @body.json | ${takeId}); echo $ID`,
-    `ID=$(curl -s ${url}/v1/videos ${auth} -F model=${model} -F prompt='the heron lands' -F size=1280x720 \\`,
-    `  -F 'input_reference=@frame.png;type=image/png' | ${takeId}); echo $ID`,
+    `printf '{"model":"${model}","prompt":"the heron lands","size":"1280x720","input_reference":"data:image/png;base64,%s"}' "$(base64 < frame.png | tr -d '\\n')" > body.json`,
+    `save $(${post} -H "$JSON" -d @body.json | id_of) data-uri.mp4`,
+    `save $(${post} -F model=${model} -F prompt='the heron lands' -F size=1280x720 -F 'input_reference=@frame.png;type=image/png' | id_of) file.mp4`,
     '',
     title('make a vendor misbehave: say sandbox:<fault> in the prompt'),
-    `curl -s ${url}/v1/videos ${auth} ${json} -d '{"model":"${model}","prompt":"a heron sandbox:fail"}'`,
+    `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron sandbox:fail"}' | id_of) none.mp4`,
     '',
   ].join('\n');
 }

@@ -59,6 +59,6 @@ function twinChannel(
     limits: { concurrent: 1000 },
     pace: QUICK_PACE,
     settings: {},
-    uncertain: { give_up_secs: 30 },
+    uncertain: { give_up_secs: 10 },
   };
 }

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
-import { type GatewayProcess, startGatewayProcess } from '../support/process.ts';
+import { startTwins } from '../../runtime/sandbox/twins/twin-server.ts';
+import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+import { twinKeyEnv, writeTwinConfig } from '../support/twin-gateway-config.ts';
 
 interface Task {
   readonly id: string;
@@ -31,6 +34,7 @@ describe('the way of a request', { timeout: 60_000 }, () => {
     removeFolder(folder);
   });
 
+  const twinOrigin = () => /http:\S+(?=\/sandbox\/frame\.png)/.exec(gateway.output())?.[0] ?? '';
   const submit = (body: unknown, path = '/v1/videos') =>
     fetch(gateway.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const created = async (body: unknown, path?: string) => (await (await submit(body, path)).json()) as Task;
@@ -104,13 +108,22 @@ describe('the way of a request', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test.each(['lost_answer', 'accepted_then_502', 'cut'])(
-    'sandbox:%s is accepted as uncertain and never sent twice',
-    async (fault) => {
+  test('a submission whose answer is lost is sent once, and in the end neither repeated nor charged', async () => {
+    const outcomes = ['lost_answer', 'accepted_then_502', 'cut'].map(async (fault) => {
       const task = await created({ model: 'video-f', prompt: `sandbox:${fault} [ref:once-${fault}]` });
       expect(task.status).toBe('queued');
-    },
-  );
+      const { status, error, usage } = await finished(task.id);
+      return { status, code: error?.code, usage };
+    });
+    const uncertain = { status: 'failed', code: 'submission_uncertain', usage: undefined };
+    expect(await Promise.all(outcomes)).toEqual([uncertain, uncertain, uncertain]);
+    const answer = await fetch(`${twinOrigin()}/sandbox/journal`);
+    const { created: rows } = (await answer.json()) as {
+      readonly created: readonly { readonly ref: string | null }[];
+    };
+    const refs = rows.flatMap((row) => (row.ref?.startsWith('once-') ? [row.ref] : []));
+    expect(refs.sort()).toEqual(['once-accepted_then_502', 'once-cut', 'once-lost_answer']);
+  });
 
   test('an expired first link is refreshed once by asking the vendor again', async () => {
     const { id } = await created({ model: 'video-g', prompt: 'sandbox:expired_link' });
@@ -164,23 +177,36 @@ test('SIGTERM ends in good order; what was accepted is finished after the next s
   timeout: 60_000,
 }, async () => {
   const folder = makeTempFolder('sigterm');
-  const env = { GATEWAY_DATA_DIR: folder, GATEWAY_SANDBOX: '1' };
+  const twins = await startTwins({ twins: await registry.twins(), slow_ms: 1_500 });
+  const protocols = ['ark'];
+  const env = {
+    GATEWAY_DATA_DIR: join(folder, 'data'),
+    GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
+    ...twinKeyEnv(twins, protocols),
+  };
   try {
+    writeTwinConfig(env.GATEWAY_CONFIG, { registry, twins, protocols, giveUpSecs: 30 });
+    const made = await runProgram(
+      ['runtime/cli.ts', 'keys', 'create', '--name', 'x', '--topup', '10', '--json'],
+      env,
+    );
+    const auth = { ...headers, authorization: `Bearer ${JSON.parse(made.stdout).secret}` };
     const first = await startGatewayProcess(env);
-    const slow = fetch(`${first.url}/v1/videos`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ model: 'video-a', prompt: 'sandbox:slow' }),
-    });
-    await sleep(300);
+    const body = JSON.stringify({ model: 'video-f', prompt: 'sandbox:slow' });
+    const slow = fetch(`${first.url}/v1/videos`, { method: 'POST', headers: auth, body });
+    await expect.poll(() => twins.journal().length, { timeout: 10_000 }).toBe(1);
     const [code, answer] = await Promise.all([first.stop('SIGTERM'), slow]);
     expect([code, answer.status]).toEqual([0, 200]);
     const { id } = (await answer.json()) as Task;
     const second = await startGatewayProcess(env);
-    const seen = (await (await fetch(`${second.url}/v1/videos/${id}`, { headers })).json()) as Task;
-    expect(seen.id).toBe(id);
-    expect(await second.stop('SIGTERM')).toBe(0);
+    const status = async () => {
+      const seen = await fetch(`${second.url}/v1/videos/${id}`, { headers: auth });
+      return ((await seen.json()) as Task).status;
+    };
+    await expect.poll(status, { timeout: 15_000 }).toBe('completed');
+    expect([await second.stop('SIGTERM'), twins.journal().length]).toEqual([0, 1]);
   } finally {
+    await twins.close();
     removeFolder(folder);
   }
 });

@@ -64,7 +64,7 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
     );
     child.stdout.on('data', (chunk: Buffer) => {
       texts.out += chunk.toString('utf8');
-      const match = /^ready on (\S+), operators on (\S+)$/m.exec(texts.out);
+      const match = /^ready on (\S+), operators on ([^\s,]+).*$/m.exec(texts.out);
       if (match !== null) resolve(match);
     });
   });

@@ -9,6 +9,7 @@ const func0 = ucs2length;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -18,10 +19,14 @@ return false;
 }
 else {
 if(data.audio !== undefined){
+let data0 = data.audio;
 const _errs1 = errors;
-if(typeof data.audio !== "boolean"){
+if(typeof data0 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/audio",schemaPath:"#/properties/audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+const _errs2 = errors;
+if(errors === _errs1){
 }
 var valid0 = _errs1 === errors;
 }
@@ -32,16 +37,21 @@ if(valid0){
 if(data.image !== undefined){
 let data1 = data.image;
 const _errs3 = errors;
+const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func0(data1) < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs3){
 }
 }
 var valid0 = _errs3 === errors;
@@ -53,6 +63,7 @@ if(valid0){
 if(data.model !== undefined){
 let data2 = data.model;
 const _errs5 = errors;
+const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
@@ -64,11 +75,15 @@ if(func0(data2) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs5){
 }
 }
 var valid0 = _errs5 === errors;
@@ -80,16 +95,21 @@ if(valid0){
 if(data.prompt !== undefined){
 let data3 = data.prompt;
 const _errs7 = errors;
+const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func0(data3) > 1000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs7){
 }
 }
 var valid0 = _errs7 === errors;
@@ -105,6 +125,9 @@ if((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(dat
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
 return false;
 }
+const _errs10 = errors;
+if(errors === _errs9){
+}
 var valid0 = _errs9 === errors;
 }
 else {
@@ -112,15 +135,21 @@ var valid0 = true;
 }
 if(valid0){
 if(data.size !== undefined){
+let data5 = data.size;
 const _errs11 = errors;
-if(typeof data.size !== "string"){
+if(typeof data5 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+const _errs12 = errors;
+if(errors === _errs11){
 }
 var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
 }
 }
 }
@@ -132,6 +161,8 @@ var valid0 = true;
 else {
 validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === 0){
 }
 }
 validate0.errors = vErrors;

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { debianTool } from '../support/debian-tool.ts';
+import { probeVideo } from '../support/probe-video.ts';
+import { startGatewayProcess } from '../support/process.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+test('the commands that the sandbox prints make three real videos and show a failure', {
+  timeout: 120_000,
+}, async () => {
+  debianTool('curl', 'curl');
+  const folder = tempFolder('banner');
+  const gateway = await startGatewayProcess({ GATEWAY_DATA_DIR: join(folder, 'data'), GATEWAY_SANDBOX: '1' });
+  try {
+    await expect.poll(() => gateway.output()).toContain('none.mp4');
+    const script = gateway.output().slice(gateway.output().indexOf('GW='));
+    const done = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
+    for (const name of ['text.mp4', 'data-uri.mp4', 'file.mp4']) {
+      expect(done.stdout).toContain(`${name} is saved`);
+      expect(probeVideo(readFileSync(join(folder, name)))).toMatchObject({
+        codec: 'h264',
+        width: 1280,
+        height: 720,
+        decodeErrors: '',
+      });
+    }
+    expect(done.stdout).not.toContain('none.mp4 is saved');
+    expect(done.stdout).toContain('"code":"upstream_failed"');
+  } finally {
+    await gateway.stop();
+  }
+});
