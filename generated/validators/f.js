@@ -10,6 +10,7 @@ const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -21,6 +22,7 @@ else {
 if(data.content !== undefined){
 let data0 = data.content;
 const _errs1 = errors;
+const _errs2 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 64){
@@ -33,6 +35,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 const _errs3 = errors;
+const _errs4 = errors;
+const _errs5 = errors;
 if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
@@ -48,9 +52,15 @@ if(typeof data2 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+const _errs7 = errors;
+const vSchema0 = schema0.properties.content.items.properties.type.enum;
 if(!((((data2 === "text") || (data2 === "image_url")) || (data2 === "video_url")) || (data2 === "audio_url"))){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.content.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
+}
+else {
+}
+if(errors === _errs6){
 }
 var valid2 = _errs6 === errors;
 }
@@ -58,10 +68,14 @@ else {
 var valid2 = true;
 }
 if(valid2){
+let valid3 = false;
 const tag0 = data1.type;
 if(typeof tag0 == "string"){
-if(tag0 === "text"){
+if(false){
+}
+else if(tag0 === "text"){
 const _errs8 = errors;
+const _errs9 = errors;
 if(errors === _errs8){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing2;
@@ -71,10 +85,15 @@ return false;
 }
 else {
 if(data1.type !== undefined){
+let data3 = data1.type;
 const _errs10 = errors;
-if("text" !== data1.type){
+if("text" !== data3){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant"}];
 return false;
+}
+else {
+}
+if(errors === _errs10){
 }
 var valid5 = _errs10 === errors;
 }
@@ -85,16 +104,21 @@ if(valid5){
 if(data1.text !== undefined){
 let data4 = data1.text;
 const _errs11 = errors;
+const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(func0(data4) > 100000){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/0/properties/text/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/0/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs11){
 }
 }
 var valid5 = _errs11 === errors;
@@ -104,10 +128,14 @@ var valid5 = true;
 }
 if(valid5){
 if(data1.image_url !== undefined){
+let data5 = data1.image_url;
 const _errs13 = errors;
-if(data1.image_url !== null){
+if(data5 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/0/properties/image_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs14 = errors;
+if(errors === _errs13){
 }
 var valid5 = _errs13 === errors;
 }
@@ -116,10 +144,14 @@ var valid5 = true;
 }
 if(valid5){
 if(data1.video_url !== undefined){
+let data6 = data1.video_url;
 const _errs15 = errors;
-if(data1.video_url !== null){
+if(data6 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/0/properties/video_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs16 = errors;
+if(errors === _errs15){
 }
 var valid5 = _errs15 === errors;
 }
@@ -128,10 +160,14 @@ var valid5 = true;
 }
 if(valid5){
 if(data1.audio_url !== undefined){
+let data7 = data1.audio_url;
 const _errs17 = errors;
-if(data1.audio_url !== null){
+if(data7 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/0/properties/audio_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs18 = errors;
+if(errors === _errs17){
 }
 var valid5 = _errs17 === errors;
 }
@@ -140,15 +176,21 @@ var valid5 = true;
 }
 if(valid5){
 if(data1.role !== undefined){
+let data8 = data1.role;
 const _errs19 = errors;
-if(typeof data1.role !== "string"){
+if(typeof data8 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/0/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+const _errs20 = errors;
+if(errors === _errs19){
 }
 var valid5 = _errs19 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
 }
 }
 }
@@ -161,10 +203,15 @@ else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
+if(errors === _errs8){
 }
+}
+var valid4 = _errs8 === errors;
+valid3 = valid4;
 }
 else if(tag0 === "image_url"){
 const _errs21 = errors;
+const _errs22 = errors;
 if(errors === _errs21){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing3;
@@ -174,10 +221,15 @@ return false;
 }
 else {
 if(data1.type !== undefined){
+let data9 = data1.type;
 const _errs23 = errors;
-if("image_url" !== data1.type){
+if("image_url" !== data9){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "image_url"},message:"must be equal to constant"}];
 return false;
+}
+else {
+}
+if(errors === _errs23){
 }
 var valid7 = _errs23 === errors;
 }
@@ -188,6 +240,7 @@ if(valid7){
 if(data1.image_url !== undefined){
 let data10 = data1.image_url;
 const _errs24 = errors;
+const _errs25 = errors;
 if(errors === _errs24){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing4;
@@ -199,24 +252,37 @@ else {
 if(data10.url !== undefined){
 let data11 = data10.url;
 const _errs26 = errors;
+const _errs27 = errors;
 if(errors === _errs26){
 if(typeof data11 === "string"){
 if(func0(data11) < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs26){
 }
+}
+var valid8 = _errs26 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
 }
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === _errs24){
 }
 }
 var valid7 = _errs24 === errors;
@@ -232,9 +298,15 @@ if(typeof data12 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/1/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+const _errs29 = errors;
+const vSchema1 = schema0.properties.content.items.oneOf[1].properties.role.enum;
 if(!(((data12 === "first_frame") || (data12 === "last_frame")) || (data12 === "reference_image"))){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/1/properties/role/enum",keyword:"enum",params:{allowedValues: schema0.properties.content.items.oneOf[1].properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
+}
+else {
+}
+if(errors === _errs28){
 }
 var valid7 = _errs28 === errors;
 }
@@ -243,10 +315,14 @@ var valid7 = true;
 }
 if(valid7){
 if(data1.text !== undefined){
+let data13 = data1.text;
 const _errs30 = errors;
-if(data1.text !== null){
+if(data13 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/1/properties/text/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs31 = errors;
+if(errors === _errs30){
 }
 var valid7 = _errs30 === errors;
 }
@@ -255,10 +331,14 @@ var valid7 = true;
 }
 if(valid7){
 if(data1.video_url !== undefined){
+let data14 = data1.video_url;
 const _errs32 = errors;
-if(data1.video_url !== null){
+if(data14 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/1/properties/video_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs33 = errors;
+if(errors === _errs32){
 }
 var valid7 = _errs32 === errors;
 }
@@ -267,15 +347,21 @@ var valid7 = true;
 }
 if(valid7){
 if(data1.audio_url !== undefined){
+let data15 = data1.audio_url;
 const _errs34 = errors;
-if(data1.audio_url !== null){
+if(data15 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/1/properties/audio_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs35 = errors;
+if(errors === _errs34){
 }
 var valid7 = _errs34 === errors;
 }
 else {
 var valid7 = true;
+}
+if(valid7){
 }
 }
 }
@@ -288,10 +374,15 @@ else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
+if(errors === _errs21){
 }
+}
+var valid6 = _errs21 === errors;
+valid3 = valid6;
 }
 else if(tag0 === "video_url"){
 const _errs36 = errors;
+const _errs37 = errors;
 if(errors === _errs36){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing5;
@@ -301,10 +392,15 @@ return false;
 }
 else {
 if(data1.type !== undefined){
+let data16 = data1.type;
 const _errs38 = errors;
-if("video_url" !== data1.type){
+if("video_url" !== data16){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "video_url"},message:"must be equal to constant"}];
 return false;
+}
+else {
+}
+if(errors === _errs38){
 }
 var valid10 = _errs38 === errors;
 }
@@ -315,6 +411,7 @@ if(valid10){
 if(data1.video_url !== undefined){
 let data17 = data1.video_url;
 const _errs39 = errors;
+const _errs40 = errors;
 if(errors === _errs39){
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing6;
@@ -326,24 +423,37 @@ else {
 if(data17.url !== undefined){
 let data18 = data17.url;
 const _errs41 = errors;
+const _errs42 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
 if(func0(data18) < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs41){
 }
+}
+var valid11 = _errs41 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
 }
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === _errs39){
 }
 }
 var valid10 = _errs39 === errors;
@@ -353,10 +463,15 @@ var valid10 = true;
 }
 if(valid10){
 if(data1.role !== undefined){
+let data19 = data1.role;
 const _errs43 = errors;
-if("reference_video" !== data1.role){
+if("reference_video" !== data19){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/2/properties/role/const",keyword:"const",params:{allowedValue: "reference_video"},message:"must be equal to constant"}];
 return false;
+}
+else {
+}
+if(errors === _errs43){
 }
 var valid10 = _errs43 === errors;
 }
@@ -365,10 +480,14 @@ var valid10 = true;
 }
 if(valid10){
 if(data1.text !== undefined){
+let data20 = data1.text;
 const _errs44 = errors;
-if(data1.text !== null){
+if(data20 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/2/properties/text/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs45 = errors;
+if(errors === _errs44){
 }
 var valid10 = _errs44 === errors;
 }
@@ -377,10 +496,14 @@ var valid10 = true;
 }
 if(valid10){
 if(data1.image_url !== undefined){
+let data21 = data1.image_url;
 const _errs46 = errors;
-if(data1.image_url !== null){
+if(data21 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/2/properties/image_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs47 = errors;
+if(errors === _errs46){
 }
 var valid10 = _errs46 === errors;
 }
@@ -389,15 +512,21 @@ var valid10 = true;
 }
 if(valid10){
 if(data1.audio_url !== undefined){
+let data22 = data1.audio_url;
 const _errs48 = errors;
-if(data1.audio_url !== null){
+if(data22 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/2/properties/audio_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs49 = errors;
+if(errors === _errs48){
 }
 var valid10 = _errs48 === errors;
 }
 else {
 var valid10 = true;
+}
+if(valid10){
 }
 }
 }
@@ -410,10 +539,15 @@ else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
+if(errors === _errs36){
 }
+}
+var valid9 = _errs36 === errors;
+valid3 = valid9;
 }
 else if(tag0 === "audio_url"){
 const _errs50 = errors;
+const _errs51 = errors;
 if(errors === _errs50){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing7;
@@ -423,10 +557,15 @@ return false;
 }
 else {
 if(data1.type !== undefined){
+let data23 = data1.type;
 const _errs52 = errors;
-if("audio_url" !== data1.type){
+if("audio_url" !== data23){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/items/oneOf/3/properties/type/const",keyword:"const",params:{allowedValue: "audio_url"},message:"must be equal to constant"}];
 return false;
+}
+else {
+}
+if(errors === _errs52){
 }
 var valid13 = _errs52 === errors;
 }
@@ -437,6 +576,7 @@ if(valid13){
 if(data1.audio_url !== undefined){
 let data24 = data1.audio_url;
 const _errs53 = errors;
+const _errs54 = errors;
 if(errors === _errs53){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing8;
@@ -448,24 +588,37 @@ else {
 if(data24.url !== undefined){
 let data25 = data24.url;
 const _errs55 = errors;
+const _errs56 = errors;
 if(errors === _errs55){
 if(typeof data25 === "string"){
 if(func0(data25) < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs55){
 }
+}
+var valid14 = _errs55 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
 }
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === _errs53){
 }
 }
 var valid13 = _errs53 === errors;
@@ -475,10 +628,15 @@ var valid13 = true;
 }
 if(valid13){
 if(data1.role !== undefined){
+let data26 = data1.role;
 const _errs57 = errors;
-if("reference_audio" !== data1.role){
+if("reference_audio" !== data26){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/role",schemaPath:"#/properties/content/items/oneOf/3/properties/role/const",keyword:"const",params:{allowedValue: "reference_audio"},message:"must be equal to constant"}];
 return false;
+}
+else {
+}
+if(errors === _errs57){
 }
 var valid13 = _errs57 === errors;
 }
@@ -487,10 +645,14 @@ var valid13 = true;
 }
 if(valid13){
 if(data1.text !== undefined){
+let data27 = data1.text;
 const _errs58 = errors;
-if(data1.text !== null){
+if(data27 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/3/properties/text/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs59 = errors;
+if(errors === _errs58){
 }
 var valid13 = _errs58 === errors;
 }
@@ -499,10 +661,14 @@ var valid13 = true;
 }
 if(valid13){
 if(data1.image_url !== undefined){
+let data28 = data1.image_url;
 const _errs60 = errors;
-if(data1.image_url !== null){
+if(data28 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url",schemaPath:"#/properties/content/items/oneOf/3/properties/image_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs61 = errors;
+if(errors === _errs60){
 }
 var valid13 = _errs60 === errors;
 }
@@ -511,15 +677,21 @@ var valid13 = true;
 }
 if(valid13){
 if(data1.video_url !== undefined){
+let data29 = data1.video_url;
 const _errs62 = errors;
-if(data1.video_url !== null){
+if(data29 !== null){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url",schemaPath:"#/properties/content/items/oneOf/3/properties/video_url/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
+}
+const _errs63 = errors;
+if(errors === _errs62){
 }
 var valid13 = _errs62 === errors;
 }
 else {
 var valid13 = true;
+}
+if(valid13){
 }
 }
 }
@@ -532,7 +704,11 @@ else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
+if(errors === _errs50){
 }
+}
+var valid12 = _errs50 === errors;
+valid3 = valid12;
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},message:"value of tag \"type\" must be in oneOf"}];
@@ -543,6 +719,8 @@ else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},message:"tag \"type\" must be string"}];
 return false;
 }
+if(valid3){
+}
 }
 }
 }
@@ -550,17 +728,23 @@ else {
 validate0.errors = [{instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
+if(errors === _errs3){
+}
 }
 var valid1 = _errs3 === errors;
 if(!valid1){
 break;
 }
 }
+if(valid1){
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
+}
+if(errors === _errs1){
 }
 }
 var valid0 = _errs1 === errors;
@@ -576,6 +760,7 @@ if((typeof data30 !== "string") && (!((typeof data30 == "number") && (isFinite(d
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema0.properties.duration.type},message:"must be string,number"}];
 return false;
 }
+const _errs65 = errors;
 if(errors === _errs64){
 if(typeof data30 === "string"){
 if(func0(data30) > 20){
@@ -587,7 +772,11 @@ if(!pattern0.test(data30)){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
+else {
 }
+}
+}
+if(errors === _errs64){
 }
 }
 var valid0 = _errs64 === errors;
@@ -597,10 +786,14 @@ var valid0 = true;
 }
 if(valid0){
 if(data.generate_audio !== undefined){
+let data31 = data.generate_audio;
 const _errs66 = errors;
-if(typeof data.generate_audio !== "boolean"){
+if(typeof data31 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/generate_audio",schemaPath:"#/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+const _errs67 = errors;
+if(errors === _errs66){
 }
 var valid0 = _errs66 === errors;
 }
@@ -611,16 +804,21 @@ if(valid0){
 if(data.image !== undefined){
 let data32 = data.image;
 const _errs68 = errors;
+const _errs69 = errors;
 if(errors === _errs68){
 if(typeof data32 === "string"){
 if(func0(data32) < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs68){
 }
 }
 var valid0 = _errs68 === errors;
@@ -632,6 +830,7 @@ if(valid0){
 if(data.images !== undefined){
 let data33 = data.images;
 const _errs70 = errors;
+const _errs71 = errors;
 if(errors === _errs70){
 if(Array.isArray(data33)){
 if(data33.length > 64){
@@ -644,16 +843,21 @@ const len1 = data33.length;
 for(let i1=0; i1<len1; i1++){
 let data34 = data33[i1];
 const _errs72 = errors;
+const _errs73 = errors;
 if(errors === _errs72){
 if(typeof data34 === "string"){
 if(func0(data34) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs72){
 }
 }
 var valid15 = _errs72 === errors;
@@ -661,11 +865,15 @@ if(!valid15){
 break;
 }
 }
+if(valid15){
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
+}
+if(errors === _errs70){
 }
 }
 var valid0 = _errs70 === errors;
@@ -680,6 +888,7 @@ const _errs74 = errors;
 const _errs75 = errors;
 let valid16 = false;
 const _errs76 = errors;
+const _errs77 = errors;
 if(errors === _errs76){
 if(typeof data35 === "string"){
 if(func0(data35) < 1){
@@ -692,6 +901,8 @@ vErrors.push(err0);
 }
 errors++;
 }
+else {
+}
 }
 else {
 const err1 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -703,11 +914,14 @@ vErrors.push(err1);
 }
 errors++;
 }
+if(errors === _errs76){
+}
 }
 var _valid0 = _errs76 === errors;
 valid16 = valid16 || _valid0;
 if(!valid16){
 const _errs78 = errors;
+const _errs79 = errors;
 if(errors === _errs78){
 if(Array.isArray(data35)){
 if(data35.length > 64){
@@ -726,6 +940,7 @@ const len2 = data35.length;
 for(let i2=0; i2<len2; i2++){
 let data36 = data35[i2];
 const _errs80 = errors;
+const _errs81 = errors;
 if(errors === _errs80){
 if(typeof data36 === "string"){
 if(func0(data36) < 1){
@@ -738,6 +953,8 @@ vErrors.push(err3);
 }
 errors++;
 }
+else {
+}
 }
 else {
 const err4 = {instancePath:instancePath+"/input_reference/" + i2,schemaPath:"#/properties/input_reference/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -749,11 +966,15 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(errors === _errs80){
+}
 }
 var valid17 = _errs80 === errors;
 if(!valid17){
 break;
 }
+}
+if(valid17){
 }
 }
 }
@@ -767,11 +988,14 @@ vErrors.push(err5);
 }
 errors++;
 }
+if(errors === _errs78){
+}
 }
 var _valid0 = _errs78 === errors;
 valid16 = valid16 || _valid0;
 if(!valid16){
 const _errs82 = errors;
+const _errs83 = errors;
 if(errors === _errs82){
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing9;
@@ -789,6 +1013,7 @@ else {
 if(data35.image_url !== undefined){
 let data37 = data35.image_url;
 const _errs84 = errors;
+const _errs85 = errors;
 if(errors === _errs84){
 if(typeof data37 === "string"){
 if(func0(data37) < 1){
@@ -801,6 +1026,8 @@ vErrors.push(err7);
 }
 errors++;
 }
+else {
+}
 }
 else {
 const err8 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -812,7 +1039,15 @@ vErrors.push(err8);
 }
 errors++;
 }
+if(errors === _errs84){
 }
+}
+var valid18 = _errs84 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
 }
 }
 }
@@ -826,9 +1061,13 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(errors === _errs82){
+}
 }
 var _valid0 = _errs82 === errors;
 valid16 = valid16 || _valid0;
+if(!valid16){
+}
 }
 }
 if(!valid16){
@@ -854,6 +1093,8 @@ vErrors = null;
 }
 }
 }
+if(errors === _errs74){
+}
 var valid0 = _errs74 === errors;
 }
 else {
@@ -863,6 +1104,7 @@ if(valid0){
 if(data.metadata !== undefined){
 let data38 = data.metadata;
 const _errs86 = errors;
+const _errs87 = errors;
 if(errors === _errs86){
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 if(data38.duration !== undefined){
@@ -872,6 +1114,7 @@ if((typeof data39 !== "string") && (!((typeof data39 == "number") && (isFinite(d
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/type",keyword:"type",params:{type: schema0.properties.metadata.properties.duration.type},message:"must be string,number"}];
 return false;
 }
+const _errs89 = errors;
 if(errors === _errs88){
 if(typeof data39 === "string"){
 if(func0(data39) > 20){
@@ -883,7 +1126,11 @@ if(!pattern0.test(data39)){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
+else {
 }
+}
+}
+if(errors === _errs88){
 }
 }
 var valid19 = _errs88 === errors;
@@ -895,16 +1142,21 @@ if(valid19){
 if(data38.ratio !== undefined){
 let data40 = data38.ratio;
 const _errs90 = errors;
+const _errs91 = errors;
 if(errors === _errs90){
 if(typeof data40 === "string"){
 if(func0(data40) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs90){
 }
 }
 var valid19 = _errs90 === errors;
@@ -916,16 +1168,21 @@ if(valid19){
 if(data38.resolution !== undefined){
 let data41 = data38.resolution;
 const _errs92 = errors;
+const _errs93 = errors;
 if(errors === _errs92){
 if(typeof data41 === "string"){
 if(func0(data41) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs92){
 }
 }
 var valid19 = _errs92 === errors;
@@ -937,16 +1194,21 @@ if(valid19){
 if(data38.last_frame_url !== undefined){
 let data42 = data38.last_frame_url;
 const _errs94 = errors;
+const _errs95 = errors;
 if(errors === _errs94){
 if(typeof data42 === "string"){
 if(func0(data42) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs94){
 }
 }
 var valid19 = _errs94 === errors;
@@ -956,10 +1218,14 @@ var valid19 = true;
 }
 if(valid19){
 if(data38.generate_audio !== undefined){
+let data43 = data38.generate_audio;
 const _errs96 = errors;
-if(typeof data38.generate_audio !== "boolean"){
+if(typeof data43 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+const _errs97 = errors;
+if(errors === _errs96){
 }
 var valid19 = _errs96 === errors;
 }
@@ -974,10 +1240,15 @@ if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFi
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+const _errs99 = errors;
+if(errors === _errs98){
+}
 var valid19 = _errs98 === errors;
 }
 else {
 var valid19 = true;
+}
+if(valid19){
 }
 }
 }
@@ -989,6 +1260,8 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
+if(errors === _errs86){
+}
 }
 var valid0 = _errs86 === errors;
 }
@@ -999,6 +1272,7 @@ if(valid0){
 if(data.model !== undefined){
 let data45 = data.model;
 const _errs100 = errors;
+const _errs101 = errors;
 if(errors === _errs100){
 if(typeof data45 === "string"){
 if(func0(data45) > 200){
@@ -1010,11 +1284,15 @@ if(func0(data45) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs100){
 }
 }
 var valid0 = _errs100 === errors;
@@ -1026,16 +1304,21 @@ if(valid0){
 if(data.prompt !== undefined){
 let data46 = data.prompt;
 const _errs102 = errors;
+const _errs103 = errors;
 if(errors === _errs102){
 if(typeof data46 === "string"){
 if(func0(data46) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs102){
 }
 }
 var valid0 = _errs102 === errors;
@@ -1051,12 +1334,17 @@ if((typeof data47 !== "string") && (!((typeof data47 == "number") && (isFinite(d
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
 return false;
 }
+const _errs105 = errors;
 if(errors === _errs104){
 if(typeof data47 === "string"){
 if(func0(data47) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
+else {
+}
+}
+if(errors === _errs104){
 }
 }
 var valid0 = _errs104 === errors;
@@ -1068,22 +1356,29 @@ if(valid0){
 if(data.size !== undefined){
 let data48 = data.size;
 const _errs106 = errors;
+const _errs107 = errors;
 if(errors === _errs106){
 if(typeof data48 === "string"){
 if(func0(data48) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs106){
 }
 }
 var valid0 = _errs106 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
 }
 }
 }
@@ -1100,6 +1395,8 @@ var valid0 = true;
 else {
 validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === 0){
 }
 }
 validate0.errors = vErrors;

@@ -10,6 +10,7 @@ const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -25,6 +26,7 @@ if((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(dat
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema0.properties.duration.type},message:"must be string,number"}];
 return false;
 }
+const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func0(data0) > 20){
@@ -36,7 +38,11 @@ if(!pattern0.test(data0)){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
+else {
 }
+}
+}
+if(errors === _errs1){
 }
 }
 var valid0 = _errs1 === errors;
@@ -48,16 +54,21 @@ if(valid0){
 if(data.first_frame_image !== undefined){
 let data1 = data.first_frame_image;
 const _errs3 = errors;
+const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func0(data1) < 1){
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs3){
 }
 }
 var valid0 = _errs3 === errors;
@@ -67,10 +78,14 @@ var valid0 = true;
 }
 if(valid0){
 if(data.generate_audio !== undefined){
+let data2 = data.generate_audio;
 const _errs5 = errors;
-if(typeof data.generate_audio !== "boolean"){
+if(typeof data2 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/generate_audio",schemaPath:"#/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+const _errs6 = errors;
+if(errors === _errs5){
 }
 var valid0 = _errs5 === errors;
 }
@@ -81,16 +96,21 @@ if(valid0){
 if(data.image !== undefined){
 let data3 = data.image;
 const _errs7 = errors;
+const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func0(data3) < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs7){
 }
 }
 var valid0 = _errs7 === errors;
@@ -102,6 +122,7 @@ if(valid0){
 if(data.images !== undefined){
 let data4 = data.images;
 const _errs9 = errors;
+const _errs10 = errors;
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 64){
@@ -114,16 +135,21 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 const _errs11 = errors;
+const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func0(data5) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs11){
 }
 }
 var valid1 = _errs11 === errors;
@@ -131,11 +157,15 @@ if(!valid1){
 break;
 }
 }
+if(valid1){
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
+}
+if(errors === _errs9){
 }
 }
 var valid0 = _errs9 === errors;
@@ -150,6 +180,7 @@ const _errs13 = errors;
 const _errs14 = errors;
 let valid2 = false;
 const _errs15 = errors;
+const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(func0(data6) < 1){
@@ -162,6 +193,8 @@ vErrors.push(err0);
 }
 errors++;
 }
+else {
+}
 }
 else {
 const err1 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -173,11 +206,14 @@ vErrors.push(err1);
 }
 errors++;
 }
+if(errors === _errs15){
+}
 }
 var _valid0 = _errs15 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
 const _errs17 = errors;
+const _errs18 = errors;
 if(errors === _errs17){
 if(Array.isArray(data6)){
 if(data6.length > 64){
@@ -196,6 +232,7 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
 const _errs19 = errors;
+const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data7 === "string"){
 if(func0(data7) < 1){
@@ -208,6 +245,8 @@ vErrors.push(err3);
 }
 errors++;
 }
+else {
+}
 }
 else {
 const err4 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -219,11 +258,15 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(errors === _errs19){
+}
 }
 var valid3 = _errs19 === errors;
 if(!valid3){
 break;
 }
+}
+if(valid3){
 }
 }
 }
@@ -237,11 +280,14 @@ vErrors.push(err5);
 }
 errors++;
 }
+if(errors === _errs17){
+}
 }
 var _valid0 = _errs17 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
 const _errs21 = errors;
+const _errs22 = errors;
 if(errors === _errs21){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
@@ -259,6 +305,7 @@ else {
 if(data6.image_url !== undefined){
 let data8 = data6.image_url;
 const _errs23 = errors;
+const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data8 === "string"){
 if(func0(data8) < 1){
@@ -271,6 +318,8 @@ vErrors.push(err7);
 }
 errors++;
 }
+else {
+}
 }
 else {
 const err8 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -282,7 +331,15 @@ vErrors.push(err8);
 }
 errors++;
 }
+if(errors === _errs23){
 }
+}
+var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 }
 }
 }
@@ -296,9 +353,13 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(errors === _errs21){
+}
 }
 var _valid0 = _errs21 === errors;
 valid2 = valid2 || _valid0;
+if(!valid2){
+}
 }
 }
 if(!valid2){
@@ -324,6 +385,8 @@ vErrors = null;
 }
 }
 }
+if(errors === _errs13){
+}
 var valid0 = _errs13 === errors;
 }
 else {
@@ -333,16 +396,21 @@ if(valid0){
 if(data.last_frame_image !== undefined){
 let data9 = data.last_frame_image;
 const _errs25 = errors;
+const _errs26 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
 if(func0(data9) < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs25){
 }
 }
 var valid0 = _errs25 === errors;
@@ -354,21 +422,27 @@ if(valid0){
 if(data.metadata !== undefined){
 let data10 = data.metadata;
 const _errs27 = errors;
+const _errs28 = errors;
 if(errors === _errs27){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.last_frame_url !== undefined){
 let data11 = data10.last_frame_url;
 const _errs29 = errors;
+const _errs30 = errors;
 if(errors === _errs29){
 if(typeof data11 === "string"){
 if(func0(data11) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs29){
 }
 }
 var valid5 = _errs29 === errors;
@@ -378,21 +452,29 @@ var valid5 = true;
 }
 if(valid5){
 if(data10.generate_audio !== undefined){
+let data12 = data10.generate_audio;
 const _errs31 = errors;
-if(typeof data10.generate_audio !== "boolean"){
+if(typeof data12 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+const _errs32 = errors;
+if(errors === _errs31){
 }
 var valid5 = _errs31 === errors;
 }
 else {
 var valid5 = true;
 }
+if(valid5){
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === _errs27){
 }
 }
 var valid0 = _errs27 === errors;
@@ -404,6 +486,7 @@ if(valid0){
 if(data.model !== undefined){
 let data13 = data.model;
 const _errs33 = errors;
+const _errs34 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(func0(data13) > 200){
@@ -415,11 +498,15 @@ if(func0(data13) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs33){
 }
 }
 var valid0 = _errs33 === errors;
@@ -431,16 +518,21 @@ if(valid0){
 if(data.prompt !== undefined){
 let data14 = data.prompt;
 const _errs35 = errors;
+const _errs36 = errors;
 if(errors === _errs35){
 if(typeof data14 === "string"){
 if(func0(data14) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs35){
 }
 }
 var valid0 = _errs35 === errors;
@@ -456,12 +548,17 @@ if((typeof data15 !== "string") && (!((typeof data15 == "number") && (isFinite(d
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
 return false;
 }
+const _errs38 = errors;
 if(errors === _errs37){
 if(typeof data15 === "string"){
 if(func0(data15) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
+else {
+}
+}
+if(errors === _errs37){
 }
 }
 var valid0 = _errs37 === errors;
@@ -473,22 +570,29 @@ if(valid0){
 if(data.size !== undefined){
 let data16 = data.size;
 const _errs39 = errors;
+const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data16 === "string"){
 if(func0(data16) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
+else {
+}
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs39){
 }
 }
 var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
 }
 }
 }
@@ -506,6 +610,8 @@ var valid0 = true;
 else {
 validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
+}
+if(errors === 0){
 }
 }
 validate0.errors = vErrors;

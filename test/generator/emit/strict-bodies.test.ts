@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { bodySchema } from '../../../generator/emit/body-schema.ts';
+import { resolveRoot } from './emit-specs.ts';
+
+const { ir } = resolveRoot(join(import.meta.dirname, '../../..'));
+
+test.each(ir?.families ?? [])(
+  'the body of family $id has nothing that a strict compiler refuses',
+  (family) => {
+    const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true });
+    expect(ajv.compile(bodySchema(family))).toBeTypeOf('function');
+  },
+);
+
+test('there are families', () => {
+  expect(ir?.families.length).toBeGreaterThan(0);
+});
