@@ -9,7 +9,10 @@ export interface Unknown {
 
 const helpUnknown = (p: Unknown): string | undefined => helpFor(p.name, p.known);
 
-/** 2xxx: references and names. Append new entries; the type argument names its parameters. */
+/**
+ * 2xxx: references and names. Append new entries; the type argument names its parameters. Numbers that are
+ * missing here were taken once and are not used again.
+ */
 export const NAME_CODES = {
   GW2001: entry<Unknown>({
     severity: 'error',
@@ -70,14 +73,6 @@ export const NAME_CODES = {
     cause: 'A public model id must lead to exactly one model in the whole gateway.',
     fix: 'Rename or remove one of them.',
     message: (p) => `duplicate model id \`${p.id}\``,
-    label: () => 'declared again here',
-  }),
-  GW2008: entry<{ readonly what: string; readonly id: string }>({
-    severity: 'error',
-    title: 'duplicate id',
-    cause: 'Ids of one kind must differ, otherwise a reference would have two meanings.',
-    fix: 'Rename or remove one of them.',
-    message: (p) => `duplicate ${p.what} \`${p.id}\``,
     label: () => 'declared again here',
   }),
   GW2009: entry<{ readonly alias: string; readonly clash: string }>({
