@@ -1,4 +1,4 @@
-import type { Reporter, Warning, WarningAction } from './warning.ts';
+import type { ReportedWarning, Reporter, Warning } from './warning.ts';
 
 /** Names the field that a value-changing filter works on and the list it reports to. */
 export function report(field: string, warnings: Warning[]): Reporter {
@@ -6,16 +6,29 @@ export function report(field: string, warnings: Warning[]): Reporter {
 }
 
 /** Adds a warning once: the same sentence about the same field is not repeated. Nothing without a reporter. */
-export function warn(
-  reporter: Reporter | undefined,
-  warning: { readonly action: WarningAction; readonly message: string },
-): void {
+export function warn(reporter: Reporter | undefined, warning: Omit<ReportedWarning, 'field'>): void {
   if (reporter === undefined) return;
   const { field, warnings } = reporter;
   const known = warnings.some(
     (other) => other.field === field && other.action === warning.action && other.message === warning.message,
   );
-  if (!known) warnings.push({ field, action: warning.action, message: warning.message });
+  if (!known) warnings.push({ field, ...warning });
+}
+
+/** A warning as callers see it and as it is stored, without the gateway's own notes. */
+export function publicWarning({ field, action, message }: Warning): Warning {
+  return { field, action, message };
+}
+
+/**
+ * The number of a field that is sent in the end: `given`, after each reported change that started from it. A
+ * change of another number (the field in other units) says nothing about the field itself.
+ */
+export function numberSent(field: string, given: number, warnings: readonly ReportedWarning[]): number {
+  return warnings.reduce(
+    (value, { field: changed, change }) => (changed === field && change?.from === value ? change.to : value),
+    given,
+  );
 }
 
 const SHOWN_CHARS = 60;

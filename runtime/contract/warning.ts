@@ -7,8 +7,20 @@ export interface Warning {
   readonly message: string;
 }
 
+/** A warning as a filter reports it. */
+export interface ReportedWarning extends Warning {
+  /** The gateway's own note of a number that was changed, for the price; callers are never shown it. */
+  readonly change?: NumberChange;
+}
+
+/** The number that a filter was given and the one that it used instead. */
+export interface NumberChange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Where value-changing filters report; one per expression that can change something. */
 export interface Reporter {
   readonly field: string;
-  readonly warnings: Warning[];
+  readonly warnings: ReportedWarning[];
 }

@@ -4,6 +4,7 @@ import type { PublicRequest } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
 import type { Registry } from '../contract/registry.ts';
+import { publicWarning } from '../contract/report.ts';
 import type { Route } from '../contract/route.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
@@ -103,7 +104,7 @@ export function createIntake(deps: {
       modelName: name,
       canonical,
       given,
-      warnings,
+      warnings: warnings.map(publicWarning),
       strict: input.strict,
     };
   }
@@ -162,6 +163,6 @@ function refuseWarnings(warnings: readonly Warning[]): void {
   throw new GatewayError('invalid_request', {
     param: first.field,
     message: `strict request refused: ${warnings.map((warning) => warning.message).join('; ')}`,
-    details: { warnings: warnings.map((warning) => ({ ...warning })) },
+    details: { warnings: warnings.map((warning) => ({ ...publicWarning(warning) })) },
   });
 }

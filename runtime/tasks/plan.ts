@@ -4,8 +4,9 @@ import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
+import { numberSent } from '../contract/report.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
-import type { Warning } from '../contract/warning.ts';
+import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import { lostWarnings, mergeWarnings, unreadWarnings } from './request-warnings.ts';
 import type { ReadTracker } from './track-reads.ts';
@@ -17,6 +18,9 @@ export interface Plan {
   readonly credential: number;
   readonly scope: SubmitScope;
   readonly upstreamRequest: UpstreamRequest;
+  /** The facts of the request as they are sent: changed where the adapter said that it changed a number. */
+  readonly facts: Canonical['facts'];
+  /** Of `facts`: what is priced is what is sent. */
   readonly quote: Quote;
   /** Everything the caller is told: intake's warnings, what is lost, what the adapter changed. */
   readonly warnings: readonly Warning[];
@@ -34,10 +38,11 @@ export interface PlanInput {
   readonly random: () => number;
 }
 
-/** Price of a request on one candidate; a count that its protocol cannot carry is not charged. */
-export function quoteFor(input: Pick<PlanInput, 'candidate' | 'request' | 'group' | 'registry'>): Quote {
-  const { candidate, request, group, registry } = input;
-  const { seconds, count } = request.canonical.facts;
+/** Price of facts as they are sent to one candidate; a count that its protocol cannot carry is not charged. */
+function quoteFor(
+  { candidate, request, group, registry }: Pick<PlanInput, 'candidate' | 'request' | 'group' | 'registry'>,
+  { seconds, count }: Canonical['facts'],
+): Quote {
   const price: PriceInput = {
     model: request.model,
     multiplier_ppm: group.multiplier_ppm,
@@ -67,7 +72,7 @@ export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] 
 export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan {
   const { candidate, request, reads, random } = input;
   const { protocol } = candidate;
-  const warnings: Warning[] = [];
+  const warnings: ReportedWarning[] = [];
   const scope: SubmitScope = {
     request: reads.watch({ ...request.canonical, roles: input.roles }),
     model: candidate.upstreamModel,
@@ -78,12 +83,14 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   };
   const upstreamRequest = protocol.submit.request(scope);
   const { mode } = request.canonical;
+  const facts = factsSent(request.canonical.facts, warnings);
   return {
     candidate,
     credential: Math.floor(random() * Math.max(1, candidate.channel.credentials.length)),
     scope,
     upstreamRequest,
-    quote: quoteFor(input),
+    facts,
+    quote: quoteFor(input, facts),
     warnings: mergeWarnings(
       request.warnings,
       lostWarnings(candidate.lost, protocol.id),
@@ -91,6 +98,14 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
       warnings,
     ),
   };
+}
+
+function factsSent(facts: Canonical['facts'], warnings: readonly ReportedWarning[]): Canonical['facts'] {
+  const entries = Object.entries(facts).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? numberSent(name, value, warnings) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held (decisions 3.4). */

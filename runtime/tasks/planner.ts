@@ -4,7 +4,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import type { TaskDeps } from './deps.ts';
-import { buildPlan, type Plan, quoteFor, routeFor, strictError } from './plan.ts';
+import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
 import { trackReads } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
@@ -88,17 +88,12 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     return made;
   };
 
-  const priceOn = (candidate: Candidate): number | undefined => {
-    const quote = attempt(deps, () => quoteFor({ ...input, candidate, registry: deps.registry }));
-    return quote instanceof GatewayError ? undefined : quote.micros;
-  };
-
   return {
     async next(heldMicros) {
       for (let candidate = waiting.shift(); candidate !== undefined; candidate = waiting.shift()) {
-        if (heldMicros !== undefined && priceOn(candidate) !== heldMicros) continue;
         const made = await plan(candidate);
-        if (made !== undefined) return made;
+        if (made === undefined || (heldMicros !== undefined && made.quote.micros !== heldMicros)) continue;
+        return made;
       }
       return undefined;
     },

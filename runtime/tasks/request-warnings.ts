@@ -1,4 +1,5 @@
 import { lossMessage } from '../contract/protocols/loss-message.ts';
+import { publicWarning } from '../contract/report.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Unread } from './track-reads.ts';
 
@@ -23,12 +24,12 @@ export function unreadWarnings(
   }));
 }
 
-/** All warnings once, in the order they were found. */
+/** All warnings once, in the order they were found, as callers may see them. */
 export function mergeWarnings(...lists: readonly (readonly Warning[])[]): readonly Warning[] {
   const seen = new Map<string, Warning>();
   for (const warning of lists.flat()) {
     const key = JSON.stringify([warning.field, warning.action, warning.message]);
-    if (!seen.has(key)) seen.set(key, warning);
+    if (!seen.has(key)) seen.set(key, publicWarning(warning));
   }
   return [...seen.values()];
 }

@@ -107,14 +107,14 @@ function intentOf(parts: {
   };
 }
 
-function storedRequest({ canonical }: CheckedRequest, plan: Plan): StoredRequest {
-  const { prompt, seconds, size } = canonical.facts;
+function storedRequest({ canonical }: CheckedRequest, { facts, warnings }: Plan): StoredRequest {
+  const { prompt, seconds, size } = facts;
   return {
     mode: canonical.mode,
     ...(typeof prompt === 'string' ? { prompt } : {}),
     ...(typeof seconds === 'number' ? { seconds } : {}),
     ...(typeof size === 'object' ? sizeField(size) : {}),
-    warnings: plan.warnings,
+    warnings,
   };
 }
 

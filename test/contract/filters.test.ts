@@ -32,7 +32,7 @@ import { mapTo, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
 import { jsonText, lower, parseJson, trim, upper } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, epochMs, percent } from '../../runtime/contract/filters/times.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import { report } from '../../runtime/contract/report.ts';
+import { numberSent, publicWarning, report } from '../../runtime/contract/report.ts';
 import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
 
 /** What a filter gives and what it tells the caller. */
@@ -331,5 +331,35 @@ describe('times and progress', () => {
     [undefined, undefined],
   ])('percent of %j is %j', (value, expected) => {
     expect(percent(value)).toBe(expected);
+  });
+});
+
+describe('changed numbers', () => {
+  const changed = (run: (reporter: Reporter) => unknown): readonly Warning[] => {
+    const warnings: Warning[] = [];
+    run(report('seconds', warnings));
+    return warnings;
+  };
+
+  test.each<[title: string, run: (reporter: Reporter) => unknown, given: number, sent: number]>([
+    ['nearest', (to) => nearest(11, [6, 10], to), 11, 10],
+    ['clamp', (to) => clamp(20, 4, 15, to), 20, 15],
+    ['int', (to) => toInteger(6.5, to), 6.5, 7],
+    ['one after the other', (to) => nearest(toInteger(6.5, to), [6, 10], to), 6.5, 6],
+    ['nothing to change', (to) => nearest(6, [6, 10], to), 6, 6],
+    ['in another unit', (to) => clamp(times(5, 24), 0, 100, to), 5, 5],
+  ])('%s', (_title, run, given, sent) => {
+    const warnings = changed(run);
+    expect(numberSent('seconds', given, warnings)).toBe(sent);
+    expect(numberSent('count', given, warnings)).toBe(given);
+  });
+
+  test('are no part of what callers see', () => {
+    const [warning] = changed((to) => clamp(20, 4, 15, to));
+    expect(warning && publicWarning(warning)).toStrictEqual({
+      field: 'seconds',
+      action: 'clamped',
+      message: 'seconds 20 is outside 4 to 15; 15 was used',
+    });
   });
 });

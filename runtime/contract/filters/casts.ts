@@ -44,6 +44,7 @@ export function toInteger(value: unknown, reporter?: Reporter): number | undefin
     warn(reporter, {
       action: 'coerced',
       message: `${reporter?.field} must be a whole number (got ${shown(number)}); ${whole} was used`,
+      change: { from: number, to: whole },
     });
   }
   return whole;

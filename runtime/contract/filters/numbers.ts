@@ -28,7 +28,7 @@ export function clamp(
   const inside = Math.min(Math.max(value, low), high);
   if (inside !== value) {
     const message = `${reporter?.field} ${shown(value)} is outside ${low} to ${high}; ${inside} was used`;
-    warn(reporter, { action: 'clamped', message });
+    warn(reporter, { action: 'clamped', message, change: { from: value, to: inside } });
   }
   return inside;
 }
@@ -50,7 +50,7 @@ export function nearest(
   }
   if (best !== undefined && best !== value) {
     const message = `${reporter?.field} ${shown(value)} is not one of ${allowed.join(', ')}; ${best} was used`;
-    warn(reporter, { action: 'clamped', message });
+    warn(reporter, { action: 'clamped', message, change: { from: value, to: best } });
   }
   return best;
 }

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { Family, Model } from '../../runtime/contract/family.ts';
+import { nearest, times } from '../../runtime/contract/filters/numbers.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { Protocol } from '../../runtime/contract/protocol.ts';
+import { report } from '../../runtime/contract/report.ts';
+import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
+import { createIntake } from '../../runtime/intake/intake.ts';
+import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
+import type { CheckedRequest } from '../../runtime/tasks/types.ts';
+import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { fakeProtocol } from './fake-protocol.ts';
+import { plannedOn } from './plan-on.ts';
+import { answer, createWorld, modelOf, WALLET, type World } from './world.ts';
+
+const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
+
+function checked(family: Family, body: JsonObject): CheckedRequest {
+  const route = registry.routes.find(({ id }) => id === family.routes[0]);
+  if (route === undefined) throw new Error(`no route serves ${family.id}`);
+  const key = keyRecord();
+  return intake.check({
+    route,
+    key,
+    body: { kind: 'json', value: body },
+    path: {},
+    query: {},
+    strict: false,
+  });
+}
+
+/** Every length a model takes: the listed ones, or all whole and half seconds between its bounds. */
+function lengthsOf({ id, limits }: Model): readonly number[] {
+  const { one_of, min, max } = limits.numbers.seconds ?? {};
+  if (one_of !== undefined) return one_of;
+  if (min === undefined || max === undefined) throw new Error(`${id} has no bounds for its seconds`);
+  return Array.from({ length: (max - min) * 2 + 1 }, (_, at) => min + at / 2);
+}
+
+/** What the vendor is told, whatever it calls the length. */
+function secondsIn({ body }: UpstreamRequest): readonly number[] {
+  const named = (name: string): boolean => name === 'seconds' || name === 'duration';
+  if (body.kind === 'multipart') {
+    return body.parts.flatMap((part) =>
+      part.kind === 'text' && named(part.name) ? [Number(part.text)] : [],
+    );
+  }
+  const value = body.kind === 'json' ? body.value : {};
+  return Object.entries(value ?? {}).flatMap(([name, leaf]) => (named(name) ? [Number(leaf)] : []));
+}
+
+const cells = registry.families.flatMap((family) =>
+  family.protocols.flatMap((protocol) =>
+    family.models.map((model) => ({ family, protocol, model, id: model.id })),
+  ),
+);
+
+test.each(cells)('$id on $protocol: each length costs what is sent', async ({ family, protocol, model }) => {
+  const picture = model.modes.text === 'no' ? { image: 'https://img.example/1.png' } : {};
+  const rows = await Promise.all(
+    lengthsOf(model).map(async (seconds) => {
+      const request = checked(family, { model: model.id, prompt: 'a heron', duration: seconds, ...picture });
+      const { quote, facts, upstreamRequest } = await plannedOn(protocol, request);
+      return { seconds, price: quote.micros, kept: facts.seconds, sent: secondsIn(upstreamRequest) };
+    }),
+  );
+  expect(model.price.per).toBe('second');
+  expect(rows).toEqual(
+    rows.map(({ seconds, sent }) => ({
+      seconds,
+      price: model.price.micros * (sent[0] ?? Number.NaN),
+      kept: sent[0],
+      sent: [sent[0]],
+    })),
+  );
+});
+
+test.each([
+  [11, 10, 'video-g: 10 s x 0.045 USD x 1'],
+  [4, 6, 'video-g: 6 s x 0.045 USD x 1'],
+  [8, 6, 'video-g: 6 s x 0.045 USD x 1'],
+  [6, 6, 'video-g: 6 s x 0.045 USD x 1'],
+])('video-g on hailuo: %d s asked, %d s sent and priced', async (asked, sent, rule) => {
+  const family = registry.families.find(({ models }) => models.some(({ id }) => id === 'video-g'));
+  if (family === undefined) throw new Error('no family has video-g');
+  const plan = await plannedOn('hailuo', checked(family, { model: 'video-g', prompt: 'x', seconds: asked }));
+  const said = `seconds ${asked} is not one of 6, 10; ${sent} was used`;
+  expect([plan.quote.rule, plan.warnings]).toEqual([
+    rule,
+    asked === sent ? [] : [{ field: 'seconds', action: 'clamped', message: said }],
+  ]);
+});
+
+/** Sends the nearest of some lengths. */
+function choosing(id: string, allowed: readonly number[]): Protocol {
+  const plain = fakeProtocol(id);
+  return fakeProtocol(id, {
+    submit: {
+      ...plain.submit,
+      request: (scope) => {
+        const seconds = Number(scope.request.facts.seconds);
+        const value: Json = { seconds: nearest(seconds, allowed, report('seconds', scope.warnings)) };
+        return { ...plain.submit.request(scope), body: { kind: 'json', value } };
+      },
+    },
+  });
+}
+
+const PER_SECOND = modelOf('m-1', { per: 'second', micros: 10 });
+
+function submit(world: World, seconds: number, overrides: Partial<CheckedRequest> = {}) {
+  const service: RunningTaskService = createTaskService({
+    ...world.deps,
+    engine: { nudge: () => undefined },
+  });
+  const facts = { prompt: 'a heron', seconds };
+  return service.submit({
+    key: world.key,
+    request: world.request({ model: PER_SECOND, ...overrides }, { facts }),
+  });
+}
+
+describe('a length that the adapter changes', () => {
+  test('is held, stored and told as it is sent', async () => {
+    const world = await createWorld({ protocols: [choosing('p', [6, 10])] });
+    world.script('a', answer(200, { id: 'up-1' }));
+    const task = await submit(world, 11);
+    expect([task.price, task.price_rule, task.request.seconds]).toEqual([
+      100,
+      'm-1: 10 s x 0.00001 USD x 1',
+      10,
+    ]);
+    expect(task.request.warnings).toEqual([
+      { field: 'seconds', action: 'clamped', message: 'seconds 11 is not one of 6, 10; 10 was used' },
+    ]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - 100, wallet_hold: 100 });
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('is refused when strict, without the gateway’s own notes', async () => {
+    const world = await createWorld({ protocols: [choosing('p', [6, 10])] });
+    const error = await submit(world, 11, { strict: true }).catch((caught: unknown) => caught);
+    if (!(error instanceof GatewayError)) throw new Error(`expected a refusal, got ${String(error)}`);
+    expect(error.options.details?.warnings).toEqual([
+      { field: 'seconds', action: 'clamped', message: 'seconds 11 is not one of 6, 10; 10 was used' },
+    ]);
+  });
+
+  test.each([
+    { title: 'a channel that would cost something else is passed over', other: [6, 12], attempts: ['a'] },
+    { title: 'a channel that costs the same takes over', other: [5, 10], attempts: ['a', 'b'] },
+  ])('$title', async ({ other, attempts }) => {
+    const world = await createWorld({
+      protocols: [choosing('p', [6, 10]), choosing('q', other)],
+      channels: [
+        { id: 'a', priority: 2 },
+        { id: 'b', priority: 1, protocol: 'q' },
+      ],
+    });
+    world.script('a', answer(503, { code: 'Refused' }));
+    world.script('b', answer(200, { id: 'up-1' }));
+    await submit(world, 11).catch((error: unknown) => error);
+    expect(world.rows('SELECT channel_id AS channel FROM submit_attempts ORDER BY attempt')).toEqual(
+      attempts.map((channel) => ({ channel })),
+    );
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('a change of the length in another unit is no change of the length', async () => {
+    const plain = fakeProtocol('p');
+    const inFrames = fakeProtocol('p', {
+      submit: {
+        ...plain.submit,
+        request: (scope) => {
+          const frames = times(Number(scope.request.facts.seconds), 24);
+          nearest(frames, [97, 241], report('seconds', scope.warnings));
+          return plain.submit.request(scope);
+        },
+      },
+    });
+    const world = await createWorld({ protocols: [inFrames] });
+    world.script('a', answer(200, { id: 'up-1' }));
+    const task = await submit(world, 4);
+    expect([task.price, task.request.seconds, task.request.warnings.length]).toEqual([40, 4, 1]);
+  });
+});
+
+test('a count is charged where it is carried, and only there', async () => {
+  const counting = { facts: ['prompt', 'count'], roles: [], metadata: false };
+  for (const [carries, price] of [
+    [counting, 300],
+    [{ ...counting, facts: ['prompt'] }, 100],
+  ] as const) {
+    const world = await createWorld({ protocols: [fakeProtocol('p', { carries })] });
+    world.script('a', answer(200, { id: 'up-1' }));
+    const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
+    const request = world.request({}, { facts: { prompt: 'a heron', count: 3 } });
+    const task = await service.submit({ key: world.key, request });
+    expect([task.price, await world.wallet()]).toEqual([
+      price,
+      { wallet: WALLET - price, wallet_hold: price },
+    ]);
+  }
+});
