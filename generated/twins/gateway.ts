@@ -34,6 +34,7 @@ export const gateway: Twin = {
   },
   progress: ['progress'],
   results: { video: ['video_url'] },
+  also: [['metadata', 'url']],
   failure: { code: ['error', 'code'], message: ['error', 'message'] },
   examples: {
     submit: {

@@ -4,7 +4,7 @@ import type { AnswerPath, Twin } from '../../runtime/contract/twin.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { type Path, spanAt } from './place.ts';
 import type { ProtocolContext } from './protocols/context.ts';
-import { trace } from './protocols/trace.ts';
+import { trace, traceAll } from './protocols/trace.ts';
 import { carrierOf, downloadEndpoint, endpointsOf, expressionAt } from './protocols/twin-endpoints.ts';
 import { checkExamples } from './protocols/twin-examples.ts';
 import { stateFacts, wordsByState } from './protocols/twin-state.ts';
@@ -65,6 +65,7 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
     state: { at: stateAt, words: wordsByState(states.map) },
     ...(progress === undefined ? {} : { progress }),
     results: results.paths,
+    ...(results.also.length === 0 ? {} : { also: results.also }),
     ...(code === undefined && message === undefined
       ? {}
       : {
@@ -83,6 +84,8 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
 
 interface Results {
   readonly paths: Readonly<Record<string, AnswerPath>>;
+  /** Where else the example names an address that the protocol reads. */
+  readonly also: readonly AnswerPath[];
   readonly content: string | undefined;
 }
 
@@ -99,12 +102,14 @@ function resolveResults(context: ProtocolContext): Results | undefined {
   }
   const files = filesOf(chained ? poll.fetch?.result : poll.result);
   const paths: Record<string, AnswerPath> = {};
+  const also: AnswerPath[] = [];
   for (const { name, urls } of files) {
-    const found = urls.map((url) => firstPlace(url, [example])).find((path) => path !== undefined);
+    const [found, ...others] = urls.flatMap((url) => traceAll(url, example).map(({ path }) => path));
     if (found !== undefined) paths[name] = found;
+    also.push(...others);
   }
   const content = files.find((file) => file.download !== undefined)?.download;
-  if (Object.keys(paths).length > 0 || content !== undefined) return { paths, content };
+  if (Object.keys(paths).length > 0 || content !== undefined) return { paths, also, content };
   const path = String(files[0]?.urls[0] ?? place.join('.'));
   const span = spanAt(context.spec.document, ['examples', ...where], 'key');
   context.sink.add(diagnose('GW3014', span, { example: where.join('.'), path }));

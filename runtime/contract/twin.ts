@@ -44,6 +44,8 @@ export interface Twin {
   readonly progress?: AnswerPath;
   /** Where the address of each result file goes in the answer that carries the result. */
   readonly results: Readonly<Record<string, AnswerPath>>;
+  /** Other places of that answer where the protocol would look for an address. */
+  readonly also?: readonly AnswerPath[];
   readonly failure?: { readonly code?: AnswerPath; readonly message?: AnswerPath };
   /** Example answers: `submit`, `poll` by state, `fetch`, `error`. */
   readonly examples: {

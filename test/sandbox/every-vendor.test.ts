@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
@@ -9,6 +10,11 @@ interface Created {
   readonly ref: string | null;
 }
 
+interface Ended {
+  readonly status: string;
+  readonly usage?: { readonly amount: number };
+}
+
 const headers = { authorization: 'Bearer sk-sandbox', 'content-type': 'application/json' };
 const requests = registry.families.map(({ id, models }) => ({
   family: id,
@@ -16,6 +22,9 @@ const requests = registry.families.map(({ id, models }) => ({
 }));
 const isShared = (protocol: string) =>
   registry.families.every(({ protocols }) => protocols.includes(protocol));
+/** A protocol whose answers name no address: what a finished job has is only known when it is asked for. */
+const namesNothing = (protocol: string) => everyTwin[protocol]?.results.video === undefined;
+const everyTwin = await registry.twins();
 const ownProtocols = Object.keys(registry.protocols).filter((id) => !isShared(id));
 
 /** What the twins would have billed, counted in their journal. */
@@ -71,5 +80,50 @@ describe('the sandbox shows every adapter', { timeout: 60_000 }, () => {
     const created = await round('busy');
     expect(created.map(({ ref }) => ref)).toEqual(requests.map(({ family }) => `busy-${family}`));
     expect(created.map(({ protocol }) => isShared(protocol))).toEqual(requests.map(() => true));
+  });
+
+  /** Sends one request per family, and waits for what becomes of each. */
+  const outcomes = async (name: string) => {
+    const ids: string[] = [];
+    for (const { family, model } of requests) {
+      const body = JSON.stringify({ model, prompt: `sandbox:no_result [ref:${name}-${family}]` });
+      const answer = await fetch(`${sandbox.url}/v1/videos`, { method: 'POST', headers, body });
+      ids.push(((await answer.json()) as { readonly id: string }).id);
+    }
+    const ended = await Promise.all(ids.map(untilEnded));
+    const journal = (await (await fetch(`${twins}journal`)).json()) as { readonly created: Created[] };
+    return requests.map(({ family }, at) => ({
+      protocol: journal.created.find(({ ref }) => ref === `${name}-${family}`)?.protocol ?? '',
+      ended: ended[at],
+    }));
+  };
+  const untilEnded = async (id: string) => {
+    for (;;) {
+      const answer = await fetch(`${sandbox.url}/v1/videos/${id}`, { headers });
+      const { status, usage } = (await answer.json()) as Ended;
+      if (status === 'completed' || status === 'failed') {
+        const content = await fetch(`${sandbox.url}/v1/videos/${id}/content`, { headers });
+        return { status, charged: (usage?.amount ?? 0) > 0, content: content.status };
+      }
+      await sleep(50);
+    }
+  };
+
+  test('a finished job without a result fails and costs nothing, where the answers could have named one', async () => {
+    const own = await outcomes('lost');
+    expect(own.map(({ protocol }) => protocol).sort()).toEqual([...ownProtocols].sort());
+    const faults = ownProtocols.map((protocol) => ({ fault: 'rate_limit', protocol, times: 1 }));
+    await fetch(`${twins}faults`, { method: 'POST', body: JSON.stringify({ faults }) });
+    const shared = await outcomes('lost-by-the-shared');
+    expect(shared.filter(({ protocol }) => !isShared(protocol))).toEqual([]);
+    const all = [...own, ...shared];
+    expect(all.map(({ ended }) => ended)).toEqual(
+      all.map(({ protocol }) =>
+        namesNothing(protocol)
+          ? { status: 'completed', charged: true, content: 410 }
+          : { status: 'failed', charged: false, content: 409 },
+      ),
+    );
+    expect(Object.keys(everyTwin).filter(namesNothing)).toEqual(['openai-videos']);
   });
 });

@@ -58,6 +58,17 @@ export function trace(expression: unknown, example: Json): Traced {
   return outcome;
 }
 
+/** Every place of an example that an expression would read: each of its alternatives that is there. */
+export function traceAll(expression: unknown, example: Json): readonly Place[] {
+  if (typeof expression !== 'string' || !expression.startsWith('$')) return [];
+  const parsed = parseExpression(expression);
+  if (parsed.kind === 'problem') return [];
+  return parsed.value.pipes.flatMap((pipe) => {
+    const step = tracePipe(pipe, example);
+    return step.kind === 'one' ? [step.place] : [];
+  });
+}
+
 function tracePipe(pipe: PipeSyntax, example: Json): Step {
   const { source } = pipe;
   if (source.kind !== 'name' || source.name.text.replace(/^\$/, '') !== 'body') return { kind: 'opaque' };

@@ -24,14 +24,12 @@ export function valueAt(document: Json | undefined, path: AnswerPath): Json | un
   return current;
 }
 
-/** A copy without the value at `path`. */
+/** A copy without the value at `path`, nor its like in other items of a list on the way. */
 export function withoutValue(document: Json, path: AnswerPath): Json {
   const [head, ...rest] = path;
   if (head === undefined) return document;
   if (Array.isArray(document)) {
-    return document.map((item, index) =>
-      index === head && rest.length > 0 ? withoutValue(item, rest) : item,
-    );
+    return rest.length === 0 ? [] : document.map((item) => withoutValue(item, rest));
   }
   if (!isObject(document) || typeof head !== 'string') return document;
   const below = document[head];

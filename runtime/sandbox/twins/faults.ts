@@ -15,7 +15,9 @@ export const FAULTS = {
   html: 'answers polls with an HTML page and status 200',
   poll_error: 'answers polls with 500',
   unknown_status: 'reports a status word that no document lists',
-  no_result: 'says completed but never names a result',
+  no_result:
+    'says completed but names no address and has no file: the task fails and is not charged; a vendor that names ' +
+    'no addresses at all cannot be told from a good one, so the task completes and its content is answered with 410',
   fail: 'accepts the job and fails it later',
   never: 'never finishes the job',
   expired_link: 'hands out a first link that is already expired',

@@ -45,7 +45,8 @@ export function answerAsTwin(twin: Twin, received: Received, context: TwinContex
       return submit(twin, matched.endpoint, received, context, error);
     case 'content': {
       const job = findJob(twin, matched.values, received, context);
-      return job === undefined || stateOf(job, context.journey, context.now()).state !== 'completed'
+      const lost = job === undefined || job.faults.has('no_result');
+      return lost || stateOf(job, context.journey, context.now()).state !== 'completed'
         ? error('not_found')
         : { kind: 'file', job, variant: received.query.get('variant') ?? 'video' };
     }
@@ -126,14 +127,16 @@ function withProgress(body: Json, path: Twin['id'], progress: number): Json {
 }
 
 function withLinks(twin: Twin, body: Json, job: Job, context: TwinContext): Json {
-  let filled = body;
   job.links += 1;
-  for (const [file, path] of Object.entries(twin.results)) {
-    filled = job.faults.has('no_result')
-      ? withoutValue(filled, path)
-      : withValue(filled, path, context.link(job, file));
+  const results = Object.entries(twin.results);
+  if (job.faults.has('no_result')) {
+    const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
+    return paths.reduce(withoutValue, body);
   }
-  return filled;
+  return results.reduce<Json>(
+    (filled, [file, path]) => withValue(filled, path, context.link(job, file)),
+    body,
+  );
 }
 
 interface Matched {
