@@ -5,7 +5,7 @@ import type { TaskDeps } from './deps.ts';
 import { backoffMs, nextPollMs, paceOf } from './pace.ts';
 import { storedResult } from './stored-result.ts';
 import type { Strikes } from './strikes.ts';
-import type { PollVerdict } from './verdict.ts';
+import type { PollVerdict, ResultlessReason } from './verdict.ts';
 
 /** Polls after a `completed` without a result, and answers "no such task", that are borne before the task fails. */
 const MOST_STRIKES = { resultless: 3, missing: 4 } as const;
@@ -47,7 +47,7 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       return askAgain(input, askSoon(input));
     case 'resultless':
       if (strikes.hit(task.id, 'resultless') > MOST_STRIKES.resultless) {
-        return fail(input, 'upstream_failed', 'the upstream finished without a result');
+        return failResultless(input, verdict.reason);
       }
       return askAgain(input, askSoon(input));
     case 'missing':
@@ -121,7 +121,23 @@ function progressOf(task: ClaimedTask, progress: number | undefined): number {
   return Math.max(task.progress, Math.min(99, Math.max(0, Math.floor(progress))));
 }
 
-async function fail(input: FinishInput, code: string, message: string): Promise<FinishOutcome> {
+/** Work that was perhaps done and nobody can have: not charged, and an event tells the operator why. */
+async function failResultless(input: FinishInput, reason: ResultlessReason): Promise<FinishOutcome> {
+  const { deps, task } = input;
+  const labels = { protocol: task.protocol, reason };
+  deps.observer.count('unusable_results', labels);
+  deps.log.warn({ ...labels, task: task.id }, 'a task was finished at the upstream without a usable result');
+  return fail(input, 'upstream_failed', 'the upstream finished without a usable result', {
+    event: { type: 'no_usable_result', data: { reason } },
+  });
+}
+
+async function fail(
+  input: FinishInput,
+  code: string,
+  message: string,
+  also: Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> = {},
+): Promise<FinishOutcome> {
   const { deps, strikes, task } = input;
   strikes.clear(task.id);
   return deps.store.failTask({
@@ -129,5 +145,6 @@ async function fail(input: FinishInput, code: string, message: string): Promise<
     lease_epoch: task.lease_epoch,
     error_code: code,
     error_message: message,
+    ...also,
   });
 }

@@ -39,13 +39,14 @@ export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdic
     const scope = taskScope(task, channel);
     const first = await callChannel(deps, asked, { kind: 'poll', request: protocol.poll.request(scope) });
     const now = deps.clock.now();
-    const verdict = readPoll({ protocol, scope, outcome: first, now });
+    const accepts = (url: string): boolean => deps.egress.acceptsLink(url);
+    const verdict = readPoll({ protocol, scope, outcome: first, now, accepts });
     if (verdict.kind !== 'fetch') return verdict;
     if (protocol.fetch === undefined || first.kind === 'failure')
       return { kind: 'trouble', reason: 'no_fetch_step' };
     const request = protocol.fetch.request({ ...scope, answer: first.answer });
     const second = await callChannel(deps, asked, { kind: 'poll', request });
-    return readFetch({ protocol, scope, outcome: second, now });
+    return readFetch({ protocol, scope, outcome: second, now, accepts });
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'poll' });
     deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a poll could not be read');

@@ -11,7 +11,7 @@ import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { publicTaskError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
 import type { CallOutcome } from '../upstream/types.ts';
-import { hasLocator } from './stored-result.ts';
+import { type AcceptsLink, usableResult } from './stored-result.ts';
 import { answerScope } from './task-scope.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';
 
@@ -21,31 +21,32 @@ export interface PollAnswer {
   readonly outcome: CallOutcome;
   /** Epoch milliseconds, for `Retry-After` dates. */
   readonly now: number;
+  /** The egress policy's word on the addresses of a result. */
+  readonly accepts: AcceptsLink;
 }
 
 /** The first call of a poll. Throws only what the adapter throws. */
-export function readPoll({ protocol, scope, outcome, now }: PollAnswer): FirstVerdict {
+export function readPoll({ protocol, scope, outcome, now, accepts }: PollAnswer): FirstVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
   if (!isSuccess(outcome.answer)) return readRefusal(protocol, answer, now);
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
-  const verdict = readState(protocol, reading);
+  const verdict = readState(protocol, reading, accepts);
   if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
   return readRefusal(protocol, answer, now);
 }
 
 /** The second call of a poll whose first one said `fetch`. */
-export function readFetch({ protocol, scope, outcome, now }: PollAnswer): PollVerdict {
+export function readFetch({ protocol, scope, outcome, now, accepts }: PollAnswer): PollVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
   const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
   if (!fine) {
     const refusal = readRefusal(protocol, answer, now);
-    return refusal.kind === 'missing' ? { kind: 'resultless' } : refusal;
+    return refusal.kind === 'missing' ? { kind: 'resultless', reason: 'no_address' } : refusal;
   }
-  const result = protocol.fetch?.read(answer);
-  return hasLocator(result) ? { kind: 'completed', result } : { kind: 'resultless' };
+  return usableResult(protocol.fetch?.read(answer), accepts);
 }
 
 function isSuccess({ http }: UpstreamAnswer): boolean {
@@ -57,7 +58,7 @@ function isOther(reading: PollReading, { task }: TaskScope): boolean {
   return reading.id !== undefined && reading.id !== task.upstream_id;
 }
 
-function readState(protocol: Protocol, reading: PollReading): FirstVerdict {
+function readState(protocol: Protocol, reading: PollReading, accepts: AcceptsLink): FirstVerdict {
   switch (reading.state) {
     case undefined:
       return { kind: 'unknown', word: reading.word };
@@ -69,9 +70,7 @@ function readState(protocol: Protocol, reading: PollReading): FirstVerdict {
         ...(reading.progress === undefined ? {} : { progress: reading.progress }),
       };
     case 'completed':
-      return hasLocator(reading.result)
-        ? { kind: 'completed', result: reading.result }
-        : { kind: 'resultless' };
+      return usableResult(reading.result, accepts);
     case 'failed':
       return failedBy(classOf(protocol, 200, reading.failure));
     case 'cancelled':

@@ -1,16 +1,38 @@
 import type { ReadResult, ResultFile } from '../contract/protocol.ts';
 import type { StoredFile, StoredResult } from '../store/types.ts';
+import type { ResultlessReason } from './verdict.ts';
 
-/** True when the result says where at least one file is; `completed` without that is not completed (F45). */
-export function hasLocator(result: ReadResult | undefined): result is ReadResult {
-  if (result === undefined) return false;
-  return Object.values(result.files).some((file) => file !== undefined && isLocated(file));
+/** Whether the gateway could ever fetch an address of a vendor's answer. */
+export type AcceptsLink = (url: string) => boolean;
+
+/**
+ * The result without addresses that nobody could fetch, or, when no file is left, why there is none:
+ * `completed` without a file is not completed (F45).
+ */
+export function usableResult(
+  result: ReadResult | undefined,
+  accepts: AcceptsLink,
+):
+  | { readonly kind: 'completed'; readonly result: ReadResult }
+  | { readonly kind: 'resultless'; readonly reason: ResultlessReason } {
+  const named = Object.entries(result?.files ?? {}).flatMap(([name, file]) =>
+    file !== undefined && isLocated(file) ? [{ name, file }] : [],
+  );
+  const usable = named.flatMap(({ name, file }) => {
+    const { url, ...rest } = file;
+    if (url === undefined || accepts(url)) return [[name, file] as const];
+    return isLocated(rest) ? [[name, rest] as const] : [];
+  });
+  if (usable.length > 0) {
+    return { kind: 'completed', result: { ...result, files: Object.fromEntries(usable) } };
+  }
+  return { kind: 'resultless', reason: named.length === 0 ? 'no_address' : 'address_refused_by_policy' };
 }
 
-/** What is kept of a result: where its files are, until when (epoch milliseconds), and the vendor's numbers. */
+/** What is kept of a usable result: where its files are, until when (epoch milliseconds), and the vendor's numbers. */
 export function storedResult(result: ReadResult, nowMs: number): StoredResult {
   const files = Object.entries(result.files).flatMap(([name, file]) =>
-    file !== undefined && isLocated(file) ? [[name, storedFile(file, nowMs)] as const] : [],
+    file === undefined ? [] : [[name, storedFile(file, nowMs)] as const],
   );
   const usage = Object.entries(result.usage ?? {}).flatMap(([name, value]) =>
     value !== undefined && Number.isFinite(value) ? [[name, value] as const] : [],

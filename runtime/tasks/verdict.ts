@@ -7,13 +7,16 @@ export type PollVerdict =
   /** A word that the protocol does not list: keeps the state, is counted, never guessed (F42). */
   | { readonly kind: 'unknown'; readonly word: string | undefined }
   | { readonly kind: 'completed'; readonly result: ReadResult }
-  /** Said to be completed, but no file is named. */
-  | { readonly kind: 'resultless' }
+  /** Said to be completed, but there is no file that the gateway could ever fetch. */
+  | { readonly kind: 'resultless'; readonly reason: ResultlessReason }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
   /** The vendor does not know the task. */
   | { readonly kind: 'missing' }
   /** Nothing was learnt: the network, the vendor's service or our credential. */
   | { readonly kind: 'trouble'; readonly reason: string; readonly retryAfterSecs?: number };
+
+/** No file was named, or every address that was is one the egress policy never asks. */
+export type ResultlessReason = 'no_address' | 'address_refused_by_policy';
 
 /** A first step whose answer names the second (`fetch`). */
 export type FirstVerdict = PollVerdict | { readonly kind: 'fetch' };

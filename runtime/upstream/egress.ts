@@ -35,7 +35,7 @@ const IDLE_CONNECTION_MS = 4_000;
  * from the deployment alone, and addresses given by callers or vendors, which must be public. Nothing here
  * repeats a request or follows a redirect on its own.
  */
-export function createEgress(options: EgressOptions): Required<Egress> {
+export function createEgress(options: EgressOptions): Egress {
   const deadlines = { ...DEADLINES, ...options.deadlines };
   const policy = createUrlPolicy(options);
   const shared = { deadlines, lookup: options.lookup ?? systemLookup, journal: options.journal };

@@ -78,9 +78,9 @@ export interface Egress {
   ): Promise<OpenStream>;
   /**
    * Whether `publicStream` would ask this address at all: false for what the policy refuses by the address
-   * alone, so that a result nobody can fetch is none. Resolves and asks nothing. Every real egress has it.
+   * alone, so that a result nobody can fetch is none. Resolves and asks nothing.
    */
-  acceptsLink?(url: string): boolean;
+  acceptsLink(url: string): boolean;
   close(): Promise<void>;
 }
 

@@ -172,6 +172,7 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
       channelStream: missing,
       publicFetch: missing,
       publicStream: missing,
+      acceptsLink: missing,
       close: async () => undefined,
       ...options.egress,
     },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
+import type { ReadResult } from '../../runtime/contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
 import { applyVerdict } from '../../runtime/tasks/finish.ts';
 import { pollOnce } from '../../runtime/tasks/poll-once.ts';
+import { usableResult } from '../../runtime/tasks/stored-result.ts';
 import { createStrikes, type Strikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -19,6 +21,8 @@ import {
 } from './world.ts';
 
 const URL_1 = 'https://files.example/1.mp4';
+/** Refused by the address policy of the fake egress. */
+const REFUSED = 'https://internal.example/1.mp4';
 
 /** A world with one queued task that is due. */
 async function withTask(options: WorldOptions = {}): Promise<World> {
@@ -275,6 +279,58 @@ describe('one poll', () => {
   });
 
   test.each([
+    { title: 'in the answer', replies: [answer(200, { word: 'done', url: REFUSED })] },
+    {
+      title: 'in a fetch step',
+      replies: [answer(200, { word: 'ready' }), answer(200, { url: REFUSED })],
+    },
+  ])('an address that nobody could ever fetch is no result: $title', async ({ replies }) => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const states = [];
+    for (let round = 0; round < 4; round += 1) {
+      const task = await pollWith(world, strikes, ...replies);
+      states.push(task?.state === 'failed' ? task.error_code : task?.state);
+    }
+    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(world.rows("SELECT data FROM task_events WHERE type='no_usable_result'")).toEqual([
+      { data: '{"reason":"address_refused_by_policy"}' },
+    ]);
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('an address that can be fetched the next time is a result', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    await pollWith(world, strikes, answer(200, { word: 'done', url: REFUSED }));
+    const task = await pollWith(world, strikes, answer(200, { word: 'done', url: URL_1 }));
+    expect([task?.state, task?.result?.files.video?.url]).toEqual(['completed', URL_1]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
+  });
+
+  test.each([
+    { title: 'no such task', odd: answer(404, {}), times: 3 },
+    { title: 'no result', odd: answer(200, { word: 'done' }), times: 3 },
+  ])('$title, a good answer, and again the same is not in a row', async ({ odd, times }) => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const claimed = await claimOne(world);
+    const rounds = Array.from({ length: times }, () => odd);
+    const states = [];
+    for (const reply of [...rounds, answer(200, { word: 'running' }), ...rounds]) {
+      world.script('a', reply);
+      states.push((await poll(world, claimed, strikes)).task?.state);
+    }
+    expect(states).toEqual([
+      ...rounds.map(() => 'queued'),
+      'in_progress',
+      ...rounds.map(() => 'in_progress'),
+    ]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+  });
+
+  test.each([
     { title: 'a wrong key is not the caller’s failure', reply: answer(401, { code: 'Key' }) },
     { title: 'a vendor without our money is not either', reply: answer(402, { code: 'NoMoney' }) },
     { title: 'server trouble', reply: answer(500, { code: 'Oops' }) },
@@ -348,4 +404,27 @@ test('a task the upstream no longer knows is borne a few times, then expired', a
   }
   expect(codes).toEqual([null, null, null, 'expired']);
   expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+});
+
+test.each<[title: string, files: ReadResult['files'], expected: ReturnType<typeof usableResult>]>([
+  ['nothing named', {}, { kind: 'resultless', reason: 'no_address' }],
+  ['no web address', { video: { url: 'ftp://a/1' } }, { kind: 'resultless', reason: 'no_address' }],
+  ['refused', { video: { url: REFUSED } }, { kind: 'resultless', reason: 'address_refused_by_policy' }],
+  [
+    'one of two refused',
+    { video: { url: URL_1 }, thumbnail: { url: REFUSED } },
+    { kind: 'completed', result: { files: { video: { url: URL_1 } } } },
+  ],
+  [
+    'a download',
+    { video: { download: '/v1/videos/1/content', with_key: true } },
+    { kind: 'completed', result: { files: { video: { download: '/v1/videos/1/content', with_key: true } } } },
+  ],
+  [
+    'a download beside a refused address',
+    { video: { url: REFUSED, download: '/content' } },
+    { kind: 'completed', result: { files: { video: { download: '/content' } } } },
+  ],
+])('what is left of a result: %s', (_title, files, expected) => {
+  expect(usableResult({ files }, (url) => url !== REFUSED)).toStrictEqual(expected);
 });

@@ -46,7 +46,7 @@ function verdictOf(id: string, body: Json, upstream_id: string) {
   const protocol = registry.protocols[id];
   if (protocol === undefined) throw new Error(`no protocol ${id}`);
   const scope: TaskScope = { task: { id: 'task_1', upstream_id, created_at: 0 }, saved: {}, channel: {} };
-  return readPoll({ protocol, scope, outcome: answer(200, body), now: 0 });
+  return readPoll({ protocol, scope, outcome: answer(200, body), now: 0, accepts: () => true });
 }
 
 test('every protocol is asked', () => {

@@ -65,6 +65,8 @@ export interface WorldOptions {
   readonly channels?: readonly (Partial<Channel> & { readonly id: string })[];
   readonly deps?: Partial<TaskDeps>;
   readonly wallet?: number;
+  /** What the group of the key costs; default: the list price. */
+  readonly multiplier_ppm?: number;
   /** Where the clean-up goes; default: the end of the running test. */
   readonly onEnd?: (run: () => void | Promise<void>) => void;
 }
@@ -133,7 +135,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
   };
 }
 
-export function deploymentOf(channels: readonly Channel[]): Deployment {
+export function deploymentOf(channels: readonly Channel[], multiplier_ppm = 1_000_000): Deployment {
   return {
     server: {
       host: '127.0.0.1',
@@ -145,7 +147,7 @@ export function deploymentOf(channels: readonly Channel[]): Deployment {
     },
     store: { data_dir: '/nowhere' },
     admin: {},
-    groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
+    groups: { default: { name: 'default', multiplier_ppm, models: ['*'], limits: {} } },
     channels,
     egress: { allow: [] },
     sandbox: false,
@@ -163,7 +165,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     protocols.map(({ id }) => id),
   );
   const registry = registryOf([family], protocols);
-  const deployment = deploymentOf((options.channels ?? [{ id: 'a' }]).map(channelOf));
+  const deployment = deploymentOf((options.channels ?? [{ id: 'a' }]).map(channelOf), options.multiplier_ppm);
   const random = (): number => 0.5;
   const directory = createChannelDirectory(deployment, registry, { random });
   const onEnd = options.onEnd ?? onTestFinished;
@@ -249,6 +251,7 @@ function scriptedEgress(): {
     channelStream: unused,
     publicFetch: unused,
     publicStream: unused,
+    acceptsLink: (url) => !url.startsWith('https://internal.'),
     close: async () => undefined,
   };
   return { egress, calls, script: (channel, ...replies) => void scripts.set(channel, [...replies]) };
