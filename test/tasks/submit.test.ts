@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
+import { pollOnce } from '../../runtime/tasks/poll-once.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { answer, createWorld, failure, PRICE, type Reply, WALLET, type World, withStore } from './world.ts';
+import {
+  answer,
+  createWorld,
+  failure,
+  modelOf,
+  PRICE,
+  type Reply,
+  WALLET,
+  type World,
+  withStore,
+} from './world.ts';
 
 const TWO = [
   { id: 'a', priority: 2 },
@@ -312,3 +323,53 @@ describe('refused before anything is held', () => {
     await expectUntouched(world);
   });
 });
+
+describe('a channel with several credentials', () => {
+  test.each([
+    [0, 0],
+    [0.4, 0],
+    [0.5, 1],
+    [0.999, 1],
+  ])('random %d takes number %d, and later polls keep it', async (draw, credential) => {
+    const credentials = [{ api_key: 'one' }, { api_key: 'two' }];
+    const world = await createWorld({ channels: [{ id: 'a', credentials }], deps: { random: () => draw } });
+    const used: [string, number][] = [];
+    world.script('a', (call) => {
+      used.push([call.call, call.credential]);
+      return answer(200, { id: 'up-1', word: 'running' });
+    });
+    await serviceOf(world).submit({ key: world.key, request: world.request() });
+    const [task] = await world.claim();
+    const channel = world.deps.current().directory.byId('a');
+    const protocol = world.deps.registry.protocols.p;
+    if (task === undefined || channel === undefined || protocol === undefined) throw new Error('no task');
+    await pollOnce({ ...world.deps, random: () => 1 - draw }, { task, channel, protocol });
+    expect(used).toEqual([
+      ['submit', credential],
+      ['poll', credential],
+    ]);
+  });
+});
+
+test.each([
+  [1_500_000, 100, 150, 'm-1: 1 clip x 0.0001 USD x 1.5'],
+  [1_500_000, 33, 50, 'm-1: 1 clip x 0.000033 USD x 1.5'],
+  [333_333, 100, 34, 'm-1: 1 clip x 0.0001 USD x 0.333333'],
+])(
+  'a group at %d ppm pays for %d micros %d: held, then captured',
+  async (multiplier_ppm, micros, paid, rule) => {
+    const world = await createWorld({ multiplier_ppm });
+    world.script('a', OK);
+    const model = modelOf('m-1', { per: 'clip', micros });
+    const { id } = await serviceOf(world).submit({ key: world.key, request: world.request({ model }) });
+    expect(await world.wallet()).toEqual({ wallet: WALLET - paid, wallet_hold: paid });
+    const [task] = await world.claim();
+    await world.store.completeTask({ id, lease_epoch: task?.lease_epoch ?? -1, result: { files: {} } });
+    expect([task?.price_rule, await world.store.chargeOf(id)]).toEqual([
+      rule,
+      { hold: paid, captured: paid, released: 0 },
+    ]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - paid, wallet_hold: 0 });
+    expect(await world.violated()).toEqual([]);
+  },
+);
