@@ -17,6 +17,7 @@ import { createModelIndex, type FoundModel, type ModelIndex } from './find-model
 import { type FormField, formToBody } from './form.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
 import { requireNotRetired } from './lifecycle.ts';
+import { mediaLocator } from './locate-input.ts';
 import { requireModel } from './model-access.ts';
 import { orList, showValue } from './show-value.ts';
 import { unknownFields } from './unknown-fields.ts';
@@ -105,6 +106,7 @@ export function createIntake(deps: {
       canonical,
       given,
       warnings: warnings.map(publicWarning),
+      paramOf: mediaLocator(request, read.roles),
       strict: input.strict,
     };
   }

@@ -1,4 +1,4 @@
-import type { FactValue } from '../contract/canonical.ts';
+import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Family, PublicRequest } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Media } from '../contract/media.ts';
@@ -46,6 +46,19 @@ export function fieldOfRole(
   if (steps === undefined) return role;
   const inList = more.length > 0 || typeof steps.at(-1) === 'number';
   return fieldPath(inList ? holdingArray(steps) : steps);
+}
+
+/** Names the public field of each medium, for refusals by those who no longer know public fields. */
+export function mediaLocator(
+  request: Pick<PublicRequest, 'body' | 'files'>,
+  roles: Canonical['roles'],
+): (role: string, index: number) => string {
+  return (role, index) => {
+    const media = roles[role] ?? [];
+    const one = media[index];
+    const steps = one === undefined ? undefined : locateMedia(request, one);
+    return fieldPath(steps ?? (media.length > 1 ? [role, index] : [role]));
+  };
 }
 
 /**

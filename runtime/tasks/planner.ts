@@ -46,12 +46,18 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   const rolesFor = async ({ protocol }: Candidate): Promise<Canonical['roles'] | GatewayError> => {
     const known = prepared.get(protocol.id);
     if (known !== undefined) return known;
+    const { model, paramOf } = input.request;
     const carried = new Set(protocol.carries.roles);
     const roles = Object.fromEntries(
       Object.entries(input.request.canonical.roles).filter(([role]) => carried.has(role)),
     );
     const result = await deps.media
-      .prepare({ roles, needs: protocol.media, limits: input.request.model.limits.roles })
+      .prepare({
+        roles,
+        needs: protocol.media,
+        limits: model.limits.roles,
+        ...(paramOf === undefined ? {} : { paramOf }),
+      })
       .catch((error: unknown) => asRefusal(deps, error, 'media could not be prepared'));
     prepared.set(protocol.id, result);
     return result;

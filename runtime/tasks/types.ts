@@ -14,6 +14,8 @@ export interface CheckedRequest {
   /** The facts of `canonical` that the caller gave, without the model's defaults. */
   readonly given: Canonical['facts'];
   readonly warnings: readonly Warning[];
+  /** The caller's field that gave a role its medium (`image`, `images[1]`), for refusals that come later. */
+  readonly paramOf?: (role: string, index: number) => string;
   /** `Gateway-Strict: true`: a warning is an error. */
   readonly strict: boolean;
 }

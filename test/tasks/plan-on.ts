@@ -13,11 +13,15 @@ const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
 const group = { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} };
 
 /** Plans a request on one protocol of the real registry; nothing is stored or sent. */
-export async function planOn(protocol: string, request: CheckedRequest): Promise<Plan | GatewayError> {
+export async function planOn(
+  protocol: string,
+  request: CheckedRequest,
+  media: MediaService = plainMedia,
+): Promise<Plan | GatewayError> {
   const channel = channelOf({ id: 'only', protocol, models: { [request.model.id]: 'vendor-model' } });
   const directory = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
   const planner = createPlanner(
-    { media: plainMedia, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },
+    { media, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },
     {
       request,
       group,
