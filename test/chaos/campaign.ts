@@ -6,12 +6,9 @@ import { openStore } from '../../runtime/store/open-store.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
-import { twinKeyEnv, writeTwinConfig } from '../support/twin-gateway-config.ts';
+import { MODELS, PROTOCOLS, writeCampaignConfig } from './campaign-config.ts';
 import { judge, type SeenTask, type Verdict } from './checkers.ts';
-
-const PROTOCOLS = ['openai-videos', 'ark', 'hailuo', 'vx'];
-const MODELS = ['video-a', 'video-f', 'video-g', 'vxq2-pro'];
-const GIVE_UP_SECS = 2;
+import { killTimes } from './kill-times.ts';
 
 export interface Campaign {
   readonly seed: number;
@@ -26,6 +23,8 @@ export interface CampaignResult extends Verdict {
   readonly submitted: number;
   readonly acknowledged: number;
   readonly created: number;
+  /** Creations of the protocol that was asked least. */
+  readonly createdLeast: number;
   readonly completed: number;
   readonly uncertain: number;
   /** Rows that violate a ledger invariant. */
@@ -34,14 +33,14 @@ export interface CampaignResult extends Verdict {
 
 /**
  * Kills the gateway at seeded instants while callers submit and vendors lose answers, then lets it finish
- * and counts every broken promise. The same seed gives the same faults and the same kill times.
+ * and counts every broken promise. The same seed gives the same kill times; its faults
+ * fall on requests in the order in which they arrive.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
-  const random = seededRandom(campaign.seed);
   const folder = makeTempFolder('chaos');
   const twins = await startTwins({
     twins: await registry.twins(),
-    random,
+    random: seededRandom(~campaign.seed),
     journey: { queued_ms: 150, running_ms: 400 },
     slow_ms: 400,
   });
@@ -53,7 +52,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       { fault: 'fail', share: 0.08 },
       { fault: 'rate_limit', share: 0.04 },
     ]);
-    return await runKills(campaign, { random, folder, twins });
+    return await runKills(campaign, { folder, twins });
   } finally {
     await twins.close();
     removeFolder(folder);
@@ -62,15 +61,15 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 
 async function runKills(
   campaign: Campaign,
-  stage: { readonly random: () => number; readonly folder: string; readonly twins: TwinServer },
+  stage: { readonly folder: string; readonly twins: TwinServer },
 ): Promise<CampaignResult> {
-  const { random, folder, twins } = stage;
+  const { folder, twins } = stage;
+  const config = join(folder, 'gateway.yaml');
   const env = {
-    GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
+    GATEWAY_CONFIG: config,
     GATEWAY_DATA_DIR: join(folder, 'data'),
-    ...twinKeyEnv(twins, PROTOCOLS),
+    ...writeCampaignConfig(config, twins),
   };
-  writeTwinConfig(env.GATEWAY_CONFIG, { registry, twins, protocols: PROTOCOLS, giveUpSecs: GIVE_UP_SECS });
   const made = await runProgram(
     ['runtime/cli.ts', 'keys', 'create', '--name', 'chaos', '--topup', '100000', '--json'],
     env,
@@ -80,7 +79,7 @@ async function runKills(
   const acknowledged: string[] = [];
   let submitted = 0;
 
-  for (let cycle = 0; cycle < campaign.kills; cycle++) {
+  for (const [cycle, livesMs] of killTimes(campaign.seed, campaign.kills).entries()) {
     const gateway = await startGatewayProcess(env);
     const killed = new AbortController();
     const callers = Array.from({ length: campaign.callers }, async (_, caller) => {
@@ -91,7 +90,7 @@ async function runKills(
         if (id !== undefined) acknowledged.push(id);
       }
     });
-    await sleep(300 + random() * 900);
+    await sleep(livesMs);
     await gateway.stop('SIGKILL');
     killed.abort();
     await Promise.all(callers);
@@ -112,10 +111,15 @@ async function runKills(
     submitted,
     acknowledged: acknowledged.length,
     created: twins.journal().length,
+    createdLeast: Math.min(...PROTOCOLS.map((protocol) => createdBy(twins, protocol))),
     completed: tasks.filter((task) => task.status === 'completed').length,
     uncertain: tasks.filter((task) => task.errorCode === 'submission_uncertain').length,
     invariantViolations: invariants.reduce((sum, row) => sum + row.violations, 0),
   };
+}
+
+function createdBy(twins: TwinServer, protocol: string): number {
+  return twins.journal().filter((row) => row.protocol === protocol).length;
 }
 
 /** Undefined when the gateway refused or died before it answered: the caller was promised nothing. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { judge } from './checkers.ts';
+import { killTimes } from './kill-times.ts';
 
 const NOTHING_BROKEN = {
   acknowledgedMissing: 0,
@@ -18,6 +19,12 @@ test('killed while submitting and polling, the gateway loses nothing and pays no
   expect(result).toMatchObject(NOTHING_BROKEN);
   expect(result.created).toBeGreaterThan(20);
   expect(result.completed).toBeGreaterThan(10);
+  expect(result.createdLeast).toBeGreaterThan(0);
+});
+
+test('a seed is its kill times, whatever the vendors drew meanwhile', () => {
+  expect(killTimes(1, 4)).toEqual([864, 302, 775, 1183]);
+  expect(killTimes(2, 1)).not.toEqual(killTimes(1, 1));
 });
 
 describe('the checkers can fail', () => {
