@@ -105,5 +105,5 @@ export const FOREIGN: readonly (readonly [string, Buffer])[] = [
   ['not a known picture, video or sound', Buffer.from('hello')],
   ['not a known picture, video or sound', Buffer.from([0xff, 0xff, 0xff, 0xff])],
   ['not a known picture, video or sound', Buffer.from('\x89PN', 'latin1')],
-  ['not a known picture, video or sound', Buffer.from('RIFF\x24\0\0\0WEBPXXXX', 'latin1')],
+  ['not a known picture, video or sound', Buffer.from('RIFF\x24\0\0\0WEBPjunk', 'latin1')],
 ];
