@@ -55,6 +55,7 @@ describe('video.submit', () => {
           message: '`nonsense` is not a field of Family Tiny and was ignored',
         },
       ],
+      paramOf: expect.any(Function),
       strict: false,
     });
   });
