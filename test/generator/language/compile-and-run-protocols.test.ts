@@ -67,6 +67,7 @@ describe('protocols', () => {
         field: 'seconds',
         action: 'coerced',
         message: 'seconds must be a whole number (got 5.4); 5 was used',
+        change: { from: 5.4, to: 5 },
       },
       {
         field: 'metadata.model',
@@ -157,7 +158,12 @@ describe('protocols', () => {
       seed: 3,
     });
     expect(s.warnings).toStrictEqual([
-      { field: 'seconds', action: 'clamped', message: 'seconds 7 is not one of 5, 10; 5 was used' },
+      {
+        field: 'seconds',
+        action: 'clamped',
+        message: 'seconds 7 is not one of 5, 10; 5 was used',
+        change: { from: 7, to: 5 },
+      },
     ]);
     expect(run('jmKey', request({ facts: { size: { tier: '1080p' } } }))).toBe('jimeng_t2v_v30_1080p');
     expect(run('jmKey', request({ facts: { size: { tier: '480p' } } }))).toBe('jimeng_t2v_v30');
