@@ -1,64 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
-import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
-import { applyVerdict } from '../../runtime/tasks/finish.ts';
-import { pollOnce } from '../../runtime/tasks/poll-once.ts';
-import { createStrikes, type Strikes } from '../../runtime/tasks/strikes.ts';
+import type { ClaimedTask } from '../../runtime/store/types.ts';
+import { createStrikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import {
-  answer,
-  createWorld,
-  failure,
-  PRICE,
-  type Reply,
-  WALLET,
-  type World,
-  type WorldOptions,
-} from './world.ts';
-
-const URL_1 = 'https://files.example/1.mp4';
-/** Refused by the address policy of the fake egress. */
-const REFUSED = 'https://internal.example/1.mp4';
-
-/** A world with one queued task that is due. */
-async function withTask(options: WorldOptions = {}): Promise<World> {
-  const world = await createWorld(options);
-  world.script('a', answer(200, { id: 'up-1' }));
-  const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-  await service.submit({ key: world.key, request: world.request() });
-  return world;
-}
-
-async function claimOne(world: World): Promise<ClaimedTask> {
-  const [task] = await world.claim();
-  if (task === undefined) throw new Error('expected a due task');
-  return task;
-}
-
-/** One poll of a claimed task, its verdict written. */
-async function poll(
-  world: World,
-  task: ClaimedTask,
-  strikes: Strikes = createStrikes(),
-): Promise<FinishOutcome> {
-  const channel = world.deps.current().directory.byId('a');
-  const protocol = world.deps.registry.protocols.p;
-  if (channel === undefined || protocol === undefined) throw new Error('expected channel and protocol');
-  const verdict = await pollOnce(world.deps, { task, channel, protocol });
-  return applyVerdict({ deps: world.deps, strikes, task, channel, protocol }, verdict);
-}
-
-async function pollWith(
-  world: World,
-  strikes: Strikes,
-  ...replies: readonly Reply[]
-): Promise<TaskRecord | undefined> {
-  world.script('a', ...replies);
-  const { task } = await poll(world, await claimOne(world), strikes);
-  return task;
-}
+import { poll, pollWith, URL_1, withTask } from './polled-task.ts';
+import { answer, createWorld, failure, PRICE, WALLET, type World } from './world.ts';
 
 interface Row {
   readonly title: string;
@@ -231,14 +179,6 @@ describe('one poll', () => {
     });
   });
 
-  test('states and progress only move forward', async () => {
-    const world = await withTask();
-    const strikes = createStrikes();
-    await pollWith(world, strikes, answer(200, { word: 'running', percent: 60 }));
-    const task = await pollWith(world, strikes, answer(200, { word: 'waiting', percent: 10 }));
-    expect([task?.state, task?.progress]).toEqual(['in_progress', 60]);
-  });
-
   test('a fetch step brings the result', async () => {
     const world = await withTask();
     const task = await pollWith(
@@ -262,62 +202,6 @@ describe('one poll', () => {
       failure('ambiguous', 'timeout'),
     );
     expect([task?.state, task?.poll_failures]).toEqual(['queued', 1]);
-  });
-
-  test('completed without a result is borne three times more, then fails', async () => {
-    const world = await withTask();
-    const strikes = createStrikes();
-    const states = [];
-    for (let round = 0; round < 4; round += 1) {
-      const task = await pollWith(world, strikes, answer(200, { word: 'done' }));
-      states.push(task?.state === 'failed' ? task.error_code : task?.state);
-    }
-    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
-    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
-  });
-
-  test.each([
-    ['in the answer', [answer(200, { word: 'done', url: REFUSED })]],
-    ['in a fetch step', [answer(200, { word: 'ready' }), answer(200, { url: REFUSED })]],
-  ])('an address that nobody could ever fetch is no result: %s', async (_title, replies) => {
-    const world = await withTask();
-    const strikes = createStrikes();
-    const states = [];
-    for (let round = 0; round < 4; round += 1) {
-      const task = await pollWith(world, strikes, ...replies);
-      states.push(task?.state === 'failed' ? task.error_code : task?.state);
-    }
-    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
-    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
-    expect(world.rows("SELECT data FROM task_events WHERE type='no_usable_result'")).toEqual([
-      { data: '{"reason":"address_refused_by_policy"}' },
-    ]);
-    expect(await world.violated()).toEqual([]);
-  });
-
-  test('an address that can be fetched the next time is a result', async () => {
-    const world = await withTask();
-    const strikes = createStrikes();
-    await pollWith(world, strikes, answer(200, { word: 'done', url: REFUSED }));
-    const task = await pollWith(world, strikes, answer(200, { word: 'done', url: URL_1 }));
-    expect([task?.state, task?.result?.files.video?.url]).toEqual(['completed', URL_1]);
-    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
-  });
-
-  test.each([
-    { title: 'no such task', odd: answer(404, {}) },
-    { title: 'no result', odd: answer(200, { word: 'done' }) },
-  ])('$title, a good answer, and again the same is not in a row', async ({ odd }) => {
-    const world = await withTask();
-    const strikes = createStrikes();
-    const claimed = await claimOne(world);
-    const states = [];
-    for (const reply of [odd, odd, odd, answer(200, { word: 'running' }), odd, odd, odd]) {
-      world.script('a', reply);
-      states.push((await poll(world, claimed, strikes)).task?.state);
-    }
-    expect(states).toEqual([...Array(3).fill('queued'), ...Array(4).fill('in_progress')]);
-    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
   });
 
   test.each([
@@ -366,32 +250,4 @@ describe('one poll', () => {
     const task = await pollWith(world, createStrikes(), answer(200, { word: 'waiting', code: 'SensitiveX' }));
     expect(task?.error_code).toBe('content_policy_violation');
   });
-
-  test('terminal is terminal: a later verdict changes nothing', async () => {
-    const world = await withTask();
-    const stale = await claimOne(world);
-    world.script('a', answer(200, { word: 'broken' }));
-    await poll(world, stale);
-    world.script('a', answer(200, { word: 'done', url: URL_1 }));
-    const outcome = await poll(world, stale);
-    expect([outcome.applied, outcome.task?.state]).toEqual([false, 'failed']);
-    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
-    expect(world.rows("SELECT type FROM task_events WHERE type='late_success'")).toEqual([
-      { type: 'late_success' },
-    ]);
-    expect(await world.violated()).toEqual([]);
-  });
-});
-
-test('a task the upstream no longer knows is borne a few times, then expired', async () => {
-  const world = await withTask();
-  const strikes = createStrikes();
-  world.script('a', answer(404, {}));
-  const claimed = await claimOne(world);
-  const codes = [];
-  for (let round = 0; round < 4; round += 1) {
-    codes.push((await poll(world, claimed, strikes)).task?.error_code);
-  }
-  expect(codes).toEqual([null, null, null, 'expired']);
-  expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
 });

@@ -1,0 +1,49 @@
+import type { ClaimedTask, FinishOutcome, TaskRecord } from '../../runtime/store/types.ts';
+import { applyVerdict } from '../../runtime/tasks/finish.ts';
+import { pollOnce } from '../../runtime/tasks/poll-once.ts';
+import { createStrikes, type Strikes } from '../../runtime/tasks/strikes.ts';
+import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import { answer, createWorld, type Reply, type World, type WorldOptions } from './world.ts';
+
+/** Where a finished file lies; the address policy of the fake egress lets it pass. */
+export const URL_1 = 'https://files.example/1.mp4';
+
+/** A world with one queued task that is due. */
+export async function withTask(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld(options);
+  world.script('a', answer(200, { id: 'up-1' }));
+  const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
+  await service.submit({ key: world.key, request: world.request() });
+  return world;
+}
+
+/** Leases the due task of such a world. */
+export async function claimOne(world: World): Promise<ClaimedTask> {
+  const [task] = await world.claim();
+  if (task === undefined) throw new Error('expected a due task');
+  return task;
+}
+
+/** One poll of a claimed task, its verdict written. */
+export async function poll(
+  world: World,
+  task: ClaimedTask,
+  strikes: Strikes = createStrikes(),
+): Promise<FinishOutcome> {
+  const channel = world.deps.current().directory.byId('a');
+  const protocol = world.deps.registry.protocols.p;
+  if (channel === undefined || protocol === undefined) throw new Error('expected channel and protocol');
+  const verdict = await pollOnce(world.deps, { task, channel, protocol });
+  return applyVerdict({ deps: world.deps, strikes, task, channel, protocol }, verdict);
+}
+
+/** Claims the due task and polls it once; the replies answer the calls of that poll in order. */
+export async function pollWith(
+  world: World,
+  strikes: Strikes,
+  ...replies: readonly Reply[]
+): Promise<TaskRecord | undefined> {
+  world.script('a', ...replies);
+  const { task } = await poll(world, await claimOne(world), strikes);
+  return task;
+}

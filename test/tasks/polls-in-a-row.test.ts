@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { createStrikes } from '../../runtime/tasks/strikes.ts';
+import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';
+import { answer, PRICE, WALLET } from './world.ts';
+
+/** Refused by the address policy of the fake egress. */
+const REFUSED = 'https://internal.example/1.mp4';
+
+describe('polls in a row', () => {
+  test('states and progress only move forward', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    await pollWith(world, strikes, answer(200, { word: 'running', percent: 60 }));
+    const task = await pollWith(world, strikes, answer(200, { word: 'waiting', percent: 10 }));
+    expect([task?.state, task?.progress]).toEqual(['in_progress', 60]);
+  });
+
+  test('completed without a result is borne three times more, then fails', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const states = [];
+    for (let round = 0; round < 4; round += 1) {
+      const task = await pollWith(world, strikes, answer(200, { word: 'done' }));
+      states.push(task?.state === 'failed' ? task.error_code : task?.state);
+    }
+    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+  });
+
+  test.each([
+    ['in the answer', [answer(200, { word: 'done', url: REFUSED })]],
+    ['in a fetch step', [answer(200, { word: 'ready' }), answer(200, { url: REFUSED })]],
+  ])('an address that nobody could ever fetch is no result: %s', async (_title, replies) => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const states = [];
+    for (let round = 0; round < 4; round += 1) {
+      const task = await pollWith(world, strikes, ...replies);
+      states.push(task?.state === 'failed' ? task.error_code : task?.state);
+    }
+    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(world.rows("SELECT data FROM task_events WHERE type='no_usable_result'")).toEqual([
+      { data: '{"reason":"address_refused_by_policy"}' },
+    ]);
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('an address that can be fetched the next time is a result', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    await pollWith(world, strikes, answer(200, { word: 'done', url: REFUSED }));
+    const task = await pollWith(world, strikes, answer(200, { word: 'done', url: URL_1 }));
+    expect([task?.state, task?.result?.files.video?.url]).toEqual(['completed', URL_1]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
+  });
+
+  test.each([
+    { title: 'no such task', odd: answer(404, {}) },
+    { title: 'no result', odd: answer(200, { word: 'done' }) },
+  ])('$title, a good answer, and again the same is not in a row', async ({ odd }) => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const claimed = await claimOne(world);
+    const states = [];
+    for (const reply of [odd, odd, odd, answer(200, { word: 'running' }), odd, odd, odd]) {
+      world.script('a', reply);
+      states.push((await poll(world, claimed, strikes)).task?.state);
+    }
+    expect(states).toEqual([...Array(3).fill('queued'), ...Array(4).fill('in_progress')]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+  });
+
+  test('terminal is terminal: a later verdict changes nothing', async () => {
+    const world = await withTask();
+    const stale = await claimOne(world);
+    world.script('a', answer(200, { word: 'broken' }));
+    await poll(world, stale);
+    world.script('a', answer(200, { word: 'done', url: URL_1 }));
+    const outcome = await poll(world, stale);
+    expect([outcome.applied, outcome.task?.state]).toEqual([false, 'failed']);
+    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    expect(world.rows("SELECT type FROM task_events WHERE type='late_success'")).toEqual([
+      { type: 'late_success' },
+    ]);
+    expect(await world.violated()).toEqual([]);
+  });
+});
+
+test('a task the upstream no longer knows is borne a few times, then expired', async () => {
+  const world = await withTask();
+  const strikes = createStrikes();
+  world.script('a', answer(404, {}));
+  const claimed = await claimOne(world);
+  const codes = [];
+  for (let round = 0; round < 4; round += 1) {
+    codes.push((await poll(world, claimed, strikes)).task?.error_code);
+  }
+  expect(codes).toEqual([null, null, null, 'expired']);
+  expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+});
