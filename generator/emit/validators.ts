@@ -8,6 +8,7 @@ import { generatedHeader, relativeSpecifier, TsFile } from '../print/ts-file.ts'
 import { bodySchema } from './body-schema.ts';
 import { discriminate } from './discriminate.ts';
 import { bodyName } from './types.ts';
+import { withoutProse } from './without-prose.ts';
 
 const HELPERS = 'runtime/contract/validation/helpers.ts';
 // CommonJS: a test runner hands over the function itself, Node the module around it.
@@ -48,7 +49,7 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
     discriminator: true,
     code: { source: true, esm: true, lines: true, optimize: false },
   });
-  const printed = standaloneCode(ajv, ajv.compile(discriminate(schema)))
+  const printed = standaloneCode(ajv, ajv.compile(discriminate(withoutProse(schema))))
     .replace(/^"use strict";\n?/, '')
     .replace(/export default \w+;\n?/, '')
     .trim();

@@ -140,8 +140,9 @@ function wholeNumber(word: string): number | undefined {
 }
 
 function take(cursor: Cursor, form: RegExp): string | undefined {
-  form.lastIndex = cursor.at;
-  const [found] = form.exec(cursor.text) ?? [];
-  if (found !== undefined) cursor.at += found.length;
-  return found;
+  const start = cursor.at;
+  form.lastIndex = start;
+  if (!form.test(cursor.text)) return undefined;
+  cursor.at = form.lastIndex;
+  return cursor.text.slice(start, cursor.at);
 }

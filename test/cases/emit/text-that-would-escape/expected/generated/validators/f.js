@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"image":{"type":"string","description":"ends */ the comment, 'quoted' \u2028 and <b>"},"model":{"type":"string","minLength":1,"maxLength":200,"description":"Public model name."},"prompt":{"type":"string","maxLength":1000,"description":"What to make."},"seconds":{"type":["string","number"],"description":"Length of the result in seconds."}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"image":{"type":"string"},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":1000},"seconds":{"type":["string","number"]}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
