@@ -1,116 +1,149 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
+import { type GatewayProcess, ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+import { FAMILIES, inflate } from './inflate.ts';
+import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /** Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there. */
-const RUNS = 5;
-const MODELS_PER_FAMILY = 50;
+const RUNS = 7;
 const IDLE_MS = 3000;
+/** What a program costs when it is started for the first time on a machine. */
+const UNCACHED = { NODE_DISABLE_COMPILE_CACHE: '1' };
+
+interface Sample {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+interface Start extends Sample {
+  readonly idleKib: number;
+}
 
 interface Row {
   readonly what: string;
   readonly goal: string;
   readonly measured: string;
+  readonly cpu: string;
 }
 
+const told = { runs: 0, disturbed: 0 };
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const range = (values: readonly number[], unit: (value: number) => string) =>
-  `${unit(median(values))} (${unit(Math.min(...values))} to ${unit(Math.max(...values))})`;
 const secs = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const mebibytes = (kib: number) => `${(kib / 1024).toFixed(0)} MB`;
 
-/** A copy of the project's specs with as many models more, spread over families of the first family's kind. */
-function inflate(root: string, models: number): void {
-  cpSync(join(ROOT, 'specs'), join(root, 'specs'), { recursive: true });
-  mkdirSync(join(root, 'generated'));
-  const families = join(root, 'specs/families');
-  const template = readFileSync(join(families, readdirSync(families).sort()[0] ?? ''), 'utf8');
-  for (let family = 0; family < models / MODELS_PER_FAMILY; family++) {
-    const id = `bench-${family}`;
-    const head = template.replace(/^id: .*$/m, `id: ${id}`).replace(/^models:[\s\S]*$/m, 'models:\n');
-    const rows = Array.from(
-      { length: MODELS_PER_FAMILY },
-      (_, model) =>
-        `  - { id: ${id}-m${model}, title: Bench ${model}, price: { per: second, micros: ${1000 + model} } }\n`,
-    );
-    writeFileSync(join(families, `${id}.yaml`), head + rows.join(''));
-  }
+function range(values: readonly number[], unit: (value: number) => string): string {
+  return `${unit(median(values))} (${unit(Math.min(...values))} to ${unit(Math.max(...values))})`;
 }
 
-async function generateTimes(models: number): Promise<readonly number[]> {
+function timeRow(what: string, goal: string, samples: readonly Sample[]): Row {
+  const walls = samples.map((sample) => sample.wallMs);
+  return { what, goal, measured: range(walls, secs), cpu: secs(median(samples.map((one) => one.cpuMs))) };
+}
+
+function memoryRow(what: string, goal: string, starts: readonly Start[]): Row {
+  const sizes = starts.map((start) => start.idleKib);
+  return { what, goal, measured: range(sizes, mebibytes), cpu: '' };
+}
+
+/** The first run fills caches and is not counted. */
+async function repeat<T>(run: () => Promise<T>): Promise<readonly T[]> {
+  const results: T[] = [];
+  for (let count = 0; count <= RUNS; count++) results.push(await run());
+  return results.slice(1);
+}
+
+async function timeProgram(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Sample> {
+  const run = async (): Promise<Sample> => {
+    const before = endedChildrenMs();
+    const began = performance.now();
+    const done = await runProgram(args, env);
+    if (done.code !== 0) throw new Error(done.stdout + done.stderr);
+    return { wallMs: performance.now() - began, cpuMs: endedChildrenMs() - before };
+  };
+  const { value, disturbed } = await runQuietly(run, (sample) => sample.cpuMs);
+  tell(disturbed);
+  return value;
+}
+
+async function timeGenerate(models: number, env: Readonly<Record<string, string>> = {}) {
   const root = makeTempFolder(`bench-${models}`);
   try {
     inflate(root, models);
-    const times: number[] = [];
-    for (let run = 0; run < RUNS; run++) {
+    return await repeat(async () => {
       rmSync(join(root, 'generated'), { recursive: true, force: true });
       mkdirSync(join(root, 'generated'));
-      const began = performance.now();
-      const done = await runProgram(['generator/main.js', '--root', root]);
-      times.push(performance.now() - began);
-      if (done.code !== 0) throw new Error(done.stdout + done.stderr);
-    }
-    return times;
+      return timeProgram(['generator/main.js', '--root', root], env);
+    });
   } finally {
     removeFolder(root);
   }
 }
 
-async function startTimes(): Promise<{
-  readonly ready: readonly number[];
-  readonly idleKib: readonly number[];
-  readonly bareNode: readonly number[];
-}> {
-  const ready: number[] = [];
-  const idleKib: number[] = [];
-  const bareNode: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const began = performance.now();
-    await runProgram(['-e', '']);
-    bareNode.push(performance.now() - began);
+async function timeStart(program: string, env: Readonly<Record<string, string>> = {}): Promise<Start> {
+  const run = async () => {
     const folder = makeTempFolder('bench-start');
-    const gateway = await startGatewayProcess({ GATEWAY_DATA_DIR: folder, GATEWAY_SANDBOX: '1' });
-    ready.push(gateway.startedInMs);
-    await sleep(IDLE_MS);
-    const status = readFileSync(`/proc/${gateway.pid}/status`, 'utf8');
-    idleKib.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]));
-    await gateway.stop();
+    const settings = { GATEWAY_DATA_DIR: folder, GATEWAY_SANDBOX: '1', ...env };
+    const server = await startGatewayProcess(settings, program);
+    return { folder, server, cpuMs: processMs(server.pid) };
+  };
+  const end = async ({ folder, server }: { readonly folder: string; readonly server: GatewayProcess }) => {
+    await server.stop();
     removeFolder(folder);
-  }
-  return { ready, idleKib, bareNode };
+  };
+  const { value, disturbed } = await runQuietly(run, (started) => started.cpuMs, end);
+  tell(disturbed);
+  await sleep(IDLE_MS);
+  const status = readFileSync(`/proc/${value.server.pid}/status`, 'utf8');
+  await end(value);
+  return {
+    wallMs: value.server.startedInMs,
+    cpuMs: value.cpuMs,
+    idleKib: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]),
+  };
 }
 
-const thousand = await generateTimes(1000);
-const fiveThousand = await generateTimes(5000);
-const start = await startTimes();
+function tell(disturbed: boolean): void {
+  told.runs += 1;
+  if (disturbed) told.disturbed += 1;
+}
+
+const gateway = 'runtime/main.js';
+const thousand = await timeGenerate(1000);
+const fiveThousand = await timeGenerate(5000);
+const thousandUncached = await timeGenerate(1000, UNCACHED);
+const sandbox = await repeat(() => timeStart(gateway));
+const sandboxUncached = await repeat(() => timeStart(gateway, UNCACHED));
+const bare = await repeat(() => timeStart('test/bench/bare-server.js'));
+const empty = await repeat(() => timeStart('test/bench/empty-program.js'));
 const rows: readonly Row[] = [
-  { what: 'generate 1,000 models, whole process', goal: '<= 0.5 s', measured: range(thousand, secs) },
-  { what: 'generate 5,000 models, whole process', goal: '<= 1 s', measured: range(fiveThousand, secs) },
-  {
-    what: 'start to ready line, sandbox with all twins',
-    goal: '<= 0.6 s',
-    measured: range(start.ready, secs),
-  },
-  { what: 'an empty Node process, for comparison', goal: '', measured: range(start.bareNode, secs) },
-  {
-    what: 'idle memory (resident), sandbox with all twins',
-    goal: '<= 120 MB',
-    measured: range(start.idleKib, mebibytes),
-  },
+  timeRow(`generate 1,000 models more, ${FAMILIES} families, whole process`, '<= 0.5 s', thousand),
+  timeRow(`generate 5,000 models more, ${FAMILIES} families, whole process`, '<= 1 s', fiveThousand),
+  timeRow('the 1,000 for the first time on a machine', '', thousandUncached),
+  timeRow('start to ready line, sandbox with all twins', '<= 0.6 s', sandbox),
+  timeRow('the same for the first time on a machine', '', sandboxUncached),
+  timeRow('Fastify on two ports and SQLite alone, to the ready line', '', bare),
+  timeRow('Node alone, to a line', '', empty),
+  memoryRow('idle memory (resident), sandbox with all twins', '<= 120 MB', sandbox),
+  memoryRow('idle memory of Fastify on two ports and SQLite alone', '', bare),
+  memoryRow('idle memory of Node alone', '', empty),
 ];
 console.table(rows);
+const noise =
+  told.disturbed === 0 ? '' : ` During ${told.disturbed} of ${told.runs} runs other programs were busy.`;
+const machine =
+  `Medians of ${RUNS} runs (smallest to largest) on a quiet machine: ${cpus().length} cores, ` +
+  `${cpus()[0]?.model ?? arch()}, Node ${process.versions.node}; CPU is processor time of all threads.${noise}`;
+console.log(machine);
 if (process.argv.includes('--write')) {
   const path = join(ROOT, 'README.md');
-  const cores = cpus();
-  const machine = `Median of ${RUNS} runs (smallest to largest) on ${cores.length} cores, ${arch()}, Node ${process.versions.node}.`;
   const table = [
-    '| what | goal | measured |',
-    '|---|---|---|',
-    ...rows.map((row) => `| ${row.what} | ${row.goal} | ${row.measured} |`),
+    '| what | goal | measured | CPU |',
+    '|---|---|---|---|',
+    ...rows.map((row) => `| ${row.what} | ${row.goal} | ${row.measured} | ${row.cpu} |`),
   ];
   const text = readFileSync(path, 'utf8').replace(
     /(<!-- bench:start -->\n)[\s\S]*?(<!-- bench:end -->)/,

@@ -45,10 +45,13 @@ export interface GatewayProcess {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts `runtime/main.js` on free ports and waits for its ready line. */
-export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
+/** Starts `runtime/main.js`, or a program that talks like it, on free ports and waits for its ready line. */
+export async function startGatewayProcess(
+  env: Readonly<Record<string, string>>,
+  program = 'runtime/main.js',
+): Promise<GatewayProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['runtime/main.js'], {
+  const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { ...process.env, NO_COLOR: '1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
