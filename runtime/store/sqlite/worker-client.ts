@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Input, Result, SurveyName, WriteName } from '../operations.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
@@ -7,6 +8,11 @@ import { type Call, type FromWorker, type ToWorker, unpackError } from './wire.t
 const MAX_BATCH = 64;
 /** A second batch waits in the worker while the first commits, so that it never idles under load. */
 const MAX_BATCHES_SENT = 2;
+
+// A worker strips types with a WebAssembly module that V8 shares between threads. V8 13.6 may crash the process
+// when it frees a replaced wrapper of that module while another thread lives on; so none is replaced or freed.
+setFlagsFromString('--no-wasm-code-gc');
+setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
 
 export interface WorkerClient {
   call<N extends WriteName | SurveyName>(name: N, input: Input<N>): Promise<Result<N>>;
