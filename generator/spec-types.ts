@@ -12,6 +12,7 @@ import type {
   RoleLimit,
   SizeLimit,
   Support,
+  TaskKind,
   TextLimit,
 } from '../runtime/contract/family.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
@@ -105,7 +106,14 @@ export interface SpecRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;
   readonly auth: 'key' | 'key_or_link' | 'none';
-  readonly body?: { readonly kinds: readonly ('json' | 'multipart')[]; readonly max_bytes: number };
+  readonly body?: {
+    readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
+    readonly max_bytes: number;
+    readonly stream?: boolean;
+  };
+  /** Mapping-language expression over the public request; default `$body.model`. */
+  readonly model?: unknown;
+  readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
   readonly query?: Readonly<Record<string, JsonObject>>;
   readonly answer?: string;
   readonly examples?: {
@@ -131,21 +139,44 @@ export interface SpecModel {
   readonly lifecycle?: Lifecycle;
 }
 
+/** `{ when, field, warn | refuse, action? }`; `$model` is the resolved model id. */
+export interface SpecRule {
+  readonly when: string;
+  readonly field: string;
+  readonly warn?: string;
+  readonly refuse?: string;
+  readonly action?: 'ignored' | 'coerced' | 'clamped' | 'fallback';
+}
+
 export interface SpecFamily {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
-  readonly kind: 'video';
+  readonly kind: TaskKind;
+  /** Offers the models of another family in a body of its own; `models` then only overrides limits and modes. */
+  readonly models_of?: string;
   readonly routes: readonly string[];
   readonly protocols: readonly string[];
   readonly suffixes?: readonly ('release' | 'tier')[];
   readonly fields: Readonly<Record<string, SpecField>>;
+  /** Fields beside the model that must be there. */
+  readonly required?: readonly string[];
+  readonly rules?: readonly SpecRule[];
+  readonly mentions?: readonly {
+    readonly fact: string;
+    readonly role: string;
+    readonly by: string;
+    readonly prefix: string;
+  }[];
+  /** Name to mapping-language expression: short texts that the surface repeats as `$task.echo.<name>`. */
+  readonly echo?: Readonly<Record<string, unknown>>;
   /** Fact, role or `metadata` name to mapping-language expression. */
   readonly read: Readonly<Record<string, unknown>>;
   readonly modes: Readonly<Record<string, Support>>;
   readonly limits?: SpecLimits;
   readonly price?: Price;
-  readonly models: readonly SpecModel[];
+  /** Empty or absent only with `models_of`. */
+  readonly models?: readonly SpecModel[];
 }
 
 export interface SpecCall {
@@ -186,8 +217,22 @@ export interface SpecProtocol {
     readonly progress?: string;
     readonly result?: unknown;
     readonly failure?: { readonly code?: string; readonly message?: string };
-    readonly fetch?: SpecCall & { readonly result: unknown };
+    readonly fetch?: SpecCall & { readonly result: unknown; readonly fails_on?: readonly ErrorClass[] };
+    readonly batch?: SpecCall & {
+      readonly most: number;
+      /** Expression: the list of tasks in the answer. */
+      readonly each: string;
+      /** Expression over `$item`: the upstream id it is about. */
+      readonly id: string;
+      /** Tree over `$body` and `$item`: the body of a poll that asks for this task alone. */
+      readonly as: unknown;
+    };
   };
+  readonly remix?: SpecCall & {
+    readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
+  };
+  /** Strategy that proves a callback; further keys are its parameters. */
+  readonly callback?: { readonly verify: string } & JsonObject;
   readonly cancel?: SpecCall & { readonly while: readonly ('queued' | 'in_progress')[] };
   readonly dedup?: {
     readonly by: string;

@@ -21,7 +21,27 @@ export interface Deployment {
     /** Private hosts or `host:port` that media and result links may point to. */
     readonly allow: readonly string[];
   };
+  /** Uploads of `/v1/seedance/asset/*`; absent in hand-made deployments of tests means the defaults. */
+  readonly assets?: AssetSettings;
   readonly sandbox: boolean;
+}
+
+export interface AssetSettings {
+  readonly ttl_secs: number;
+  /** Of one asset. */
+  readonly max_bytes: number;
+  /** Of all assets of one owner together. */
+  readonly max_owner_bytes: number;
+  /** Where the bytes lie; absent: the folder `assets` of the data folder. */
+  readonly s3?: {
+    readonly bucket: string;
+    readonly region: string;
+    readonly prefix: string;
+    /** S3-compatible stores; absent: AWS. */
+    readonly endpoint?: string;
+    readonly access_key_id?: string;
+    readonly secret_access_key?: string;
+  };
 }
 
 export interface Group {
@@ -47,6 +67,8 @@ export interface Channel {
   readonly limits: { readonly concurrent?: number; readonly rpm?: number };
   readonly pace: Partial<Pace>;
   readonly settings: JsonObject;
+  /** Gives the vendor an address for callbacks, where its protocol can; needs a public `server.public_url`. */
+  readonly callbacks?: boolean;
   /** What to do with an uncertain submission at its deadline. */
   readonly uncertain: { readonly give_up_secs: number };
 }

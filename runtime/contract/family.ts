@@ -15,6 +15,7 @@ export interface NumberLimit {
 
 export interface TextLimit {
   readonly max_chars?: number;
+  readonly one_of?: readonly string[];
 }
 
 export interface SizeLimit {
@@ -36,6 +37,8 @@ export interface RoleLimit {
   readonly max_ratio?: string;
   /** `image/png` ... */
   readonly mimes?: readonly string[];
+  /** The content behind an address is looked at (header bytes only) even when the protocol takes the address. */
+  readonly probe?: boolean;
 }
 
 /** Limits of one model: facts (numbers, texts, size) and roles, by name. */
@@ -114,13 +117,37 @@ export interface Validator<T> {
   errors?: null | readonly SchemaError[];
 }
 
+/** What a task is about; decides what its routes list and what a result may hold. */
+export const TASK_KINDS = ['video', 'audio', 'image'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+/** A rule of one family about its public body: what was found to hold, for one request. */
+export interface RuleHit {
+  /** Public field that the sentence is about. */
+  readonly field: string;
+  readonly message: string;
+  /** `refuse`: 400. Otherwise a warning of that action. */
+  readonly action: 'refuse' | Warning['action'];
+}
+
+/** Texts of one fact that must name members of a role: `@hero` in a prompt is the subject `hero`. */
+export interface Mentions {
+  readonly fact: string;
+  readonly role: string;
+  /** What of the role's `with` is named. */
+  readonly by: string;
+  readonly prefix: string;
+}
+
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'media' | 'any';
 
 /** One video, chat or audio family, compiled from `specs/families/<id>.yaml`. */
 export interface Family {
   readonly id: string;
   readonly title: string;
-  readonly kind: 'video';
+  readonly kind: TaskKind;
+  /** Another family whose models (ids, prices, channels) these routes offer in a body of their own. */
+  readonly models_of?: string | undefined;
   /** Route ids that serve the family. */
   readonly routes: readonly string[];
   readonly protocols: readonly string[];
@@ -131,6 +158,11 @@ export interface Family {
   readonly validate: Validator<unknown>;
   readonly models: readonly Model[];
   interpret(request: PublicRequest, warnings: Warning[]): Interpreted;
+  /** Rules beyond fields, modes and limits; `model` is the resolved id. Pure. */
+  rules?(request: PublicRequest, model: string): readonly RuleHit[];
+  readonly mentions?: readonly Mentions[];
+  /** Short texts of the request that its surface repeats in answers (`payload`, `action`). */
+  echo?(request: PublicRequest): Readonly<Record<string, string>>;
 }
 
 export interface FactEntry {
@@ -146,7 +178,10 @@ export interface RoleEntry {
   readonly max?: number;
 }
 
-/** First row whose every needed role is present wins; any other role beside them must be in `also`. */
+/**
+ * First row whose every need is present wins; any other role beside them must be in `also`. A need is a role, or
+ * a fact (`template`) that decides what is made.
+ */
 export interface ModeRow {
   readonly id: string;
   readonly needs: readonly string[];

@@ -11,7 +11,7 @@ export interface SubmitScope<R extends Canonical = Canonical> {
   readonly request: R;
   /** The upstream's name of the model. */
   readonly model: string;
-  readonly task: Pick<TaskFacts, 'id' | 'created_at'>;
+  readonly task: Pick<TaskFacts, 'id' | 'created_at' | 'callback_url'>;
   readonly route: RouteChoice;
   readonly channel: ChannelSettings;
   /** Value-changing filters append here. */
@@ -27,6 +27,23 @@ export interface TaskScope {
 /** A later step of a poll: the task plus the answer of the step before. */
 export interface FetchScope extends TaskScope {
   readonly answer: UpstreamAnswer;
+}
+
+/** A new task made of a finished one (`video.remix`): the source's facts beside those of the new task. */
+export interface RemixScope extends SubmitScope {
+  readonly source: Pick<TaskFacts, 'upstream_id'> & { readonly saved: Saved };
+}
+
+/** Several tasks of one channel in one poll; ids are upstream ids, at most `most` of them. */
+export interface BatchScope {
+  readonly ids: readonly string[];
+  readonly channel: ChannelSettings;
+}
+
+/** One task's part of a batch answer, shaped as the body of a poll of its own. */
+export interface BatchPart {
+  readonly id: string | undefined;
+  readonly body: Json;
 }
 
 export interface AnswerScope {
@@ -59,9 +76,20 @@ export interface ResultFile {
   readonly refresh?: boolean | undefined;
 }
 
+/**
+ * One of several results of a task (the clips of a song). Its files stand in `ReadResult.files` under
+ * `fileOfItem(name, index)`; facts are short values that surfaces may show (`id`, `title`, `text`, `seconds`).
+ */
+export interface ResultItem {
+  readonly files: readonly string[];
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
 /** Named files (`video`, `thumbnail`, `spritesheet`, `audio`, `image`) and the vendor's usage numbers. */
 export interface ReadResult {
   readonly files: Readonly<Record<string, ResultFile | undefined>>;
+  /** In the vendor's order; absent for protocols that make one thing per task. */
+  readonly items?: readonly ResultItem[] | undefined;
   readonly usage?: Readonly<Record<string, number | undefined>> | undefined;
 }
 
@@ -79,6 +107,8 @@ export interface PollReading {
   readonly progress?: number | undefined;
   readonly result?: ReadResult | undefined;
   readonly failure?: Failure | undefined;
+  /** Why it failed, where a state row says so itself (`class`); it wins over what the error rules find. */
+  readonly class?: ErrorClass | undefined;
 }
 
 export type ErrorClass =
@@ -117,6 +147,15 @@ export interface AuthChoice {
   readonly params: Readonly<Record<string, Json>>;
 }
 
+/**
+ * How a vendor's callback is told from a stranger's: `verify` names a strategy of runtime/upstream/callbacks,
+ * `none` for vendors that sign nothing (the address itself is signed by the gateway in every case).
+ */
+export interface CallbackChoice {
+  readonly verify: string;
+  readonly params: Readonly<Record<string, Json>>;
+}
+
 export interface Carries {
   readonly facts: readonly string[];
   readonly roles: readonly string[];
@@ -150,12 +189,27 @@ export interface Protocol {
   readonly poll: {
     request(scope: TaskScope): UpstreamRequest;
     read(scope: AnswerScope): PollReading;
+    /** Many tasks in one call; each part is then read by `read` as if it had come alone. */
+    readonly batch?: {
+      readonly most: number;
+      request(scope: BatchScope): UpstreamRequest;
+      split(scope: AnswerScope): readonly BatchPart[];
+    };
   };
   /** The second call of a poll whose state was `fetch`. */
   readonly fetch?: {
     request(scope: FetchScope): UpstreamRequest;
     read(scope: AnswerScope): ReadResult;
+    /** Classes of a refused fetch that end the task instead of being asked again. */
+    readonly fails_on?: readonly ErrorClass[];
   };
+  /** Makes a new task from a finished one of the same channel. */
+  readonly remix?: {
+    request(scope: RemixScope): UpstreamRequest;
+    accept(scope: AnswerScope): Accepted;
+  };
+  /** The vendor calls back when a task changes: a hint to poll at once, never a verdict. */
+  readonly callback?: CallbackChoice;
   readonly cancel?: {
     request(scope: TaskScope): UpstreamRequest;
     /** Public states in which the upstream can still cancel. */

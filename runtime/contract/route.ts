@@ -1,12 +1,24 @@
+import type { PublicRequest, TaskKind } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /** What a route does; `runtime/http/operations` has exactly one handler for each. */
 export const OPERATIONS = [
   'video.submit',
+  'video.remix',
+  'audio.submit',
   'task.get',
+  'task.batch',
   'task.list',
+  'task.page',
+  'task.cancel',
   'task.delete',
   'task.content',
+  'asset.upload',
+  'asset.get',
+  'asset.list',
+  'asset.delete',
+  'asset.content',
+  'callback.receive',
   'models.list',
   'models.get',
   'health.live',
@@ -45,9 +57,19 @@ export interface Route {
   /** Public notation: `/v1/videos/{task_id}`. */
   readonly path: string;
   readonly auth: AuthClass;
-  /** Absent: the route takes no body. */
-  readonly body?: { readonly kinds: readonly ('json' | 'multipart')[]; readonly max_bytes: number };
+  /** Absent: the route takes no body. `stream`: a file part is written to disk as it arrives, never held. */
+  readonly body?: {
+    readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
+    readonly max_bytes: number;
+    readonly stream?: boolean;
+  };
   readonly query: Readonly<Record<string, QueryField>>;
+  /** Tasks that the route shows: of these kinds, and made through these routes where it says so. */
+  readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
+  /** Public name of the model in a submission; default: `body.model`. Undefined when the caller named none. */
+  model?(request: PublicRequest): string | undefined;
+  /** The field that `model` reads, for messages. */
+  readonly model_field?: string;
   /** Name of the surface's answer template; absent for streams and documents. */
   readonly answer?: string;
   readonly examples: {

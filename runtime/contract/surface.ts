@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { TaskKind } from './family.ts';
 import type { Json } from './json.ts';
 import type { Warning } from './warning.ts';
 
@@ -8,26 +9,64 @@ export type PublicStatus = 'queued' | 'in_progress' | 'completed' | 'failed';
 /** What a surface may say about a task. Never the upstream's id, channel or raw bodies. */
 export interface TaskView {
   readonly id: string;
-  readonly kind: 'video';
+  readonly kind: TaskKind;
   readonly model: string;
   readonly status: PublicStatus;
   /** 100 exactly when completed. */
   readonly progress: number;
   /** Epoch seconds, like every time here. */
   readonly created_at: number;
+  readonly updated_at?: number | undefined;
   readonly completed_at?: number | undefined;
   readonly expires_at?: number | undefined;
   readonly prompt?: string | undefined;
   readonly seconds?: number | undefined;
   readonly size?: string | undefined;
   readonly warnings?: readonly Warning[] | undefined;
+  /** What the family repeats of the request (`payload`, `action`). */
+  readonly echo?: Readonly<Record<string, string>> | undefined;
+  /** Task that this one was made from. */
+  readonly remixed_from?: string | undefined;
   /** What was charged; absent until money moved. */
   readonly usage?: { readonly amount: number; readonly unit: string; readonly currency: string } | undefined;
 }
 
-export interface ResultView {
-  /** Signed, expiring link to this gateway's content route, or the upstream's link when configured so. */
+/** Links are signed and expiring, to this gateway's content route, or the upstream's when configured so. */
+export interface ResultLinks {
   readonly video_url?: string | undefined;
+  readonly audio_url?: string | undefined;
+  readonly image_url?: string | undefined;
+  readonly thumbnail_url?: string | undefined;
+}
+
+/** One result of a task; there is always one when the task is completed, also where a protocol knows no items. */
+export interface ItemView extends ResultLinks {
+  /** The gateway's own: `<task id>-1`. */
+  readonly id: string;
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+  readonly tags?: string | undefined;
+  readonly seconds?: number | undefined;
+}
+
+export interface ResultView extends ResultLinks {
+  readonly items: readonly ItemView[];
+}
+
+/** A stored upload of `/v1/seedance/asset/*`. */
+export interface AssetView {
+  readonly id: string;
+  /** `asset://<id>` */
+  readonly uri: string;
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+export interface RequestView {
+  /** As in the `x-request-id` header. */
+  readonly id: string;
 }
 
 export interface ErrorView {
@@ -35,6 +74,11 @@ export interface ErrorView {
   readonly message: string;
   readonly type: string;
   readonly param: string;
+  /** HTTP status of a refusal; absent for the error of a failed task. */
+  readonly status?: number | undefined;
+  readonly retryable?: boolean | undefined;
+  /** Micro-units that were charged; 0 for every refusal. */
+  readonly charged?: number | undefined;
 }
 
 export interface PageView {
@@ -45,6 +89,8 @@ export interface PageView {
 }
 
 export interface AnswerView {
+  readonly request?: RequestView;
+  readonly asset?: AssetView;
   readonly task?: TaskView;
   readonly result?: ResultView;
   readonly error?: ErrorView;

@@ -5,12 +5,14 @@ import type { Method } from './upstream.ts';
 /** Where a value stands in an answer: keys and indexes from the root. */
 export type AnswerPath = readonly (string | number)[];
 
-/** One endpoint of a twin. `{name}` in the path is any one segment. */
+/** One endpoint of a twin. `{name}` in the path is any one segment, `{+name}` one or more of them. */
 export interface TwinEndpoint {
   readonly method: Method;
   readonly path: string;
   /** Query values that select this endpoint among others on the same path. */
   readonly query: Readonly<Record<string, string>>;
+  /** Header values (lower-case names) that select it, where one address serves several actions. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: 'none' | 'json' | 'multipart';
   /** Top-level body fields without which the vendor refuses. */
   readonly required: readonly string[];
@@ -27,6 +29,27 @@ export interface Twin {
   readonly poll: readonly TwinEndpoint[];
   readonly fetch?: TwinEndpoint;
   readonly cancel?: TwinEndpoint;
+  readonly remix?: TwinEndpoint;
+  /** Several tasks in one poll: where the ids stand, and where the list of tasks is in the answer. */
+  readonly batch?: {
+    readonly endpoint: TwinEndpoint;
+    /** `joined`: one text with commas. */
+    readonly ids: { readonly in: 'query' | 'body'; readonly name: string; readonly joined: boolean };
+    readonly list: AnswerPath;
+    /** What of a poll answer is one item of that list. */
+    readonly item: AnswerPath;
+  };
+  /** Whole addresses that the submit answer names for later calls: `path` below the twin, with `{upstream_id}`. */
+  readonly addresses?: readonly { readonly at: AnswerPath; readonly path: string }[];
+  /** HTTP status of a poll answer in a state, where it is not 200. */
+  readonly http?: Readonly<Partial<Record<ReadState, number>>>;
+  /** Where the submission names an address for callbacks, and how they are signed. */
+  readonly callback?: {
+    readonly in: 'query' | 'body';
+    readonly at: AnswerPath;
+    readonly verify: string;
+    readonly params: Readonly<Record<string, Json>>;
+  };
   /** Content endpoint for protocols that serve bytes themselves, with the key. */
   readonly content?: TwinEndpoint;
   /** Where the submitted id is put into the `submit` example; as text. */
@@ -42,7 +65,7 @@ export interface Twin {
     readonly words: Readonly<Partial<Record<ReadState, readonly string[]>>>;
   };
   readonly progress?: AnswerPath;
-  /** Where the address of each result file goes in the answer that carries the result. */
+  /** Where the address of each result file goes in the answer that carries the result; items as `audio`, `audio_2`. */
   readonly results: Readonly<Record<string, AnswerPath>>;
   /** Other places of that answer where the protocol would look for an address. */
   readonly also?: readonly AnswerPath[];

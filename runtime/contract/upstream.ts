@@ -15,7 +15,10 @@ export type UpstreamBody =
 /** One call to a vendor: never a host, never a credential; those come from the channel. */
 export interface UpstreamRequest {
   readonly method: Method;
-  /** Absolute path whose dynamic parts are encoded single segments. */
+  /**
+   * Absolute path whose dynamic parts are encoded; or a whole address that an earlier answer of the vendor named,
+   * which is refused unless it lies under the channel's own base address.
+   */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,6 +42,8 @@ export interface TaskFacts {
   readonly upstream_id: string;
   /** Epoch seconds. */
   readonly created_at: number;
+  /** Where the vendor may report changes of this task; absent when the channel takes no callbacks. */
+  readonly callback_url?: string | undefined;
 }
 
 /** What operators add to a channel for its protocol (`sub_app_id`), never credentials. */

@@ -1,4 +1,7 @@
+import type { TaskKind } from '../contract/family.ts';
 import type { Json } from '../contract/json.ts';
+import type { MediaKind } from '../contract/media.ts';
+import type { ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
@@ -19,6 +22,10 @@ export interface StoredRequest {
   readonly prompt?: string;
   readonly seconds?: number;
   readonly size?: string;
+  /** Texts that the surface repeats, as the family's `echo` read them. */
+  readonly echo?: Readonly<Record<string, string>>;
+  /** Task that this one was made from. */
+  readonly remixed_from?: string;
   readonly warnings: readonly Warning[];
 }
 
@@ -33,12 +40,14 @@ export interface StoredFile {
 
 export interface StoredResult {
   readonly files: Readonly<Record<string, StoredFile>>;
+  /** Several results of one task; their files stand in `files`. */
+  readonly items?: readonly ResultItem[];
   readonly usage?: Readonly<Record<string, number>>;
 }
 
 export interface TaskRecord {
   readonly id: string;
-  readonly kind: 'video';
+  readonly kind: TaskKind;
   readonly route: string;
   readonly owner_id: string;
   readonly key_id: string;
@@ -72,12 +81,25 @@ export interface TaskRecord {
   readonly deleted_at: number | null;
 }
 
+/** Metadata of a stored upload; its bytes lie under `hash` in the blob store. */
+export interface AssetRecord {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly kind: MediaKind;
+  readonly mime: string;
+  readonly bytes: number;
+  /** Lower-case hex SHA-256 of the bytes. */
+  readonly hash: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
 export type AttemptOutcome = 'started' | 'not_sent' | 'accepted' | 'rejected' | 'ambiguous';
 
 export interface IntentInput {
   readonly task: {
     readonly id: string;
-    readonly kind: 'video';
+    readonly kind: TaskKind;
     readonly route: string;
     readonly owner_id: string;
     readonly key_id: string;
@@ -99,6 +121,8 @@ export interface ChannelPick {
   readonly credential: number;
   /** Most tasks in flight at once on this channel, over all nodes. */
   readonly max_inflight: number;
+  /** The values of the protocol's route, stored with the intent so that a look-up after a lost answer has them. */
+  readonly saved?: Readonly<Record<string, string>>;
 }
 
 export type IntentOutcome =
@@ -276,6 +300,11 @@ export interface Store {
   deleteTask(input: { readonly id: string; readonly owner_id: string }): Promise<boolean>;
 
   findTask(input: { readonly id: string; readonly owner_id: string }): Promise<TaskRecord | undefined>;
+  /** Those of the ids that this owner has, in one query and in no particular order; at most 100 ids. */
+  findTasks(input: {
+    readonly ids: readonly string[];
+    readonly owner_id: string;
+  }): Promise<readonly TaskRecord[]>;
   /** For signed links and operators only: not scoped by owner. */
   findTaskById(id: string): Promise<TaskRecord | undefined>;
   /**
@@ -284,10 +313,44 @@ export interface Store {
    */
   listTasks(input: {
     readonly owner_id: string;
+    readonly kind?: TaskKind;
+    /** Only tasks made through one of these routes; at most 16. */
+    readonly routes?: readonly string[];
     readonly after?: string;
+    /** For surfaces that page by number: so many tasks are passed over; not together with `after`. */
+    readonly skip?: number;
     readonly limit: number;
     readonly order: 'asc' | 'desc';
   }): Promise<Page>;
+  /**
+   * A hint that a task may have changed: it is due now, unless it is not waiting for a poll or was polled within
+   * the last second. False when nothing was done.
+   */
+  pollSoon(id: string): Promise<boolean>;
+
+  /** A new asset; rejects with StoreRefused when the owner's stored bytes would exceed `max_owner_bytes`. */
+  createAsset(input: {
+    readonly asset: Omit<AssetRecord, 'created_at'>;
+    readonly max_owner_bytes: number;
+  }): Promise<AssetRecord>;
+  /** An asset of this owner that has not expired. */
+  findAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
+  /** For signed links only: not scoped by owner. */
+  findAssetById(id: string): Promise<AssetRecord | undefined>;
+  findAssetByHash(input: {
+    readonly hash: string;
+    readonly owner_id: string;
+  }): Promise<AssetRecord | undefined>;
+  listAssets(input: {
+    readonly owner_id: string;
+    readonly after?: string;
+    readonly limit: number;
+  }): Promise<{ readonly assets: readonly AssetRecord[]; readonly has_more: boolean }>;
+  deleteAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
+  /** Takes expired assets out; answers blobs that no asset uses any more, for the caller to remove. */
+  expireAssets(input: { readonly limit: number }): Promise<readonly AssetRecord[]>;
+  /** Whether any asset still uses the blob. */
+  blobInUse(hash: string): Promise<boolean>;
   chargeOf(taskId: string): Promise<Charge>;
 
   createKey(input: {

@@ -16,6 +16,8 @@ export interface CheckedRequest {
   readonly warnings: readonly Warning[];
   /** The caller's field that gave a role its medium (`image`, `images[1]`), for refusals that come later. */
   readonly paramOf?: (role: string, index: number) => string;
+  /** Texts that the surface repeats in its answers. */
+  readonly echo?: Readonly<Record<string, string>>;
   /** `Gateway-Strict: true`: a warning is an error. */
   readonly strict: boolean;
 }
@@ -23,6 +25,25 @@ export interface CheckedRequest {
 export interface TaskService {
   /** Crash-safe submit; answers after the intent is durable. Throws GatewayError; then nothing is held. */
   submit(input: { readonly key: KeyRecord; readonly request: CheckedRequest }): Promise<TaskRecord>;
+  /**
+   * Makes a new task from a completed one, on the same channel and credential and for the price of the source.
+   * Throws GatewayError; then nothing is held. `invalid_request` when the protocol cannot.
+   */
+  remix(input: {
+    readonly key: KeyRecord;
+    readonly source: TaskRecord;
+    readonly route: string;
+    readonly prompt: string;
+  }): Promise<TaskRecord>;
+  /** Takes a vendor's callback as a hint; true when a task will be polled now. Never throws for bad input. */
+  callback(input: {
+    readonly task_id: string;
+    readonly method: string;
+    readonly path: string;
+    readonly query: string;
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly body: Uint8Array;
+  }): Promise<boolean>;
   /** Asks the upstream to cancel where it can; true when the upstream agreed. */
   cancel(task: TaskRecord): Promise<boolean>;
   /** Re-polls once for a fresh link; undefined when the protocol cannot. */
