@@ -1,6 +1,6 @@
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
-import { inspectMedia } from './inspect-media.ts';
+import { type Inspection, inspectMedia } from './inspect-media.ts';
 import type { ImageSize } from './probe-image.ts';
 
 /** Reads on after the name of the field: `must be at most 100 bytes (got 120)`. */
@@ -13,7 +13,11 @@ export interface MediaViolation {
  * once it was fetched. Counts of media are not looked at. Pure and synchronous.
  */
 export function checkMedia(limits: RoleLimit, media: Media): readonly MediaViolation[] {
-  const seen = inspectMedia(media);
+  return checkInspection(limits, inspectMedia(media));
+}
+
+/** As `checkMedia`, for content that was looked at already. */
+export function checkInspection(limits: RoleLimit, seen: Inspection): readonly MediaViolation[] {
   switch (seen.kind) {
     case 'elsewhere':
       return [];

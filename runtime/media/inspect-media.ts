@@ -51,11 +51,12 @@ function inspect(media: Media): Inspection {
   return inspectBytes(media.kind, { head, bytes: scan.bytes, canonical: scan.canonical });
 }
 
-function inspectBytes(
+/** As `inspectMedia`, for content of which only the first bytes are at hand: `PROBE_BYTES` are enough. */
+export function inspectBytes(
   kind: MediaKind,
-  content: { readonly head: Uint8Array; readonly bytes: number; readonly canonical: boolean },
+  content: { readonly head: Uint8Array; readonly bytes: number; readonly canonical?: boolean },
 ): Inspection {
-  const { head, bytes, canonical } = content;
+  const { head, bytes, canonical = true } = content;
   if (bytes === 0) return bad(`must be ${NOUNS[kind]}: it is empty`);
   const seen = sniff(head);
   if (seen.kind === 'other') return bad(`must be ${NOUNS[kind]}: it is ${seen.found}`);

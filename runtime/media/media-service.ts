@@ -2,12 +2,15 @@ import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
+import type { AssetSource, FindAsset } from './asset-source.ts';
 import { createByteBudget } from './byte-budget.ts';
-import { checkMedia } from './check-media.ts';
+import { checkInspection, checkMedia, type MediaViolation } from './check-media.ts';
 import { encodeMedia } from './encode-media.ts';
+import { inspectBytes } from './inspect-media.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import { type MediaNeeds, readNeeds } from './media-needs.ts';
 import { createMediaReader } from './media-reader.ts';
+import { PROBE_BYTES } from './probe-image.ts';
 import { withParam } from './with-param.ts';
 
 /** What the media room needs of the others. */
@@ -15,7 +18,7 @@ export interface MediaServiceOptions {
   readonly egress: Pick<Egress, 'publicFetch'>;
   readonly limits?: Partial<MediaLimits>;
   /** Finds an uploaded asset by the id of `asset://<id>`; absent while there are none. */
-  readonly assets?: (id: string) => Promise<Media | undefined>;
+  readonly assets?: FindAsset;
   /** Refuses an address that must not even be handed on to a vendor; throws GatewayError. */
   readonly checkAddress?: (address: string) => unknown;
 }
@@ -28,6 +31,8 @@ interface Job {
   readonly needs: MediaNeeds;
   /** Of the role, and never wider than what any picture may be. */
   readonly limit: RoleLimit;
+  /** The upload that the medium names; its `url` is then still the `asset://` id. */
+  readonly asset?: AssetSource;
 }
 
 type Prepare = Parameters<MediaService['prepare']>[0];
@@ -42,33 +47,36 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
   const budget = createByteBudget(limits.in_flight_bytes);
   const reader = createMediaReader({ egress: options.egress, budget, limits });
 
-  const check = async (job: Job): Promise<Job> => {
-    const media = await resolveAsset(job, options.assets);
+  const check = async (job: Job, find: (id: string) => Promise<AssetSource | undefined>): Promise<Job> => {
+    const { media } = job;
+    const id = assetId(media);
+    if (id !== undefined) return checkAsset(job, await find(id));
     if (media.url === undefined && job.needs.url) {
       throw refuse(job.param, 'must be an http(s) address: the chosen upstream takes no file contents here');
     }
     if (media.url !== undefined) withParam(job.param, () => options.checkAddress?.(media.url ?? ''));
     refuseBad(job, media);
-    return { ...job, media };
+    return job;
   };
 
   return {
     async prepare(input) {
+      const find = findOnce(options.assets, input.owner_id);
       const jobs: Job[] = [];
-      for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job));
-      const wanted = jobs
-        .filter((job) => job.media.url !== undefined && job.needs.content)
-        .map(({ param, media, limit }) => ({
-          param,
-          media,
-          max_bytes: limit.max_bytes ?? limits.max_bytes[media.kind],
-        }));
+      for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job, find));
+      const wanted = jobs.filter(needsReading).map(({ param, media, limit, asset }) => ({
+        param,
+        media,
+        max_bytes: asset?.bytes ?? limit.max_bytes ?? limits.max_bytes[media.kind],
+        read: asset?.read,
+      }));
       const contents = await reader.read(wanted);
       const prepared: Record<string, Media[]> = {};
       for (const job of jobs) {
         const { role, media } = job;
         const content = media.url === undefined ? undefined : contents.get(media.url);
-        const full = content === undefined ? media : { ...media, bytes: content };
+        const given = job.asset === undefined ? media : mediaOfAsset(media, job.asset);
+        const full = content === undefined ? given : { ...given, bytes: content };
         if (content !== undefined) refuseBad(job, full);
         const list = prepared[role] ?? [];
         prepared[role] = [...list, encodeMedia(full, job.needs)];
@@ -76,6 +84,12 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       return { ...input.roles, ...prepared };
     },
   };
+}
+
+/** Content that is not here and that an address alone cannot stand for. */
+function needsReading({ media, needs, asset }: Job): boolean {
+  if (media.url === undefined) return false;
+  return needs.content || (asset !== undefined && asset.link === undefined && needs.base64);
 }
 
 function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: number): readonly Job[] {
@@ -94,20 +108,52 @@ function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: nu
 
 const ASSET = 'asset://';
 
-async function resolveAsset(job: Job, assets: MediaServiceOptions['assets']): Promise<Media> {
-  const { url } = job.media;
-  if (url === undefined || !url.toLowerCase().startsWith(ASSET)) return job.media;
-  const found = await assets?.(url.slice(ASSET.length));
-  if (found === undefined) throw refuse(job.param, `names an unknown asset (${url.slice(0, 100)})`);
-  if (found.kind !== job.media.kind) {
-    throw refuse(job.param, `must be ${job.media.kind}: the asset is ${found.kind}`);
+function assetId({ url }: Media): string | undefined {
+  return url?.slice(0, ASSET.length).toLowerCase() === ASSET ? url.slice(ASSET.length) : undefined;
+}
+
+/** Looks up one owner's assets, each once for a request. */
+function findOnce(
+  find: FindAsset | undefined,
+  owner: string | undefined,
+): (id: string) => Promise<AssetSource | undefined> {
+  const asked = new Map<string, Promise<AssetSource | undefined>>();
+  return async (id) => {
+    if (find === undefined || owner === undefined) return undefined;
+    const known = asked.get(id) ?? find({ id, owner_id: owner });
+    asked.set(id, known);
+    return known;
+  };
+}
+
+/** Held to the limits of its role by its first bytes, so that a large upload is not read to be refused. */
+async function checkAsset(job: Job, asset: AssetSource | undefined): Promise<Job> {
+  const { param, media, needs, limit } = job;
+  if (asset === undefined) throw refuse(param, `names an unknown asset (${media.url?.slice(0, 100)})`);
+  if (asset.kind !== media.kind) throw refuse(param, `must be ${media.kind}: the asset is ${asset.kind}`);
+  if (needs.url && asset.link === undefined) {
+    throw refuse(param, 'must be an http(s) address: this gateway has no public address to hand uploads on');
   }
-  const beside = job.media.with;
-  return beside === undefined ? found : { ...found, with: beside };
+  const head = await asset.head(PROBE_BYTES);
+  refuseFirst(param, checkInspection(limit, inspectBytes(asset.kind, { head, bytes: asset.bytes })));
+  return { ...job, asset };
+}
+
+/** The upload as the protocol may see it: its link instead of the id that only we understand. */
+function mediaOfAsset({ with: beside }: Media, { kind, mime, link }: AssetSource): Media {
+  return {
+    kind,
+    mime,
+    ...(link === undefined ? {} : { url: link }),
+    ...(beside === undefined ? {} : { with: beside }),
+  };
 }
 
 function refuseBad({ param, limit }: Pick<Job, 'param' | 'limit'>, media: Media): void {
-  const first = checkMedia(limit, media)[0];
+  refuseFirst(param, checkMedia(limit, media));
+}
+
+function refuseFirst(param: string, [first]: readonly MediaViolation[]): void {
   if (first !== undefined) throw refuse(param, first.message);
 }
 

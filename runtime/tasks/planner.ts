@@ -18,6 +18,8 @@ export interface Planner {
 
 export interface PlannerInput {
   readonly request: CheckedRequest;
+  /** Whose uploads the request may name. */
+  readonly owner_id: string;
   readonly group: Group;
   readonly task: SubmitScope['task'];
   readonly candidates: readonly Candidate[];
@@ -56,6 +58,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         roles,
         needs: protocol.media,
         limits: model.limits.roles,
+        owner_id: input.owner_id,
         ...(paramOf === undefined ? {} : { paramOf }),
       })
       .catch((error: unknown) => asRefusal(deps, error, 'media could not be prepared'));

@@ -37,7 +37,13 @@ export async function submitTask(
   const view = deps.current();
   const { group, candidates } = candidatesFor(view, input);
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000) };
-  const planner = createPlanner(deps, { request: input.request, group, task, candidates });
+  const planner = createPlanner(deps, {
+    request: input.request,
+    owner_id: input.key.owner_id,
+    group,
+    task,
+    candidates,
+  });
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     const outcome = await intend(deps, intentOf({ plan, input, deps, settings }));

@@ -20,7 +20,9 @@ export interface CallFailure {
     | 'too_large'
     | 'not_json'
     | 'redirect'
-    | 'refused_by_policy';
+    | 'refused_by_policy'
+    /** No credential could be put on it: the key is unusable, or no access token was to be had. */
+    | 'auth';
   /** Safe to log; never shown to callers. */
   readonly message: string;
   readonly http?: number;
@@ -93,5 +95,7 @@ export interface MediaService {
     readonly paramOf?: (role: string, index: number) => string;
     /** The model's limits by role: what had to be read is held to them as what came with the request was. */
     readonly limits?: Readonly<Record<string, RoleLimit>>;
+    /** Whose uploads `asset://<id>` may name; absent: nobody's. */
+    readonly owner_id?: string;
   }): Promise<Readonly<Record<string, readonly Media[] | undefined>>>;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Media } from '../../runtime/contract/media.ts';
 import { createMediaService, type MediaServiceOptions } from '../../runtime/media/media-service.ts';
 import { jpeg, png, VIDEO } from './samples.ts';
+import { stored } from './stored-asset.ts';
 import { AT, address, inline, PNG, refusal, service, TEXT, upload } from './table-network.ts';
 
 describe('what each encoding gets', () => {
@@ -101,10 +102,10 @@ describe('limits of a role', () => {
   });
 
   it('hold for assets too, whose content intake has not seen', async () => {
-    const { prepare } = service({}, { assets: async () => upload });
+    const { prepare } = service({}, { assets: async () => stored() });
     const roles = { first_frame: [{ kind: 'image', url: 'asset://abc' }] } as const;
     const limits = { first_frame: { min_side_px: 301 } };
-    expect(await refusal(prepare({ roles, needs: both, limits }))).toEqual({
+    expect(await refusal(prepare({ roles, needs: both, limits, owner_id: 'o' }))).toEqual({
       code: 'invalid_request',
       param: 'first_frame',
       message: 'first_frame must be at least 301 pixels on each side (got 300x200)',
@@ -119,41 +120,6 @@ describe('limits of a role', () => {
       limits: { last_frame: { max_bytes: 1 } },
     });
     expect(prepared.first_frame?.[0]?.bytes).toEqual(PNG);
-  });
-});
-
-describe('assets', () => {
-  const asset: Media = { kind: 'image', url: 'asset://abc', with: { voice_id: 'v' } };
-  const prepare = (options: Partial<MediaServiceOptions>, media: Media = asset) =>
-    service({ [AT]: PNG }, options).prepare({
-      roles: { subject: [media] },
-      needs: { subject: ['raw_base64'] },
-    });
-
-  it('are unknown while there are none', async () => {
-    expect(await refusal(prepare({}))).toEqual({
-      code: 'invalid_request',
-      param: 'subject',
-      message: 'subject names an unknown asset (asset://abc)',
-    });
-    expect((await refusal(prepare({ assets: async () => undefined }))).message).toContain('unknown asset');
-  });
-
-  it('are resolved and keep what the role carries beside', async () => {
-    const asked: string[] = [];
-    const assets = async (id: string): Promise<Media> => {
-      asked.push(id);
-      return upload;
-    };
-    expect(await prepare({ assets })).toEqual({
-      subject: [{ kind: 'image', base64: TEXT, mime: 'image/png', with: { voice_id: 'v' } }],
-    });
-    expect(asked).toEqual(['abc']);
-  });
-
-  it('of another kind are refused', async () => {
-    const work = prepare({ assets: async () => ({ kind: 'video', bytes: VIDEO.mp4 }) });
-    expect((await refusal(work)).message).toBe('subject must be image: the asset is video');
   });
 });
 

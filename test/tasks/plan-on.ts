@@ -24,6 +24,7 @@ export async function planOn(
     { media, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },
     {
       request,
+      owner_id: 'owner_1',
       group,
       task: { id: 'task_1', created_at: 1_767_225_600 },
       candidates: directory.candidates({
