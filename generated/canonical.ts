@@ -7,12 +7,18 @@ import type { Size } from '../runtime/contract/size.ts';
 
 /** What a request asks for. */
 export type Facts = {
+  /** what an audio request makes, such as a song or only its words */
+  readonly action?: string | undefined;
   /** the result has sound */
   readonly audio?: boolean | undefined;
   /** camera movement */
   readonly camera?: JsonObject | undefined;
   /** how many results */
   readonly count?: number | undefined;
+  /** music without a voice */
+  readonly instrumental?: boolean | undefined;
+  /** words that are sung */
+  readonly lyrics?: string | undefined;
   /** what to avoid */
   readonly negative_prompt?: string | undefined;
   /** what to make */
@@ -23,6 +29,12 @@ export type Facts = {
   readonly seed?: number | undefined;
   /** ratio, tier and pixels as far as known */
   readonly size?: Size | undefined;
+  /** style, in words */
+  readonly tags?: string | undefined;
+  /** effect template that decides what happens to the pictures */
+  readonly template?: string | undefined;
+  /** title of the result */
+  readonly title?: string | undefined;
 };
 
 /** What a request brings along. */
@@ -33,6 +45,8 @@ export type Roles = {
   readonly last_frame?: readonly Media[] | undefined;
   /** image */
   readonly mask?: readonly Media[] | undefined;
+  /** whose movement the picture takes over */
+  readonly motion_video?: readonly Media[] | undefined;
   /** image */
   readonly reference?: readonly Media[] | undefined;
   /** audio */
@@ -41,12 +55,17 @@ export type Roles = {
   readonly reference_video?: readonly Media[] | undefined;
   /** video */
   readonly source_video?: readonly Media[] | undefined;
+  /** what the person in the picture or video says */
+  readonly speech_audio?: readonly Media[] | undefined;
   /** image */
   readonly subject?: readonly Media[] | undefined;
 };
 
 /** Inferred from the roles that are present. */
 export type Mode =
+  | 'motion_control'
+  | 'digital_human'
+  | 'lip_sync'
   | 'first_last'
   | 'video_edit'
   | 'video_reference'

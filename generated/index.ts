@@ -10,6 +10,7 @@ import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.t
 import { vx as vxProtocol } from './adapters/vx.ts';
 import { errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
+import { c as cFamily } from './families/c.ts';
 import { f as fFamily } from './families/f.ts';
 import { g as gFamily } from './families/g.ts';
 import { i as iFamily } from './families/i.ts';
@@ -62,6 +63,7 @@ const facts = {
   ],
   families: [
     aFamily,
+    cFamily,
     fFamily,
     gFamily,
     iFamily,

@@ -5,26 +5,45 @@ import type { Vocabulary } from '../runtime/contract/family.ts';
 /** Facts, roles and modes; modes in the order they are tried. */
 export const vocabulary: Vocabulary = {
   facts: {
+    action: {
+      name: 'action',
+      type: 'string',
+      about: 'what an audio request makes, such as a song or only its words',
+    },
     audio: { name: 'audio', type: 'boolean', about: 'the result has sound' },
     camera: { name: 'camera', type: 'object', about: 'camera movement' },
     count: { name: 'count', type: 'integer', about: 'how many results' },
+    instrumental: { name: 'instrumental', type: 'boolean', about: 'music without a voice' },
+    lyrics: { name: 'lyrics', type: 'string', about: 'words that are sung' },
     negative_prompt: { name: 'negative_prompt', type: 'string', about: 'what to avoid' },
     prompt: { name: 'prompt', type: 'string', about: 'what to make' },
     seconds: { name: 'seconds', type: 'number', unit: 's', about: 'length of the result' },
     seed: { name: 'seed', type: 'integer', about: 'absent or 0 is random' },
     size: { name: 'size', type: 'size', about: 'ratio, tier and pixels as far as known' },
+    tags: { name: 'tags', type: 'string', about: 'style, in words' },
+    template: {
+      name: 'template',
+      type: 'string',
+      about: 'effect template that decides what happens to the pictures',
+    },
+    title: { name: 'title', type: 'string', about: 'title of the result' },
   },
   roles: {
     first_frame: { name: 'first_frame', kind: 'image', max: 1 },
     last_frame: { name: 'last_frame', kind: 'image', max: 1 },
     mask: { name: 'mask', kind: 'image', max: 1 },
+    motion_video: { name: 'motion_video', kind: 'video', max: 1 },
     reference: { name: 'reference', kind: 'image' },
     reference_audio: { name: 'reference_audio', kind: 'audio' },
     reference_video: { name: 'reference_video', kind: 'video' },
     source_video: { name: 'source_video', kind: 'video', max: 1 },
+    speech_audio: { name: 'speech_audio', kind: 'audio', max: 1 },
     subject: { name: 'subject', kind: 'image' },
   },
   modes: [
+    { id: 'motion_control', needs: ['first_frame', 'motion_video'] },
+    { id: 'digital_human', needs: ['first_frame', 'speech_audio'] },
+    { id: 'lip_sync', needs: ['source_video', 'speech_audio'] },
     { id: 'first_last', needs: ['first_frame', 'last_frame'] },
     { id: 'video_edit', needs: ['source_video'], also: ['reference', 'mask'] },
     {

@@ -1,0 +1,222 @@
+// @generated from specs/families/c.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  choose,
+  concat,
+  count,
+  defineFamily,
+  filesAt,
+  firstOf,
+  makeSize,
+  not,
+  omitPaths,
+  over,
+  parseSize,
+  ratio,
+  report,
+  template,
+  tier,
+  toBoolean,
+  toList,
+  toMediaList,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/c.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    first_frame: 'yes',
+    first_frame_reference: 'yes',
+    first_last: 'yes',
+    reference: 'yes',
+    text: 'yes',
+  },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { min: 4, max: 12, default: 8 } },
+    texts: { prompt: { max_chars: 32000 } },
+    sizes: {
+      size: {
+        ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'],
+        tiers: ['720p', '1080p'],
+        default: '720p',
+      },
+    },
+    roles: {
+      first_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      last_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      reference: { max: 6, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+    },
+  },
+};
+
+/**
+ * One picture is the first frame, several are references; beside `image` as the first frame all
+ * others are references. The pro model always makes 10 seconds and the max model 15.
+ */
+export const c = defineFamily<CanonicalRequest>({
+  id: 'c',
+  title: 'Family C',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway', 'openai-videos'],
+  fields: {
+    aspect_ratio: 'string',
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'generate_audio'),
+        report('metadata.generate_audio', warnings),
+      ),
+      negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(
+        toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+      ),
+      size: makeSize(
+        {
+          ratio: firstOf(
+            at(r.body, 'aspect_ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+        },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: choose(
+        template(
+          toText(count(toList(at(r.body, 'image')))),
+          toText(count(filesAt(r.files, 'image'))),
+        ),
+        {
+          '00': () => concat(
+            when(
+              not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+              () => toMediaList('image', at(r.body, 'input_reference')),
+            ),
+            when(
+              not(over(count(filesAt(r.files, 'input_reference')), 1)),
+              () => toMediaList('image', filesAt(r.files, 'input_reference')),
+            ),
+            when(
+              not(over(count(toList(at(r.body, 'images'))), 1)),
+              () => toMediaList('image', at(r.body, 'images')),
+            ),
+            when(
+              not(over(count(filesAt(r.files, 'images')), 1)),
+              () => toMediaList('image', filesAt(r.files, 'images')),
+            ),
+          ),
+        },
+        () => concat(
+          toMediaList('image', at(r.body, 'image')),
+          toMediaList('image', filesAt(r.files, 'image')),
+        ),
+      ),
+      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      reference: choose(
+        template(
+          toText(count(toList(at(r.body, 'image')))),
+          toText(count(filesAt(r.files, 'image'))),
+        ),
+        {
+          '00': () => concat(
+            when(
+              over(count(toList(at(r.body, 'input_reference'))), 1),
+              () => toMediaList('image', at(r.body, 'input_reference')),
+            ),
+            when(
+              over(count(filesAt(r.files, 'input_reference')), 1),
+              () => toMediaList('image', filesAt(r.files, 'input_reference')),
+            ),
+            when(
+              over(count(toList(at(r.body, 'images'))), 1),
+              () => toMediaList('image', at(r.body, 'images')),
+            ),
+            when(
+              over(count(filesAt(r.files, 'images')), 1),
+              () => toMediaList('image', filesAt(r.files, 'images')),
+            ),
+          ),
+        },
+        () => concat(
+          toMediaList('image', at(r.body, 'input_reference')),
+          toMediaList('image', filesAt(r.files, 'input_reference')),
+          toMediaList('image', at(r.body, 'images')),
+          toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['generate_audio'],
+      ['last_frame_url'],
+      ['negative_prompt'],
+    ]),
+  }),
+  models: [
+    {
+      id: 'video-c',
+      title: 'video-c',
+      family: 'c',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 70000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-c-max',
+      title: 'video-c-max',
+      family: 'c',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { one_of: [15], default: 15 } },
+        texts: shared.limits.texts,
+        sizes: shared.limits.sizes,
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 150000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-c-pro',
+      title: 'video-c-pro',
+      family: 'c',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { one_of: [10], default: 10 } },
+        texts: shared.limits.texts,
+        sizes: shared.limits.sizes,
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 120000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});
