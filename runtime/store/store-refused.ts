@@ -1,6 +1,15 @@
-export type RefusalReason = 'in_use' | 'schema_too_new' | 'node_too_old' | 'sqlite_too_old' | 'bad_folder';
+export type RefusalReason =
+  | 'in_use'
+  | 'schema_too_new'
+  | 'node_too_old'
+  | 'sqlite_too_old'
+  | 'bad_folder'
+  | 'owner_full';
 
-/** The store does not open on this folder or machine; the message says what to do about it. */
+/**
+ * The store does not open on this folder or machine, or (`owner_full`) does not take one more upload of an owner;
+ * the message says what to do about it.
+ */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
   readonly reason: RefusalReason;

@@ -201,6 +201,7 @@ export interface Store {
   /**
    * TX2, accepted. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
    * gave this upstream id to another task before, the task is `uncertain` afterwards and an event says so.
+   * `saved` is laid over what the attempt's channel pick saved.
    */
   recordAccepted(input: {
     readonly id: string;
@@ -241,7 +242,7 @@ export interface Store {
   }): Promise<FinishOutcome>;
   /**
    * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task
-   * leaves the task `uncertain` until `first_poll_ms` and writes an event.
+   * leaves the task `uncertain` until `first_poll_ms` and writes an event. `saved` as in `recordAccepted`.
    */
   recordFound(
     input: Finish & {
@@ -323,12 +324,12 @@ export interface Store {
     readonly order: 'asc' | 'desc';
   }): Promise<Page>;
   /**
-   * A hint that a task may have changed: it is due now, unless it is not waiting for a poll or was polled within
-   * the last second. False when nothing was done.
+   * A hint that a task may have changed: it is due now, or one second after it was last looked at. False when
+   * nothing was done: the task is not accepted or over, is being polled, or is due by then anyway.
    */
   pollSoon(id: string): Promise<boolean>;
 
-  /** A new asset; rejects with StoreRefused when the owner's stored bytes would exceed `max_owner_bytes`. */
+  /** A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes would exceed `max_owner_bytes`. */
   createAsset(input: {
     readonly asset: Omit<AssetRecord, 'created_at'>;
     readonly max_owner_bytes: number;
@@ -341,13 +342,18 @@ export interface Store {
     readonly hash: string;
     readonly owner_id: string;
   }): Promise<AssetRecord | undefined>;
+  /** What has not expired, newest first, 1 to 1,000 at a time; an unknown `after` is an empty page. */
   listAssets(input: {
     readonly owner_id: string;
     readonly after?: string;
     readonly limit: number;
   }): Promise<{ readonly assets: readonly AssetRecord[]; readonly has_more: boolean }>;
+  /** The asset that was taken out; its blob may still be used by another one. */
   deleteAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
-  /** Takes expired assets out; answers blobs that no asset uses any more, for the caller to remove. */
+  /**
+   * Takes up to `limit` expired assets out, oldest first; answers those whose blob no asset uses any more, one
+   * for each blob, for the caller to remove.
+   */
   expireAssets(input: { readonly limit: number }): Promise<readonly AssetRecord[]>;
   /** Whether any asset still uses the blob. */
   blobInUse(hash: string): Promise<boolean>;

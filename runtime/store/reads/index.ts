@@ -1,15 +1,23 @@
 import type { Lookups, Surveys } from '../operations.ts';
+import { blobInUse, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, listKeys } from './keys.ts';
-import { chargeOf, findTask, findTaskById, listTasks, nextDueIn } from './tasks.ts';
+import { listTasks } from './task-pages.ts';
+import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
 
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {
   findTask,
+  findTasks,
   findTaskById,
   listTasks,
   nextDueIn,
   chargeOf,
+  findAsset,
+  findAssetById,
+  findAssetByHash,
+  listAssets,
+  blobInUse,
   findKeyByHash,
   balanceOf,
 };

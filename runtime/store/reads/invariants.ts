@@ -81,6 +81,12 @@ const INVARIANTS: readonly Invariant[] = [
     violations: statement(`SELECT COUNT(*) AS n FROM submit_attempts a JOIN tasks t ON t.id=a.task_id
       WHERE a.outcome='started' AND (t.state<>'submitting' OR a.expires_at+${RECONCILE_GRACE_MS}<{{now}})`),
   },
+  {
+    name: 'I11',
+    about: 'the stored bytes of every owner are the sum of the assets',
+    violations: statement(`SELECT COUNT(*) AS n FROM asset_owners o WHERE o.bytes<>
+      COALESCE((SELECT SUM(a.bytes) FROM assets a WHERE a.owner_id=o.owner_id),0)`),
+  },
 ];
 
 /** The invariants of reliability 3.2, in order. Must run in one snapshot. */

@@ -1,3 +1,4 @@
+import { ASSETS } from './assets-schema.ts';
 import { SCHEMA } from './schema.ts';
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */
@@ -10,6 +11,7 @@ export interface Migration {
 /** In order, versions without gaps from 1. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'ledger, tasks and keys', statements: SCHEMA },
+  { version: 2, name: 'assets, and tasks by kind', statements: ASSETS },
 ];
 
 /** The table that says which steps a database has. */

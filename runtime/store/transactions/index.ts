@@ -1,8 +1,9 @@
 import type { Writes } from '../operations.ts';
+import { createAsset, deleteAsset, expireAssets } from './assets.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, replaceResult } from './forget.ts';
 import { createKey, revokeKey } from './keys.ts';
-import { claimDue, reschedule } from './schedule.ts';
+import { claimDue, pollSoon, reschedule } from './schedule.ts';
 import { submitIntent } from './submit-intent.ts';
 import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
 import { takeOver } from './take-over.ts';
@@ -22,6 +23,10 @@ export const TRANSACTIONS: Writes = {
   failTask,
   replaceResult,
   deleteTask,
+  pollSoon,
+  createAsset,
+  deleteAsset,
+  expireAssets,
   createKey,
   revokeKey,
   takeOver,

@@ -21,6 +21,13 @@ const RESCHEDULE = statement(`UPDATE tasks SET
     lease_owner=NULL, lease_until=NULL, updated_at={{now}}
   WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
+// A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
+const POLL_SOON = statement(`UPDATE tasks SET
+    next_poll_at=CASE WHEN updated_at+1000>{{now}} THEN updated_at+1000 ELSE {{now}} END,
+    due_at=CASE WHEN updated_at+1000>{{now}} THEN updated_at+1000 ELSE {{now}} END
+  WHERE id=?1 AND state IN('queued','in_progress') AND lease_owner IS NULL
+    AND due_at>CASE WHEN updated_at+1000>{{now}} THEN updated_at+1000 ELSE {{now}} END RETURNING id`);
+
 /** Leases due tasks to a node (reliability 3.4); no two callers get the same task while its lease runs. */
 export function* claimDue(input: Parameters<Store['claimDue']>[0]): Transaction<readonly ClaimedTask[]> {
   const rows = yield* all(CLAIM, [input.limit, input.node, input.lease_ms]);
@@ -44,4 +51,10 @@ export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transact
   if (before?.state !== task.state) yield* addEvent(id, task.state);
   if (event !== undefined) yield* addEvent(id, event.type, event.data);
   return keep({ applied: true, task });
+}
+
+/** Brings the next poll of a waiting task forward; false when that changed nothing. */
+export function* pollSoon(id: string): Transaction<boolean> {
+  const row = yield* one(POLL_SOON, [id]);
+  return keep(row !== undefined);
 }

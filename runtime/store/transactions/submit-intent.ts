@@ -14,8 +14,8 @@ const KEY = statement('SELECT owner_id,unlimited FROM api_keys WHERE id=?1');
 const INSERT =
   statement(`INSERT INTO tasks(id,kind,route,owner_id,key_id,model,model_id,protocol,channel_id,credential,
     spec_version,state,attempt,hold_txn,price,price_rule,request,saved,next_poll_at,due_at,deadline_at,created_at,updated_at)
-  SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,CAST(?10 AS {{int}}),?11,'submitting',1,?12,CAST(?13 AS {{int}}),?14,?15,'{}',
-    clock.now+CAST(?16 AS {{int}}),clock.now+CAST(?16 AS {{int}}),clock.now+CAST(?16 AS {{int}}),clock.now,clock.now
+  SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,CAST(?10 AS {{int}}),?11,'submitting',1,?12,CAST(?13 AS {{int}}),?14,?15,?16,
+    clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now,clock.now
   FROM (SELECT {{now}} AS now) clock RETURNING *`);
 
 /** TX1 (reliability 3.3 B): price on hold, slot taken, task and attempt written; or a refusal that changes nothing. */
@@ -55,6 +55,7 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
     task.price,
     task.price_rule,
     JSON.stringify(task.request),
+    JSON.stringify(channel.saved ?? {}),
     submit_timeout_ms,
   ]);
   if (row === undefined) throw new Error(`internal: task ${task.id} was not inserted`);

@@ -15,7 +15,7 @@ const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved
 
 const NEXT =
   statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
-    next_poll_at={{now}}+?6, due_at={{now}}+?6, deadline_at={{now}}+?6,
+    saved=?6, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
     lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
   WHERE id=?1 AND state IN('submitting','uncertain')`);
 
@@ -45,7 +45,7 @@ export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<Fin
   const row = yield* one(ACCEPT, [
     id,
     upstream_id,
-    JSON.stringify(input.saved),
+    JSON.stringify({ ...task.saved, ...input.saved }),
     JSON.stringify(request),
     first_poll_ms,
     deadline_ms,
@@ -80,7 +80,8 @@ export function* recordRefused(input: Input<'recordRefused'>): Transaction<Refus
   if (!(yield* moveSlot(task.channel_id, next))) return undo({ kind: 'saturated' });
   const number = attempt + 1;
   const { channel_id, protocol, credential, submit_timeout_ms } = next;
-  yield* all(NEXT, [id, number, channel_id, protocol, credential, submit_timeout_ms]);
+  const saved = JSON.stringify(next.saved ?? {});
+  yield* all(NEXT, [id, number, channel_id, protocol, credential, saved, submit_timeout_ms]);
   yield* startAttempt({ task: id, attempt: number, channel: next, submit_timeout_ms });
   yield* addEvent(id, 'next_attempt', { attempt: number, channel: channel_id });
   return keep({ kind: 'next', attempt: number });

@@ -1,3 +1,4 @@
+import { TASK_KINDS, type TaskKind } from '../../contract/family.ts';
 import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { one, type Part } from '../sql/transaction.ts';
@@ -19,11 +20,16 @@ function isState(word: string): word is TaskState {
   return Object.hasOwn(STATES, word);
 }
 
+function isKind(word: string): word is TaskKind {
+  const known: readonly string[] = TASK_KINDS;
+  return known.includes(word);
+}
+
 /** Reads a row of `tasks`. */
 export function taskRecord(row: Row): TaskRecord {
   const kind = text(row, 'kind');
   const state = text(row, 'state');
-  if (kind !== 'video') throw new Error(`internal: task kind ${kind} is not known to this build`);
+  if (!isKind(kind)) throw new Error(`internal: task kind ${kind} is not known to this build`);
   if (!isState(state)) throw new Error(`internal: task state ${state} is not known to this build`);
   const request: StoredRequest = JSON.parse(text(row, 'request'));
   const resultText = textOrNull(row, 'result');

@@ -56,7 +56,7 @@ export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transa
     id,
     lease_epoch,
     upstream_id,
-    JSON.stringify(saved),
+    JSON.stringify({ ...task.saved, ...saved }),
     first_poll_ms,
     deadline_ms,
   ]);

@@ -1,0 +1,70 @@
+import { int, text } from '../sql/row.ts';
+import { statement } from '../sql/statement.ts';
+import { all, one, type Part } from '../sql/transaction.ts';
+import { assetRecord } from '../transactions/asset-row.ts';
+import type { AssetRecord, Store } from '../types.ts';
+
+const MAX_PAGE = 1000;
+
+const FRESH = 'expires_at>{{now}}';
+
+const BY_OWNER = statement(`SELECT * FROM assets WHERE id=?1 AND owner_id=?2 AND ${FRESH}`);
+
+const BY_ID = statement(`SELECT * FROM assets WHERE id=?1 AND ${FRESH}`);
+
+const BY_HASH = statement(`SELECT * FROM assets WHERE hash=?1 AND owner_id=?2 AND ${FRESH}
+  ORDER BY expires_at DESC LIMIT 1`);
+
+const CURSOR = statement('SELECT created_at,id FROM assets WHERE id=?1 AND owner_id=?2');
+
+const PAGE = statement(`SELECT * FROM assets WHERE owner_id=?1 AND (created_at,id)<(?2,?3) AND ${FRESH}
+  ORDER BY created_at DESC,id DESC LIMIT ?4`);
+
+const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
+
+/** An asset of this owner; an expired or foreign one looks as if it did not exist. */
+export function* findAsset({
+  id,
+  owner_id,
+}: Parameters<Store['findAsset']>[0]): Part<AssetRecord | undefined> {
+  const row = yield* one(BY_OWNER, [id, owner_id]);
+  return row === undefined ? undefined : assetRecord(row);
+}
+
+/** An asset whoever owns it. */
+export function* findAssetById(id: string): Part<AssetRecord | undefined> {
+  const row = yield* one(BY_ID, [id]);
+  return row === undefined ? undefined : assetRecord(row);
+}
+
+/** The owner's asset with these bytes that lives longest. */
+export function* findAssetByHash({
+  hash,
+  owner_id,
+}: Parameters<Store['findAssetByHash']>[0]): Part<AssetRecord | undefined> {
+  const row = yield* one(BY_HASH, [hash, owner_id]);
+  return row === undefined ? undefined : assetRecord(row);
+}
+
+/** One page, newest first. */
+export function* listAssets({ owner_id, after, limit }: Parameters<Store['listAssets']>[0]): Part<{
+  readonly assets: readonly AssetRecord[];
+  readonly has_more: boolean;
+}> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
+    throw new Error(`internal: limit must be a whole number from 1 to ${MAX_PAGE} (got ${limit})`);
+  }
+  let from = { created_at: Number.MAX_SAFE_INTEGER, id: '' };
+  if (after !== undefined) {
+    const row = yield* one(CURSOR, [after, owner_id]);
+    if (row === undefined) return { assets: [], has_more: false };
+    from = { created_at: int(row, 'created_at'), id: text(row, 'id') };
+  }
+  const rows = yield* all(PAGE, [owner_id, from.created_at, from.id, limit + 1]);
+  return { assets: rows.slice(0, limit).map(assetRecord), has_more: rows.length > limit };
+}
+
+/** Expired assets count until they are swept: their bytes still lie there. */
+export function* blobInUse(hash: string): Part<boolean> {
+  return (yield* one(USED, [hash])) !== undefined;
+}

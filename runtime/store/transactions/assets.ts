@@ -1,0 +1,78 @@
+import { statement } from '../sql/statement.ts';
+import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
+import { StoreConflict } from '../store-conflict.ts';
+import { StoreRefused } from '../store-refused.ts';
+import type { AssetRecord, Store } from '../types.ts';
+import { assetRecord } from './asset-row.ts';
+
+const TAKEN = statement('SELECT id FROM assets WHERE id=?1');
+
+const COUNT_UP = statement(`INSERT INTO asset_owners(owner_id,bytes) VALUES(?1,?2)
+  ON CONFLICT(owner_id) DO UPDATE SET bytes=asset_owners.bytes+excluded.bytes
+  WHERE asset_owners.bytes+excluded.bytes<=?3 RETURNING bytes`);
+
+const COUNT_DOWN = statement('UPDATE asset_owners SET bytes=bytes-?2 WHERE owner_id=?1');
+
+const INSERT = statement(`INSERT INTO assets(id,owner_id,kind,mime,bytes,hash,created_at,expires_at)
+  VALUES(?1,?2,?3,?4,?5,?6,{{now}},?7) RETURNING *`);
+
+const DELETE = statement('DELETE FROM assets WHERE id=?1 AND owner_id=?2 RETURNING *');
+
+const EXPIRE = statement(`DELETE FROM assets WHERE id IN
+  (SELECT id FROM assets WHERE expires_at<={{now}} ORDER BY expires_at LIMIT ?1 {{skip_locked}}) RETURNING *`);
+
+const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
+
+/** Stores an asset and counts its bytes to its owner, or refuses and changes nothing. */
+export function* createAsset({
+  asset,
+  max_owner_bytes,
+}: Parameters<Store['createAsset']>[0]): Transaction<AssetRecord> {
+  const { id, owner_id, kind, mime, bytes, hash, expires_at } = asset;
+  if ((yield* one(TAKEN, [id])) !== undefined) throw new StoreConflict(`an asset with the id ${id} exists`);
+  const counted =
+    bytes > max_owner_bytes ? undefined : yield* one(COUNT_UP, [owner_id, bytes, max_owner_bytes]);
+  if (counted === undefined) {
+    throw new StoreRefused(
+      'owner_full',
+      `an upload of ${bytes} bytes does not fit: all uploads of one owner may have ${max_owner_bytes} bytes`,
+    );
+  }
+  const row = yield* one(INSERT, [id, owner_id, kind, mime, bytes, hash, expires_at]);
+  if (row === undefined) throw new Error(`internal: asset ${id} was not inserted`);
+  return keep(assetRecord(row));
+}
+
+/** Takes an asset of this owner out, expired or not. */
+export function* deleteAsset({
+  id,
+  owner_id,
+}: Parameters<Store['deleteAsset']>[0]): Transaction<AssetRecord | undefined> {
+  const row = yield* one(DELETE, [id, owner_id]);
+  if (row === undefined) return keep(undefined);
+  const asset = assetRecord(row);
+  yield* countDown([asset]);
+  return keep(asset);
+}
+
+/** Takes expired assets out; answers one for each blob that nobody uses any more. */
+export function* expireAssets({
+  limit,
+}: Parameters<Store['expireAssets']>[0]): Transaction<readonly AssetRecord[]> {
+  const expired = (yield* all(EXPIRE, [limit])).map(assetRecord);
+  yield* countDown(expired);
+  const unused: AssetRecord[] = [];
+  for (const asset of new Map(expired.map((one) => [one.hash, one])).values()) {
+    if ((yield* one(USED, [asset.hash])) === undefined) unused.push(asset);
+  }
+  return keep(unused);
+}
+
+/** Owners are counted in id order, so that two sweeps cannot deadlock. */
+function* countDown(assets: readonly AssetRecord[]): Part<void> {
+  const bytes = new Map<string, number>();
+  for (const asset of assets) bytes.set(asset.owner_id, (bytes.get(asset.owner_id) ?? 0) + asset.bytes);
+  for (const [owner, freed] of [...bytes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield* all(COUNT_DOWN, [owner, freed]);
+  }
+}
