@@ -7,11 +7,13 @@ const EXPIRES = /^[0-9]{1,12}$/;
 export interface LinkClaim {
   readonly task: string;
   readonly variant: string;
+  /** Which of several results, from 1; the first when absent. */
+  readonly item?: number;
   /** Epoch seconds. */
   readonly expires: number;
 }
 
-/** Query parameters that open one variant of one task's content without a key (decisions 1). */
+/** Query parameters that open one file of one task's content without a key (decisions 1). */
 export function signLink(
   key: Uint8Array,
   claim: LinkClaim,
@@ -25,6 +27,7 @@ export function verifyLink(
   link: {
     readonly task: string;
     readonly variant: string;
+    readonly item?: number;
     readonly expires: string | undefined;
     readonly signature: string | undefined;
   },
@@ -33,12 +36,12 @@ export function verifyLink(
   const { expires, signature } = link;
   if (expires === undefined || signature === undefined) return false;
   if (!EXPIRES.test(expires) || !SIGNATURE.test(signature)) return false;
-  const claim = { task: link.task, variant: link.variant, expires: Number(expires) };
+  const claim = { ...link, expires: Number(expires) };
   const same = timingSafeEqual(digest(key, claim), Buffer.from(signature, 'hex'));
   return same && claim.expires > nowSecs;
 }
 
-function digest(key: Uint8Array, claim: LinkClaim): Buffer {
-  const text = JSON.stringify([claim.task, claim.variant, claim.expires]);
+function digest(key: Uint8Array, { task, variant, item = 1, expires }: LinkClaim): Buffer {
+  const text = JSON.stringify(item === 1 ? [task, variant, expires] : [task, variant, expires, item]);
   return createHmac('sha256', key).update(text, 'utf8').digest();
 }

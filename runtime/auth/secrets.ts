@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MIN_BYTES = 16;
 
 /** What the one server secret is used for; every purpose gets a key of its own. */
-export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare';
+export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks';
 
 /**
  * The server's secret: `GATEWAY_SECRET`, or 32 random bytes kept in `<data_dir>/secret` (mode 0600), made

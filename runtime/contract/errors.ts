@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'idempotency_key_reused',
   'task_not_ready',
   'task_failed',
+  'task_not_cancellable',
   'result_expired',
   'model_retired',
   'request_too_large',

@@ -11,16 +11,25 @@ export type Caller =
   | { readonly kind: 'link' }
   | { readonly kind: 'anyone' };
 
+/** A body as it was read; `raw` bytes are for routes whose senders sign them. */
+export type CallBody = RawBody | { readonly kind: 'raw'; readonly bytes: Uint8Array };
+
 /** One authenticated request of one route, free of the HTTP library. */
 export interface Call {
   readonly route: Route;
+  /** As in the `x-request-id` header of the answer. */
+  readonly requestId: string;
+  /** Path and query as the caller wrote them. */
+  readonly url: string;
   readonly caller: Caller;
   readonly path: Readonly<Record<string, string>>;
   /** Checked against the route's query fields, defaults filled in. */
   readonly query: Readonly<Record<string, string | number | undefined>>;
+  /** Query fields that the caller gave; the others stand at their defaults. */
+  readonly named: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Present exactly on routes that take a body. */
-  readonly body: RawBody | undefined;
+  readonly body: CallBody | undefined;
   readonly strict: boolean;
   /** Aborted when the client goes away, or when the closing server has waited for it long enough. */
   readonly signal: AbortSignal;
@@ -34,6 +43,8 @@ export type Answer =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
+  /** 204, without a word. */
+  | { readonly kind: 'nothing' }
   | {
       readonly kind: 'content';
       readonly status: number;

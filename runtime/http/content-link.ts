@@ -1,32 +1,56 @@
 import { signLink } from '../auth/links.ts';
+import type { TaskKind } from '../contract/family.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { Route } from '../contract/route.ts';
+import type { TaskRecord } from '../store/types.ts';
+import { showsTask } from './shows-task.ts';
 
 const LINK_SECS = 86_400;
 const STEP_SECS = 3_600;
 
 /** The variant that a link without `variant` stands for. */
-export const DEFAULT_VARIANT = 'video';
+export const LINK_VARIANT = 'video';
+
+/** The file of a result that is meant when a caller names none. */
+export const DEFAULT_VARIANT: Readonly<Record<TaskKind, string>> = {
+  video: 'video',
+  audio: 'audio',
+  image: 'image',
+};
 
 /**
- * A link to a task's content that works without the key for about a day (decisions 1). Its end is rounded
- * up to the hour, so that a client that polls sees the same link again.
+ * A link to one file of a task's content that works without the key for about a day (decisions 1). Its end is
+ * rounded up to the hour, so that a client that polls sees the same link again. Undefined when no route serves
+ * the task's content.
  */
 export function contentLink(input: {
   readonly registry: Pick<Registry, 'routes'>;
   readonly publicUrl: string;
   readonly key: Uint8Array;
-  readonly task: string;
+  readonly task: Pick<TaskRecord, 'id' | 'kind' | 'route'>;
+  readonly variant: string;
+  /** Which of several results, from 1. */
+  readonly item: number;
   readonly nowMs: number;
 }): string | undefined {
-  const route = input.registry.routes.find(
-    (candidate) => candidate.operation === 'task.content' && candidate.method === 'GET',
-  );
+  const { task, variant, item } = input;
+  const route = contentRoute(input.registry.routes, task);
   if (route === undefined) return undefined;
   const now = Math.floor(input.nowMs / 1000);
   const expires = Math.ceil((now + LINK_SECS) / STEP_SECS) * STEP_SECS;
   const query = new URLSearchParams({
-    ...signLink(input.key, { task: input.task, variant: DEFAULT_VARIANT, expires }),
+    ...(variant === LINK_VARIANT ? {} : { variant }),
+    ...(item === 1 ? {} : { item: String(item) }),
+    ...signLink(input.key, { task: task.id, variant, item, expires }),
   });
-  const path = route.path.replace(/\{\w+\}/, encodeURIComponent(input.task));
+  const path = route.path.replace(/\{\w+\}/, encodeURIComponent(task.id));
   return `${input.publicUrl}${path}?${query}`;
+}
+
+/** The content route made for tasks like this one, or else the one that serves all. */
+function contentRoute(routes: readonly Route[], task: Pick<TaskRecord, 'kind' | 'route'>): Route | undefined {
+  const fitting = routes.filter(
+    (route) => route.operation === 'task.content' && route.method === 'GET' && showsTask(route, task),
+  );
+  return fitting.find((route) => route.tasks !== undefined) ?? fitting[0];
 }

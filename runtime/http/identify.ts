@@ -2,7 +2,7 @@ import { type Authenticator, invalidKey } from '../auth/authenticate.ts';
 import { verifyLink } from '../auth/links.ts';
 import type { Route } from '../contract/route.ts';
 import type { Caller } from './call.ts';
-import { DEFAULT_VARIANT } from './content-link.ts';
+import { LINK_VARIANT } from './content-link.ts';
 
 const BAD_LINK = 'the link is not valid or has expired; query the task again for a new one';
 
@@ -29,7 +29,8 @@ export async function identify(
   if (route.auth === 'key_or_link' && authorization === undefined && signature !== undefined) {
     const link = {
       task: asked.path.task_id ?? '',
-      variant: text(query.variant) ?? DEFAULT_VARIANT,
+      variant: text(query.variant) ?? LINK_VARIANT,
+      item: itemNumber(query.item),
       expires: text(query.expires),
       signature,
     };
@@ -37,6 +38,12 @@ export async function identify(
     return { kind: 'link' };
   }
   return { kind: 'key', key: await tools.authenticator.authenticate(authorization) };
+}
+
+/** What no link of ours names as its item is an item that no link is signed for. */
+function itemNumber(value: unknown): number {
+  if (value === undefined) return 1;
+  return typeof value === 'string' && /^[1-9]\d?$/.test(value) ? Number(value) : 0;
 }
 
 function text(value: unknown): string | undefined {

@@ -1,11 +1,14 @@
 import type { ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { Route } from '../contract/route.ts';
+import type { Operation, Route } from '../contract/route.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
 const RETRY_AFTER_SECS = 5;
 const WAITING_HELPS = new Set([409, 429, 503]);
+
+/** Operations that hold money when they are not refused. */
+const PAID = new Set<Operation | undefined>(['video.submit', 'video.remix', 'audio.submit']);
 
 export interface RenderedError {
   readonly status: number;
@@ -32,12 +35,14 @@ export function renderError(
   const message = error.options.message ?? fillTemplate(entry.message, error.options.values ?? {});
   const type = entry.types[surface] ?? entry.types.default ?? 'gateway_error';
   const param = error.options.param ?? '';
-  const view = { code: error.code, message, type, param };
   const shape = entry.shapes[surface] ?? entry.shapes.default ?? 'object';
   const vendor = registry.surfaces[surface]?.vendorError;
-  const { status } = entry;
+  const { status, retryable } = entry;
   if (shape === 'flat') return { status, headers, body: { code: error.code, message, data: null } };
-  if (shape === 'vendor' && vendor !== undefined) return { status, headers, body: vendor({ error: view }) };
+  if (shape === 'vendor' && vendor !== undefined) {
+    const view = { code: error.code, message, type, param, status, retryable, charged: 0 };
+    return { status, headers, body: vendor({ error: view, request: { id: input.requestId } }) };
+  }
   const details = detailsOf(entry, input);
   return { status, headers, body: { error: { message, type, param, code: error.code, details } } };
 }
@@ -48,7 +53,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
 }
 
 function detailsOf(entry: ErrorEntry, input: Parameters<typeof renderError>[1]): JsonObject {
-  const charged = input.route?.operation === 'video.submit' ? { charged: 0 } : {};
+  const charged = PAID.has(input.route?.operation) ? { charged: 0 } : {};
   // Unknown and foreign ids must be answered with the same bytes; the header still carries the id.
   const named = input.error.code === 'task_not_found' ? {} : { request_id: input.requestId };
   return { retryable: entry.retryable, ...charged, ...input.error.options.details, ...named };

@@ -10,9 +10,15 @@ export interface RouteTable {
 }
 
 /** What the server knows about paths that matched no route. */
-export function createRouteTable(registry: Pick<Registry, 'routes'>): RouteTable {
+export function createRouteTable(registry: Pick<Registry, 'routes' | 'surfaces'>): RouteTable {
   const routes = registry.routes.map((route) => ({ route, segments: route.path.split('/').slice(1) }));
-  const fallback = registry.routes.find((route) => route.operation === 'video.submit') ?? registry.routes[0];
+  const fallback =
+    registry.routes.find((route) => route.operation === 'video.submit' && isOwn(route)) ?? registry.routes[0];
+
+  /** Whether a route answers errors as the gateway does, not as a vendor would. */
+  function isOwn(route: Route): boolean {
+    return registry.surfaces[route.surface]?.vendorError === undefined;
+  }
 
   return {
     miss(method, path) {

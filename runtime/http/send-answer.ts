@@ -12,6 +12,8 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<v
         .send(JSON.stringify(answer.body));
     case 'text':
       return reply.code(200).type(answer.type).send(answer.text);
+    case 'nothing':
+      return reply.code(204).send();
     case 'content':
       return reply.code(answer.status).headers(answer.headers).send(answer.body);
   }

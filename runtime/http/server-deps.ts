@@ -58,5 +58,7 @@ export interface ServerContext extends ServerDeps {
   readonly intake: Intake;
   /** Signs and verifies content links. */
   readonly linkKey: Uint8Array;
+  /** Checks the tokens of callback addresses. */
+  readonly callbackKey: Uint8Array;
   readonly bounds: ServerBounds;
 }

@@ -85,25 +85,34 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const bodies = await installBodyReader(app, context.bounds);
 
-  for (const route of deps.registry.routes) addRoute(route);
+  const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
+  for (const route of deps.registry.routes) if (!takesRaw(route)) addRoute(app, route);
+  await app.register(async (scope) => {
+    bodies.takeRaw(scope);
+    for (const route of deps.registry.routes) if (takesRaw(route)) addRoute(scope, route);
+  });
 
-  function addRoute(route: Route): void {
-    app.route({
+  function addRoute(scope: FastifyInstance, route: Route): void {
+    scope.route({
       method: route.method,
       url: libraryPath(route.path),
       bodyLimit: route.body?.max_bytes ?? SMALL_BODY_BYTES,
       config: { gatewayRoute: route },
       handler: async (request, reply) => {
-        const query = readQuery(route, recordOf(request.query));
+        const given = recordOf(request.query);
+        const query = readQuery(route, given);
         const body = await bodies.read(request, route);
         const gone = new AbortController();
         reply.raw.once('close', () => gone.abort());
         const answer = await HANDLERS[route.operation](
           {
             route,
+            requestId: request.id,
+            url: request.url,
             caller: callers.get(request) ?? { kind: 'anyone' },
             path: textsOf(request.params),
             query,
+            named: new Set(Object.keys(given)),
             headers: textsOf(request.headers),
             body,
             strict: request.headers['gateway-strict'] === 'true',
@@ -126,6 +135,7 @@ function contextOf(deps: ServerDeps): ServerContext {
     ...deps,
     intake: createIntake(deps),
     linkKey: deriveKey(deps.secret, 'content-links'),
+    callbackKey: deriveKey(deps.secret, 'callbacks'),
     bounds: { ...DEFAULT_BOUNDS, ...deps.bounds },
   };
 }

@@ -1,7 +1,8 @@
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
 import type { TaskRecord, TaskState } from '../store/types.ts';
-import { contentLink, DEFAULT_VARIANT } from './content-link.ts';
+import { DEFAULT_VARIANT } from './content-link.ts';
 import { fillTemplate } from './render-error.ts';
+import { resultView } from './result-view.ts';
 import type { ServerContext } from './server-deps.ts';
 
 const STATUS: Readonly<Record<TaskState, PublicStatus>> = {
@@ -18,9 +19,26 @@ export async function taskView(
   task: TaskRecord,
   context: ServerContext,
 ): Promise<AnswerView & { readonly task: TaskView }> {
+  const usage = task.state === 'completed' ? await usageOf(task, context) : undefined;
+  return viewWith(task, context, usage);
+}
+
+/** As `taskView`, from the record alone: for answers that may ask the store only once. `usage` is left out. */
+export function briefTaskView(
+  task: TaskRecord,
+  context: ServerContext,
+): AnswerView & { readonly task: TaskView } {
+  return viewWith(task, context, undefined);
+}
+
+function viewWith(
+  task: TaskRecord,
+  context: ServerContext,
+  usage: TaskView['usage'],
+): AnswerView & { readonly task: TaskView } {
   const status = STATUS[task.state];
-  const link = status === 'completed' ? videoUrl(task, context) : undefined;
-  const usage = status === 'completed' ? await usageOf(task, context) : undefined;
+  const result = resultView(task, context);
+  const { request } = task;
   const view: TaskView = {
     id: task.id,
     kind: task.kind,
@@ -28,34 +46,23 @@ export async function taskView(
     status,
     progress: status === 'completed' ? 100 : Math.max(0, Math.min(99, Math.floor(task.progress))),
     created_at: seconds(task.created_at),
+    updated_at: seconds(task.updated_at),
     completed_at:
       task.completed_at === null || status !== 'completed' ? undefined : seconds(task.completed_at),
     expires_at: expiresAt(task),
-    prompt: task.request.prompt,
-    seconds: task.request.seconds,
-    size: task.request.size,
-    warnings: task.request.warnings.length === 0 ? undefined : task.request.warnings,
+    prompt: request.prompt,
+    seconds: request.seconds,
+    size: request.size,
+    warnings: request.warnings.length === 0 ? undefined : request.warnings,
+    echo: request.echo,
+    remixed_from: request.remixed_from,
     usage,
   };
   return {
     task: view,
-    ...(link === undefined ? {} : { result: { video_url: link } }),
+    ...(result === undefined ? {} : { result }),
     ...(status === 'failed' ? { error: failureOf(task, context) } : {}),
   };
-}
-
-function videoUrl(task: TaskRecord, context: ServerContext): string | undefined {
-  const file = task.result?.files[DEFAULT_VARIANT];
-  if (file === undefined) return undefined;
-  const { server } = context.deployment();
-  if (server.result_urls === 'upstream' && file.url !== undefined && file.with_key !== true) return file.url;
-  return contentLink({
-    registry: context.registry,
-    publicUrl: server.public_url,
-    key: context.linkKey,
-    task: task.id,
-    nowMs: context.clock(),
-  });
 }
 
 /** What the ledger captured, in the integer micro-units it is kept in. */
@@ -65,7 +72,7 @@ async function usageOf(task: TaskRecord, context: ServerContext): Promise<TaskVi
 }
 
 function expiresAt(task: TaskRecord): number | undefined {
-  const at = task.result?.files[DEFAULT_VARIANT]?.expires_at;
+  const at = task.result?.files[DEFAULT_VARIANT[task.kind]]?.expires_at;
   return at === undefined || task.state !== 'completed' ? undefined : seconds(at);
 }
 
@@ -79,6 +86,9 @@ function failureOf(task: TaskRecord, context: ServerContext): ErrorView {
     message: task.error_message ?? fillTemplate(entry.message, {}),
     type: entry.types[surface] ?? entry.types.default ?? '',
     param: '',
+    retryable: entry.retryable,
+    // A failed task's hold was released.
+    charged: 0,
   };
 }
 

@@ -163,6 +163,8 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
         world.tasks.set(record.id, record);
         return record;
       },
+      remix: missing,
+      callback: missing,
       cancel: async () => false,
       refreshResult: async () => undefined,
       ...options.tasks,
@@ -215,6 +217,15 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     reschedule: missing,
     completeTask: missing,
     replaceResult: missing,
+    pollSoon: missing,
+    createAsset: missing,
+    findAsset: missing,
+    findAssetById: missing,
+    findAssetByHash: missing,
+    listAssets: missing,
+    deleteAsset: missing,
+    expireAssets: missing,
+    blobInUse: missing,
     createKey: missing,
     listKeys: missing,
     revokeKey: missing,
@@ -239,12 +250,20 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
       return task?.owner_id === owner_id ? task : undefined;
     },
     findTaskById: async (id) => world.tasks.get(id),
-    async listTasks({ owner_id, limit, order, after }) {
-      const all = [...world.tasks.values()].filter((task) => task.owner_id === owner_id);
+    async findTasks({ ids, owner_id }) {
+      return [...world.tasks.values()].filter((task) => task.owner_id === owner_id && ids.includes(task.id));
+    },
+    async listTasks({ owner_id, kind, routes, limit, order, after, skip = 0 }) {
+      const all = [...world.tasks.values()].filter(
+        (task) =>
+          task.owner_id === owner_id &&
+          (kind === undefined || task.kind === kind) &&
+          (routes === undefined || routes.includes(task.route)),
+      );
       const sorted = all.sort((a, b) =>
         order === 'asc' ? a.created_at - b.created_at : b.created_at - a.created_at,
       );
-      const start = after === undefined ? 0 : sorted.findIndex((task) => task.id === after) + 1;
+      const start = after === undefined ? skip : sorted.findIndex((task) => task.id === after) + 1;
       return { tasks: sorted.slice(start, start + limit), has_more: sorted.length > start + limit };
     },
     async findKeyByHash(hash) {

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Route } from '../../contract/route.ts';
-import type { RawBody } from '../../intake/intake.ts';
+import type { CallBody } from '../call.ts';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -16,7 +16,9 @@ import { readMultipart, registerMultipart } from './multipart.ts';
 
 export interface BodyReader {
   /** The route's body in one shape, whatever its content type; undefined when none was sent. */
-  read(request: FastifyRequest, route: Route): Promise<RawBody | undefined>;
+  read(request: FastifyRequest, route: Route): Promise<CallBody | undefined>;
+  /** Makes the routes of a scope of their own take bodies of any type as bytes; no parser looks at them. */
+  takeRaw(scope: FastifyInstance): void;
   readonly budget: BodyBudget;
 }
 
@@ -27,7 +29,7 @@ export interface BodyReader {
 export async function installBodyReader(app: FastifyInstance, bounds: ServerBounds): Promise<BodyReader> {
   const budget = createBodyBudget(bounds.bodyBudgetBytes);
   const shares = new WeakMap<FastifyRequest, BodyShare>();
-  const bodies = new WeakMap<FastifyRequest, RawBody>();
+  const bodies = new WeakMap<FastifyRequest, CallBody>();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -47,7 +49,8 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
     if (!hasBody(request.headers)) return payload;
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     const share = openShare(request, reply);
-    if (bodyKind(request.headers['content-type'] ?? '') !== 'json') return payload;
+    const raw = request.routeOptions.config.gatewayRoute?.body?.kinds.includes('raw') === true;
+    if (!raw && bodyKind(request.headers['content-type'] ?? '') !== 'json') return payload;
     const guard = guardBody(timesOf(request, bounds), share, request.routeOptions.bodyLimit);
     payload.once('close', () => {
       if (!request.raw.readableEnded) guard.destroy(cutOff());
@@ -65,6 +68,13 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
 
   return {
     budget,
+    takeRaw(scope) {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+        bodies.set(request, { kind: 'raw', bytes });
+        done(null, undefined);
+      });
+    },
     async read(request, route) {
       if (route.body === undefined) return undefined;
       const share = shares.get(request);

@@ -5,11 +5,13 @@ import { checkBoundary } from './multipart.ts';
 
 export type BodyKind = 'json' | 'multipart';
 
+type TakenKinds = NonNullable<Route['body']>['kinds'];
+
 const TYPES: Readonly<Record<string, BodyKind>> = {
   'application/json': 'json',
   'multipart/form-data': 'multipart',
 };
-const NAMES = { json: 'application/json', multipart: 'multipart/form-data' } as const;
+const NAMES = { json: 'application/json', multipart: 'multipart/form-data', raw: 'anything' } as const;
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -25,7 +27,7 @@ export function expectBody(route: Route, headers: Headers): void {
       message: `the request body must be at most ${most} bytes (got ${declared})`,
       details: { allowed: most, received: declared },
     });
-  if (route.body === undefined || !hasBody(headers)) return;
+  if (route.body === undefined || !hasBody(headers) || route.body.kinds.includes('raw')) return;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     throw new GatewayError('unsupported_media_type', {
@@ -53,7 +55,7 @@ export function bodyKind(contentType: string): BodyKind | undefined {
   return TYPES[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
 }
 
-function wrongType(kinds: readonly BodyKind[], contentType: string): GatewayError {
+function wrongType(kinds: TakenKinds, contentType: string): GatewayError {
   const allowed = kinds.map((kind) => NAMES[kind]);
   const got = contentType === '' ? 'none' : contentType.slice(0, 80);
   return new GatewayError('unsupported_media_type', {

@@ -1,3 +1,4 @@
+import type { TaskRecord } from '../../store/types.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
 
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
@@ -7,6 +8,8 @@ const MEDIA_TYPE = /^(?:video|image|audio)\/[a-z0-9.+-]{1,60}$/;
 const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
 /** A picture that can carry scripts. */
 const REFUSED = new Set(['image/svg+xml']);
+/** What a file is when its source does not say; pictures come in too many kinds for a guess. */
+const USUAL: Readonly<Record<string, string>> = { video: 'video/mp4', audio: 'audio/mpeg' };
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
@@ -15,7 +18,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
   'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
 };
 
 /** The media type shown to the caller, or undefined when the source sent something that is not media (F114). */
@@ -23,22 +32,24 @@ export function mediaType(contentType: string | undefined, variant: string): str
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (MEDIA_TYPE.test(type) && !REFUSED.has(type)) return type;
   if (!VAGUE.has(type)) return undefined;
-  return variant === DEFAULT_VARIANT ? 'video/mp4' : 'application/octet-stream';
+  return USUAL[variant] ?? 'application/octet-stream';
 }
 
 /** Headers of a content answer: lengths and validators of the source, everything else ours (S16). */
 export function contentHeaders(input: {
   readonly source: Readonly<Record<string, string>>;
   readonly type: string;
-  readonly task: string;
-  readonly variant: string;
+  readonly task: Pick<TaskRecord, 'id' | 'kind'>;
+  /** The file's name in the result. */
+  readonly file: string;
 }): Readonly<Record<string, string>> {
   const passed = PASSED.flatMap((name) => {
     const value = input.source[name];
     return value !== undefined && SAFE_VALUE.test(value) ? [[name, value] as const] : [];
   });
-  const part = input.variant === DEFAULT_VARIANT ? '' : `-${input.variant.replaceAll(/[^a-z0-9]/gi, '')}`;
-  const name = `${input.task}${part}.${EXTENSIONS[input.type] ?? 'bin'}`;
+  const usual = DEFAULT_VARIANT[input.task.kind];
+  const part = input.file === usual ? '' : `-${input.file.replaceAll(/[^a-z0-9]/gi, '')}`;
+  const name = `${input.task.id}${part}.${EXTENSIONS[input.type] ?? 'bin'}`;
   return {
     ...Object.fromEntries(passed),
     'content-type': input.type,

@@ -1,11 +1,12 @@
 import { GatewayError } from '../../contract/errors.ts';
-import { LIVE_STATES, type TaskRecord } from '../../store/types.ts';
+import type { TaskRecord } from '../../store/types.ts';
 import type { Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { taskNotFound } from '../task-id.ts';
 import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 import { findTask } from './find-task.ts';
+import { isLive } from './is-live.ts';
 import { requireKey } from './require-key.ts';
 
 /**
@@ -29,8 +30,4 @@ async function cancelLive(task: TaskRecord, context: ServerContext): Promise<voi
   throw new GatewayError('task_not_ready', {
     message: `the task is ${task.state === 'in_progress' ? 'in progress' : 'queued'} and its upstream cannot cancel it now; delete it when it is finished`,
   });
-}
-
-function isLive(task: TaskRecord): boolean {
-  return LIVE_STATES.some((state) => state === task.state);
 }

@@ -1,22 +1,36 @@
+import { GatewayError } from '../../contract/errors.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
+import { showsTask } from '../shows-task.ts';
 import { isTaskId, taskNotFound } from '../task-id.ts';
 
 /**
- * The task a path names, read in the caller's scope: an unknown id, a malformed one and somebody else's are
- * the same `task_not_found`. The holder of a verified link reads the one task the link was made for.
+ * The task that a path or the query field `id` names, read in the caller's scope: an unknown id, a malformed
+ * one, somebody else's and one of another kind than the route shows are the same `task_not_found`. The holder
+ * of a verified link reads the one task the link was made for.
  */
 export async function findTask(
-  call: Pick<Call, 'path' | 'caller'>,
+  call: Pick<Call, 'path' | 'query' | 'caller' | 'route'>,
   context: Pick<ServerContext, 'store'>,
 ): Promise<TaskRecord> {
-  const id = call.path.task_id;
+  const id = namedTask(call);
   if (!isTaskId(id) || call.caller.kind === 'anyone') throw taskNotFound();
   const task =
     call.caller.kind === 'key'
       ? await context.store.findTask({ id, owner_id: call.caller.key.owner_id })
       : await context.store.findTaskById(id);
-  if (task === undefined || task.deleted_at !== null) throw taskNotFound();
+  if (task === undefined || task.deleted_at !== null || !showsTask(call.route, task)) throw taskNotFound();
   return task;
+}
+
+function namedTask({ path, query, route }: Pick<Call, 'path' | 'query' | 'route'>): string | undefined {
+  const inPath = path.task_id ?? path.id;
+  if (inPath !== undefined || !Object.hasOwn(route.query, 'id')) return inPath;
+  if (query.id === undefined || query.id === '')
+    throw new GatewayError('invalid_request', {
+      param: 'id',
+      message: 'id is missing: name the task in the query, as in ?id=task_...',
+    });
+  return String(query.id);
 }

@@ -1,11 +1,12 @@
 import { GatewayError } from '../../contract/errors.ts';
-import type { Json } from '../../contract/json.ts';
-import type { TaskRecord } from '../../store/types.ts';
-import type { Call, Handler } from '../call.ts';
+import type { Page, TaskRecord } from '../../store/types.ts';
+import type { Answer, Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
+import { shownTasks } from '../shows-task.ts';
 import { isTaskId } from '../task-id.ts';
 import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
+import { itemAnswer } from './item-answer.ts';
 import { requireKey } from './require-key.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -21,11 +22,41 @@ export const listTasks: Handler = async (call, context) => {
     });
   const page = await context.store.listTasks({
     owner_id: key.owner_id,
+    ...scopeOf(call),
     limit: typeof limit === 'number' ? limit : DEFAULT_LIMIT,
     order: order === 'asc' ? 'asc' : 'desc',
     ...(after === undefined ? {} : { after: String(after) }),
   });
-  const items = await Promise.all(page.tasks.map((task) => itemOf(call, context, task)));
+  return pageAnswer(call, context, page);
+};
+
+/** `task.page`: the caller's tasks by page number (from 1), newest first. */
+export const pageTasks: Handler = async (call, context) => {
+  const key = requireKey(call);
+  const { pageNum, pageSize } = call.query;
+  const limit = typeof pageSize === 'number' ? pageSize : DEFAULT_LIMIT;
+  const number = typeof pageNum === 'number' ? pageNum : 1;
+  const page = await context.store.listTasks({
+    owner_id: key.owner_id,
+    ...scopeOf(call),
+    skip: (number - 1) * limit,
+    limit,
+    order: 'desc',
+  });
+  return pageAnswer(call, context, page);
+};
+
+/** The kind and makers of the route's tasks, as the store is asked for them. */
+function scopeOf(call: Call): Pick<Parameters<ServerContext['store']['listTasks']>[0], 'kind' | 'routes'> {
+  const { kind, made_by } = shownTasks(call.route);
+  return { kind, ...(made_by === undefined ? {} : { routes: made_by }) };
+}
+
+async function pageAnswer(call: Call, context: ServerContext, page: Page): Promise<Answer> {
+  const show = itemAnswer(call, context);
+  const items = await Promise.all(
+    page.tasks.map(async (task: TaskRecord) => show(await taskView(task, context))),
+  );
   return answerWith(call, context, {
     page: {
       items,
@@ -34,14 +65,4 @@ export const listTasks: Handler = async (call, context) => {
       has_more: page.has_more,
     },
   });
-};
-
-/** A listed task looks as the surface's query route shows it. */
-async function itemOf(call: Call, context: ServerContext, task: TaskRecord): Promise<Json> {
-  const single = context.registry.routes.find(
-    (route) => route.operation === 'task.get' && route.surface === call.route.surface,
-  );
-  const route = single ?? call.route;
-  const answer = answerWith({ route }, context, await taskView(task, context));
-  return answer.kind === 'json' ? answer.body : null;
 }

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../contract/errors.ts';
+import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
@@ -6,39 +7,43 @@ import { contentHeaders, mediaType } from '../content/content-headers.ts';
 import { openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
-import { DEFAULT_VARIANT } from '../content-link.ts';
+import { DEFAULT_VARIANT, LINK_VARIANT } from '../content-link.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
+import { requireFinished } from './require-finished.ts';
 
 const GONE = new Set([403, 404, 410]);
-const READY_IN_SECS = 5;
 
 /** `task.content`: streams a result file, with ranges, from where the upstream keeps it (decisions 1). */
 export const taskContent: Handler = async (call, context) => {
   const task = await findTask(call, context);
-  requireFinished(task);
-  const variant = String(call.query.variant ?? DEFAULT_VARIANT);
-  const source = await openFresh({ call, context, task, variant });
-  return answerFrom(source, { call, context, task, variant });
+  requireFinished(task, 'content');
+  const file = fileOf(call, task);
+  const source = await openFresh({ call, context, task, file });
+  return answerFrom(source, { call, context, task, file });
 };
 
 interface Asked {
   readonly call: Call;
   readonly context: ServerContext;
   readonly task: TaskRecord;
-  readonly variant: string;
+  readonly file: ResultName;
 }
 
-function requireFinished(task: TaskRecord): void {
-  if (task.state === 'completed') return;
-  if (task.state === 'failed')
-    throw new GatewayError('task_failed', {
-      message: `the task failed (${task.error_code ?? 'upstream_failed'}) and has no content`,
-    });
-  throw new GatewayError('task_not_ready', {
-    message: 'the task is not finished; its content is there when its status is completed',
-    retryAfterSecs: READY_IN_SECS,
-  });
+/** Which file of a result is asked for, and its name there. */
+interface ResultName {
+  readonly variant: string;
+  /** From 1. */
+  readonly item: number;
+  readonly name: string;
+}
+
+/** A link stands for what it was signed for; a caller who names nothing means the file the task was made for. */
+function fileOf(call: Call, task: TaskRecord): ResultName {
+  const usual = call.caller.kind === 'link' ? LINK_VARIANT : DEFAULT_VARIANT[task.kind];
+  const variant = call.named.has('variant') ? String(call.query.variant) : usual;
+  const item = typeof call.query.item === 'number' ? call.query.item : 1;
+  return { variant, item, name: fileOfItem(variant, item - 1) };
 }
 
 /** The source as it is, or after one refresh of its link when it is gone; `result_expired` when both fail. */
@@ -57,11 +62,12 @@ async function openFresh(asked: Asked): Promise<OpenStream> {
   });
 }
 
-async function open({ call, context, task, variant }: Asked): Promise<OpenStream | undefined> {
-  const file = task.result?.files[variant];
+async function open({ call, context, task, file: wanted }: Asked): Promise<OpenStream | undefined> {
+  const files = task.result?.files ?? {};
+  const file = Object.hasOwn(files, wanted.name) ? files[wanted.name] : undefined;
   if (file === undefined) {
-    if (task.result === null || variant === DEFAULT_VARIANT) return undefined;
-    throw noVariant(task, variant);
+    if (task.result === null) return undefined;
+    throw noFile(task, wanted);
   }
   try {
     return await openSource(
@@ -83,22 +89,29 @@ async function open({ call, context, task, variant }: Asked): Promise<OpenStream
   }
 }
 
-function noVariant(task: TaskRecord, variant: string): GatewayError {
-  const allowed = Object.keys(task.result?.files ?? {});
+function noFile(task: TaskRecord, wanted: ResultName): GatewayError {
+  const files = Object.keys(task.result?.files ?? {});
+  const items = task.result?.items?.length ?? 1;
+  const has = files.length === 0 ? 'it has no files' : `it has ${files.join(', ')}`;
+  const tooFar = wanted.item > items;
   return new GatewayError('invalid_request', {
-    param: 'variant',
-    message: `this task has no ${variant}; it has ${allowed.join(', ')}`,
-    details: { allowed, received: variant },
+    param: tooFar ? 'item' : 'variant',
+    message: tooFar
+      ? `item must be at most ${items} for this task (got ${wanted.item})`
+      : `this task has no ${wanted.name}; ${has}`,
+    details: tooFar
+      ? { allowed: items, received: wanted.item }
+      : { allowed: files, received: wanted.variant },
   });
 }
 
 function answerFrom(source: OpenStream, asked: Asked): Answer {
-  const { call, context, task, variant } = asked;
+  const { call, context, task, file } = asked;
   if (source.http === 416) {
     source.body.destroy();
     throw rangeRefused(source.headers['content-range']);
   }
-  const type = mediaType(source.headers['content-type'], variant);
+  const type = mediaType(source.headers['content-type'], file.variant);
   if ((source.http !== 200 && source.http !== 206) || type === undefined) {
     source.body.destroy();
     context.log.warn({ task: task.id, http: source.http }, 'content source answered with something else');
@@ -106,7 +119,7 @@ function answerFrom(source: OpenStream, asked: Asked): Answer {
       message: 'copying the upstream response failed: its source answered with something that is not media',
     });
   }
-  const headers = contentHeaders({ source: source.headers, type, task: task.id, variant });
+  const headers = contentHeaders({ source: source.headers, type, task, file: file.name });
   if (call.route.method === 'HEAD') {
     source.body.destroy();
     return { kind: 'content', status: source.http, headers, body: undefined };

@@ -5,19 +5,23 @@ import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 import { requireKey } from './require-key.ts';
 
-/** `video.submit`: checks the request, hands it to the task service and answers the task (interface 4.1). */
-export const submitVideo: Handler = async (call, context) => {
+/**
+ * `video.submit` and `audio.submit`: checks the request, hands it to the task service and answers the task
+ * (interface 4.1).
+ */
+export const submitTask: Handler = async (call, context) => {
   const key = requireKey(call);
-  if (call.body === undefined)
+  const { body } = call;
+  if (body === undefined || body.kind === 'raw')
     throw new GatewayError('invalid_request', {
       message: 'the request body is missing: send the fields of the task',
     });
   const request = context.intake.check({
     route: call.route,
     key,
-    body: call.body,
+    body,
     path: call.path,
-    query: {},
+    query: textsOf(call.query),
     strict: call.strict,
   });
   const { lifecycle, id } = request.model;
@@ -27,3 +31,10 @@ export const submitVideo: Handler = async (call, context) => {
   const task = await context.tasks.submit({ key, request });
   return answerWith(call, context, await taskView(task, context), headers);
 };
+
+function textsOf(query: Parameters<Handler>[0]['query']): Readonly<Record<string, string>> {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,79 @@
+import { GatewayError } from '../../contract/errors.ts';
+import type { Json } from '../../contract/json.ts';
+import { showValue } from '../../intake/show-value.ts';
+import type { TaskRecord } from '../../store/types.ts';
+import type { Handler } from '../call.ts';
+import { showsTask } from '../shows-task.ts';
+import { isTaskId } from '../task-id.ts';
+import { briefTaskView } from '../task-view.ts';
+import { answerWith } from './answer-with.ts';
+import { itemAnswer } from './item-answer.ts';
+import { requireJson } from './require-json.ts';
+import { requireKey } from './require-key.ts';
+
+/** What the store takes in one query. */
+const MOST_IDS = 100;
+
+/**
+ * `task.batch`: several tasks of the caller in one store query, in the order asked for. Ids that are unknown,
+ * malformed, somebody else's or of another kind are left out, and so are tasks of another `action` where one
+ * is named (decisions 4).
+ */
+export const batchTasks: Handler = async (call, context) => {
+  const key = requireKey(call);
+  const body = requireJson(call);
+  const ids = idsOf(body.ids);
+  const action = actionOf(body.action);
+  const found = ids.length === 0 ? [] : await context.store.findTasks({ ids, owner_id: key.owner_id });
+  const byId = new Map(found.map((task) => [task.id, task]));
+  const tasks = ids.flatMap((id) => {
+    const task = byId.get(id);
+    const shown = task !== undefined && task.deleted_at === null && showsTask(call.route, task);
+    return shown && isOfAction(task, action) ? [task] : [];
+  });
+  const show = itemAnswer(call, context);
+  return answerWith(call, context, {
+    page: {
+      items: tasks.map((task) => show(briefTaskView(task, context))),
+      first_id: tasks[0]?.id,
+      last_id: tasks.at(-1)?.id,
+      has_more: false,
+    },
+  });
+};
+
+/** The well-formed ids, each once. */
+function idsOf(value: Json | undefined): readonly string[] {
+  if (!Array.isArray(value)) throw refused('ids', 'a list of task ids', value);
+  if (value.length > MOST_IDS)
+    throw new GatewayError('invalid_request', {
+      param: 'ids',
+      message: `ids must hold at most ${MOST_IDS} task ids (got ${value.length})`,
+      details: { allowed: MOST_IDS, received: value.length },
+    });
+  const texts = value.map((id: Json, index) => {
+    if (typeof id === 'string') return id;
+    throw refused(`ids[${index}]`, 'a string', id);
+  });
+  return [...new Set(texts)].filter(isTaskId);
+}
+
+function actionOf(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') return value.toLowerCase();
+  throw refused('action', 'a string', value);
+}
+
+/** A task that keeps no action of its request is of every action. */
+function isOfAction(task: TaskRecord, action: string | undefined): boolean {
+  const own = task.request.echo?.action;
+  return action === undefined || own === undefined || own.toLowerCase() === action;
+}
+
+function refused(param: string, rule: string, value: unknown): GatewayError {
+  return new GatewayError('invalid_request', {
+    param,
+    message: `${param} must be ${rule} (got ${showValue(value)})`,
+    details: { received: showValue(value) },
+  });
+}

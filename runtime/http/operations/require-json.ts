@@ -1,0 +1,18 @@
+import { GatewayError } from '../../contract/errors.ts';
+import type { FieldType } from '../../contract/family.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { formToBody } from '../../intake/form.ts';
+import type { Call } from '../call.ts';
+
+/** The fields of a body that no family reads, JSON or a form of texts; 400 when there is none. */
+export function requireJson(
+  call: Pick<Call, 'body'>,
+  types: Readonly<Record<string, FieldType>> = {},
+): JsonObject {
+  const { body } = call;
+  if (body?.kind === 'json') return body.value;
+  if (body?.kind === 'form') return formToBody(body.fields, types);
+  throw new GatewayError('invalid_request', {
+    message: 'the request body is missing: send the fields as a JSON object',
+  });
+}

@@ -1,0 +1,96 @@
+import { fileOfItem } from '../contract/protocols/result.ts';
+import type { ItemView, ResultLinks, ResultView } from '../contract/surface.ts';
+import type { StoredResult, TaskRecord } from '../store/types.ts';
+import { contentLink } from './content-link.ts';
+import type { ServerContext } from './server-deps.ts';
+
+/** Files that answers link to, by the name of the link. */
+const LINKED = {
+  video_url: 'video',
+  audio_url: 'audio',
+  image_url: 'image',
+  thumbnail_url: 'thumbnail',
+} as const satisfies Readonly<Record<keyof ResultLinks, string>>;
+
+const FILES: readonly string[] = Object.values(LINKED);
+
+interface Asked {
+  readonly task: TaskRecord;
+  readonly result: StoredResult;
+  readonly context: ServerContext;
+}
+
+/**
+ * What a completed task shows of its result: a link for each file, and every one of several results with what
+ * is known of it. A protocol that knows no items makes one; the result's own links are those of the first item
+ * that has the file.
+ */
+export function resultView(task: TaskRecord, context: ServerContext): ResultView | undefined {
+  const { result } = task;
+  if (task.state !== 'completed' || result === null) return undefined;
+  const asked = { task, result, context };
+  const stored = result.items ?? [];
+  const items =
+    stored.length === 0
+      ? [{ id: itemId(task, 0), ...linksOf(asked, 0, FILES) }]
+      : stored.map((item, index) => ({ ...linksOf(asked, index, item.files), ...factsOf(asked, index) }));
+  return { ...firstLinks([linksOf(asked, 0, FILES), ...items]), items };
+}
+
+function itemId(task: Pick<TaskRecord, 'id'>, index: number): string {
+  return `${task.id}-${index + 1}`;
+}
+
+/** Facts are the vendor's: only those that surfaces know, and only as the kind of value that they expect. */
+function factsOf({ task, result }: Asked, index: number): ItemView {
+  const facts = result.items?.[index]?.facts ?? {};
+  const text = (name: string): string | undefined =>
+    facts[name] === undefined ? undefined : String(facts[name]);
+  const seconds = Number(facts.seconds);
+  return {
+    id: itemId(task, index),
+    title: text('title'),
+    text: text('text'),
+    tags: text('tags'),
+    seconds: facts.seconds !== undefined && Number.isFinite(seconds) ? seconds : undefined,
+  };
+}
+
+function linksOf(asked: Asked, index: number, has: readonly string[]): ResultLinks {
+  const links = Object.entries(LINKED).flatMap(([name, variant]) => {
+    const link = has.includes(variant) ? linkOf(asked, variant, index) : undefined;
+    return link === undefined ? [] : [[name, link] as const];
+  });
+  return Object.fromEntries(links);
+}
+
+/** A signed link, or the file's own public address where the deployment shows those; never one behind a key. */
+function linkOf({ task, result, context }: Asked, variant: string, index: number): string | undefined {
+  const name = fileOfItem(variant, index);
+  const file = Object.hasOwn(result.files, name) ? result.files[name] : undefined;
+  if (file === undefined) return undefined;
+  const { server } = context.deployment();
+  if (server.result_urls === 'upstream' && file.url !== undefined && file.with_key !== true) return file.url;
+  return contentLink({
+    registry: context.registry,
+    publicUrl: server.public_url,
+    key: context.linkKey,
+    task,
+    variant,
+    item: index + 1,
+    nowMs: context.clock(),
+  });
+}
+
+function firstLinks(items: readonly ResultLinks[]): ResultLinks {
+  const first = (name: keyof ResultLinks): ResultLinks => {
+    const link = items.map((item) => item[name]).find((found) => found !== undefined);
+    return link === undefined ? {} : { [name]: link };
+  };
+  return {
+    ...first('video_url'),
+    ...first('audio_url'),
+    ...first('image_url'),
+    ...first('thumbnail_url'),
+  };
+}
