@@ -3,7 +3,7 @@ import { locate, nodeAt, type PathStep } from '../contract/document/locate.ts';
 import { suggest } from '../contract/document/suggest.ts';
 import type { SourceDocument, Span } from '../contract/document/tree.ts';
 import type { Registry } from '../contract/registry.ts';
-import { credentialFields } from '../upstream/auth/table.ts';
+import { credentialForm } from '../upstream/credential-form.ts';
 import { addressProblem } from './address-problem.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { channelGroups, groupsOf, type RawChannel, type RawDeployment } from './raw-deployment.ts';
@@ -68,22 +68,23 @@ function checkGroups(one: ChannelCheck): void {
 function checkCredentials(one: ChannelCheck): void {
   const protocol = one.registry.protocols[one.channel.protocol];
   if (protocol === undefined) return;
-  const needed = credentialFields(protocol.auth.use, protocol.auth.params) ?? [];
   const sets = one.channel.credentials ?? [];
   if (sets.length === 0) {
-    for (const field of needed) {
+    for (const field of credentialForm(protocol, [])?.needs ?? []) {
       const span = place(one, [], 'value');
       add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
     }
   }
   for (const [position, set] of sets.entries()) {
     const names = Object.keys(set);
-    const missing = needed.filter((field) => !names.includes(field));
-    const unused = names.filter((name) => !needed.includes(name));
+    const { needs, may } = credentialForm(protocol, names) ?? { needs: [], may: [] };
+    const known = [...needs, ...may];
+    const missing = needs.filter((field) => !names.includes(field));
+    const unused = names.filter((name) => !known.includes(name));
     const meant = new Set(unused.map((name) => suggest(name, missing)));
     for (const name of unused) {
       const span = place(one, ['credentials', position, name], 'key');
-      const params = { name, known: needed, protocol: protocol.id };
+      const params = { name, known, protocol: protocol.id };
       add(one, deploymentDiagnostic('GW6015', span, params));
     }
     for (const field of missing.filter((name) => !meant.has(name))) {

@@ -1,10 +1,12 @@
+import { SigningError } from './auth/signing-error.ts';
+import type { SignedCall, SigningTools } from './auth/strategy.ts';
 import { decodeBounded, readBounded } from './bounded-body.ts';
 import { type EndedEarly, failureBeforeAnswer, failureInBody, refusedByPolicy } from './call-failure.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { type PreparedCall, prepareCall } from './prepare-call.ts';
-import type { Transport } from './transport.ts';
+import { prepareCall } from './prepare-call.ts';
+import { type Transport, TransportError } from './transport.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
 
 /** On decoded bytes; results are streamed, so an answer of an API is never larger. */
@@ -16,9 +18,9 @@ export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  */
 export async function callChannel(
   input: ChannelCall,
-  tools: { readonly send: Transport; readonly deadlines: Deadlines },
+  tools: { readonly send: Transport; readonly deadlines: Deadlines; readonly signing: SigningTools },
 ): Promise<CallOutcome> {
-  const prepared = prepareCall(input, {});
+  const prepared = prepareCall(input, { headers: {}, signing: tools.signing });
   if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason));
   const deadline = AbortSignal.timeout(tools.deadlines.total_ms[input.call]);
   const signal = input.signal === undefined ? deadline : AbortSignal.any([deadline, input.signal]);
@@ -28,10 +30,19 @@ export async function callChannel(
   };
 
   const { call } = prepared;
+  let signed: SignedCall;
+  try {
+    signed = await call.sign(call.url, signal);
+  } catch (error) {
+    return failed(
+      ended() === 'no' ? notSigned(error) : failureBeforeAnswer(new TransportError('queued', error), ended()),
+    );
+  }
   let response: OpenStream;
   try {
     response = await tools.send({
-      ...call.sign(call.url),
+      url: signed.url,
+      headers: signed.headers,
       method: call.method,
       body: call.body,
       headers_ms: tools.deadlines.headers_ms[input.call],
@@ -41,14 +52,15 @@ export async function callChannel(
   } catch (error) {
     return failed(failureBeforeAnswer(error, ended()));
   }
+  if (response.http === 401) signed.refused?.();
   try {
-    return await readAnswer(response, call);
+    return await readAnswer(response, [...call.secrets, ...(signed.secrets ?? [])]);
   } catch (error) {
     return failed(failureInBody(error, { http: response.http, ended: ended() }));
   }
 }
 
-async function readAnswer(response: OpenStream, call: PreparedCall): Promise<CallOutcome> {
+async function readAnswer(response: OpenStream, secrets: readonly string[]): Promise<CallOutcome> {
   const { http, headers } = response;
   const unusable = (reason: CallFailure['reason'], message: string): CallOutcome =>
     failed({ kind: 'ambiguous', reason, message, http });
@@ -63,7 +75,7 @@ async function readAnswer(response: OpenStream, call: PreparedCall): Promise<Cal
   const decoded = await decodeBounded(raw.bytes, { encoding, max: MAX_ANSWER_BYTES });
   if (decoded.kind === 'too_large') return tooLarge();
   if (decoded.kind === 'unreadable') return unusable('not_json', decoded.reason);
-  const parsed = parseAnswer(redact(new TextDecoder().decode(decoded.bytes), call.secrets));
+  const parsed = parseAnswer(redact(new TextDecoder().decode(decoded.bytes), secrets));
   if (parsed.kind === 'not_json') {
     const type = (headers['content-type'] ?? 'no content-type').slice(0, 80);
     return unusable(
@@ -72,6 +84,12 @@ async function readAnswer(response: OpenStream, call: PreparedCall): Promise<Cal
     );
   }
   return { kind: 'answer', answer: { http, headers, body: parsed.body } };
+}
+
+/** Nothing was sent; another credential or channel may be able to. */
+function notSigned(error: unknown): CallFailure {
+  const message = error instanceof SigningError ? error.message : 'the request could not be signed';
+  return { kind: 'not_sent', reason: 'auth', message };
 }
 
 /** Some vendors echo the request: what we keep of an answer must not hold our credential. */

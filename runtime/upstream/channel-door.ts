@@ -1,4 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
+import type { SigningTools } from './auth/strategy.ts';
 import { callChannel } from './channel-call.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
@@ -21,11 +22,12 @@ export function createChannelDoor(tools: {
   readonly send: Transport;
   readonly publicDoor: PublicDoor;
   readonly deadlines: Deadlines;
+  readonly signing: SigningTools;
 }): ChannelDoor {
   const stream: ChannelDoor['stream'] = async (input) => {
     const passed = Object.entries(input.headers).filter(([name]) => STREAM_HEADERS.has(name.toLowerCase()));
     const extra = Object.fromEntries(passed);
-    const prepared = prepareCall(input, { ...extra, accept: '*/*' });
+    const prepared = prepareCall(input, { headers: { ...extra, accept: '*/*' }, signing: tools.signing });
     if (prepared.kind === 'refused') throw failed(prepared.reason);
     const { call } = prepared;
     const timing = {
@@ -35,9 +37,14 @@ export function createChannelDoor(tools: {
     };
     let { url } = call;
     for (let hop = 0; ; hop += 1) {
-      const response = await open(() =>
-        tools.send({ ...call.sign(url), method: call.method, body: call.body, ...timing }),
-      );
+      const at = url;
+      const response = await open(async () => {
+        const signed = await call.sign(at, timing.signal);
+        const { method, body } = call;
+        const sent = await tools.send({ url: signed.url, headers: signed.headers, method, body, ...timing });
+        if (sent.http === 401) signed.refused?.();
+        return sent;
+      });
       const target = redirectTarget(response, url);
       if (target === undefined) return response;
       discardBody(response);

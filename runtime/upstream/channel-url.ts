@@ -3,27 +3,33 @@ export type BuiltUrl =
   | { readonly kind: 'ok'; readonly url: URL }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/**
- * Puts a protocol's path and query under a channel's base address and proves that the result stays there:
- * dot segments in any encoding, stray separators and anything the URL parser would rewrite are refused.
- */
-export function joinChannelUrl(input: {
+/** What a call asks for, and the channel's own address that it must stay under. */
+export interface ChannelAddress {
   readonly base: string;
+  /** A path, or the whole address that an answer of the vendor named. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-}): BuiltUrl {
+}
+
+/**
+ * Puts a protocol's path and query under a channel's base address and proves that the result stays there:
+ * dot segments in any encoding, stray separators and anything the URL parser would rewrite are refused. A whole
+ * address is taken only when it is under the base already; its query is kept and the call's own is added.
+ */
+export function joinChannelUrl(input: ChannelAddress): BuiltUrl {
   const base = URL.parse(input.base);
   if (base === null || (base.protocol !== 'https:' && base.protocol !== 'http:')) {
     return refused('base_url is not an http(s) address');
   }
-  if (base.username !== '' || base.search !== '' || base.hash !== '') {
+  if (base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '') {
     return refused('base_url must not hold a user name, query or fragment');
   }
+  if (isWholeAddress(input.path)) return keepUnder(base, input);
   if (!input.path.startsWith('/')) return refused('path does not start with /');
   const bad = input.path.slice(1).split('/').find(isUnsafeSegment);
   if (bad !== undefined) return refused(`path segment ${JSON.stringify(bad.slice(0, 80))} is not allowed`);
 
-  const expected = `${base.pathname.replace(/\/+$/, '')}${input.path}`;
+  const expected = `${basePath(base)}${input.path}`;
   const url = URL.parse(`${base.origin}${expected}${queryText(input.query)}`);
   if (url === null || url.origin !== base.origin || url.pathname !== expected) {
     return refused('path does not survive URL parsing unchanged');
@@ -31,13 +37,50 @@ export function joinChannelUrl(input: {
   return { kind: 'ok', url };
 }
 
+/** Whether a call may carry the channel's key to this address: it is whole, and under the channel's base. */
+export function isUnderChannel(base: string, address: string): boolean {
+  return isWholeAddress(address) && joinChannelUrl({ base, path: address, query: {} }).kind === 'ok';
+}
+
+function isWholeAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
+/** Refuses every spelling that the URL parser would change, so that what is checked is what is asked. */
+function keepUnder(base: URL, input: ChannelAddress): BuiltUrl {
+  const url = URL.parse(input.path);
+  if (url === null || url.href !== input.path) return refused('the address is not in its plain spelling');
+  if (url.username !== '' || url.password !== '' || url.hash !== '') {
+    return refused('the address must not hold a user name or fragment');
+  }
+  const under = `${basePath(base)}/`;
+  if (url.origin !== base.origin || !url.pathname.startsWith(under)) {
+    return refused(`the address is not under the channel's base_url (${url.origin.slice(0, 200)})`);
+  }
+  const segments = url.pathname.slice(1).split('/');
+  if (segments.some((segment, index) => segment === '' && index < segments.length - 1)) {
+    return refused('the address has an empty path segment');
+  }
+  const bad = segments.find(isUnsafeSegment);
+  if (bad !== undefined) return refused(`path segment ${JSON.stringify(bad.slice(0, 80))} is not allowed`);
+  const own = queryText(input.query).slice(1);
+  if (own !== '') url.search = url.search === '' ? own : `${url.search}&${own}`;
+  return { kind: 'ok', url };
+}
+
+/** Without the slashes at its end. */
+function basePath(base: URL): string {
+  return base.pathname.replace(/\/+$/, '');
+}
+
 /** `?a=1&b=2` with RFC 3986 percent-encoding, as request signatures want it; empty for no parameters. */
 export function queryText(query: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  const pairs = Object.entries(query).map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function encode(text: string): string {
+/** Percent-encoding that leaves only the unreserved characters of RFC 3986. */
+export function encodeStrict(text: string): string {
   const code = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, code);
 }

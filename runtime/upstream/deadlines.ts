@@ -7,6 +7,8 @@ export interface Deadlines {
   readonly headers_ms: Readonly<Record<CallKind, number>>;
   /** The whole call, from its first name look-up to the last byte of its answer. */
   readonly total_ms: Readonly<Record<CallKind, number>>;
+  /** The whole exchange of an assertion for an access token, within the call that needs it. */
+  readonly token_ms: number;
   /** Response headers of a result that is streamed. */
   readonly stream_headers_ms: number;
   /** Silence between two pieces of a streamed result. */
@@ -18,6 +20,7 @@ export const DEADLINES: Deadlines = {
   connect_ms: 3_000,
   headers_ms: { submit: 30_000, poll: 15_000, cancel: 15_000 },
   total_ms: { submit: 60_000, poll: 30_000, cancel: 30_000 },
+  token_ms: 10_000,
   stream_headers_ms: 30_000,
   stream_idle_ms: 60_000,
 };

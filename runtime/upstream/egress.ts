@@ -2,6 +2,8 @@ import { lookup as systemLookup } from 'node:dns';
 import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { createTokenCache } from './auth/token-cache.ts';
+import { createTokenExchange } from './auth/token-exchange.ts';
 import { createChannelDoor } from './channel-door.ts';
 import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
@@ -42,7 +44,13 @@ export function createEgress(options: EgressOptions): Egress {
   const channelAgent = createAgent({ ...shared, permits: () => true });
   const publicAgent = createAgent({ ...shared, permits: policy.permits });
   const publicDoor = createPublicDoor({ send: createTransport(publicAgent), policy, deadlines });
-  const channelDoor = createChannelDoor({ send: createTransport(channelAgent), publicDoor, deadlines });
+  const send = createTransport(channelAgent);
+  const signing = {
+    now: Date.now,
+    tokens: createTokenCache(),
+    exchange: createTokenExchange({ send, deadline_ms: deadlines.token_ms }),
+  };
+  const channelDoor = createChannelDoor({ send, publicDoor, deadlines, signing });
   return {
     channelCall: channelDoor.call,
     channelStream: channelDoor.stream,

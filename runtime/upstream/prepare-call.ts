@@ -1,4 +1,4 @@
-import type { AuthStrategy, Credential, SignedCall } from './auth/strategy.ts';
+import { hasFields, type SignedCall, type SigningTools } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
 import { joinChannelUrl } from './channel-url.ts';
 import { encodeBody } from './request-body.ts';
@@ -11,8 +11,11 @@ export interface PreparedCall {
   /** Without the credential. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: readonly Uint8Array[];
-  /** Adds the credential; `url` must have the channel's own origin. */
-  sign(url: URL): SignedCall;
+  /**
+   * Adds the credential; `url` must have the channel's own origin. Rejects with `SigningError`, or with the
+   * signal's reason when it is aborted first.
+   */
+  sign(url: URL, signal: AbortSignal): Promise<SignedCall>;
   /** Values that must never appear in what we keep of an answer. */
   readonly secrets: readonly string[];
 }
@@ -43,13 +46,17 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Builds a call from the channel and the protocol's request; nothing of the caller's request is copied. */
-export function prepareCall(input: ChannelCall, extraHeaders: Readonly<Record<string, string>>): Preparation {
+export function prepareCall(
+  input: ChannelCall,
+  options: { readonly headers: Readonly<Record<string, string>>; readonly signing: SigningTools },
+): Preparation {
   const { channel, request } = input;
   const strategy = authStrategy(input.auth.use);
   if (strategy === undefined) return refused(`there is no auth strategy ${input.auth.use}`);
   const credential = channel.credentials[input.credential] ?? {};
-  const missing = strategy.fields(input.auth.params).find((field) => !credential[field]);
-  if (missing !== undefined) {
+  const forms = strategy.forms(input.auth.params);
+  if (!forms.some((form) => hasFields(credential, form))) {
+    const missing = forms[0]?.find((field) => !hasFields(credential, [field]));
     return refused(`credential ${input.credential} of channel ${channel.id} has no ${missing}`);
   }
   const built = joinChannelUrl({ base: channel.base_url, path: request.path, query: request.query });
@@ -64,7 +71,7 @@ export function prepareCall(input: ChannelCall, extraHeaders: Readonly<Record<st
     'accept-encoding': 'identity',
     'user-agent': USER_AGENT,
   };
-  for (const [name, value] of Object.entries({ ...request.headers, ...extraHeaders })) {
+  for (const [name, value] of Object.entries({ ...request.headers, ...options.headers })) {
     headers[name.toLowerCase()] = value;
   }
   if (body.contentType !== undefined) headers['content-type'] = body.contentType;
@@ -74,7 +81,14 @@ export function prepareCall(input: ChannelCall, extraHeaders: Readonly<Record<st
     call: {
       ...unsigned,
       url: built.url,
-      sign: (url) => sign({ strategy, credential, input, call: { ...unsigned, url } }),
+      async sign(url, signal) {
+        const call = { ...unsigned, url };
+        const signed = await orAborted(
+          signal,
+          strategy.sign(call, credential, input.auth.params, options.signing),
+        );
+        return { ...signed, headers: { ...headers, ...signed.headers } };
+      },
       secrets: Object.values(credential).filter((value) => value.length >= MIN_SECRET_CHARS),
     },
   };
@@ -83,15 +97,18 @@ export function prepareCall(input: ChannelCall, extraHeaders: Readonly<Record<st
 /** Shorter values would blank out ordinary words of answers. */
 const MIN_SECRET_CHARS = 8;
 
-function sign(input: {
-  readonly strategy: AuthStrategy;
-  readonly credential: Credential;
-  readonly input: ChannelCall;
-  readonly call: Parameters<AuthStrategy['sign']>[0];
-}): SignedCall {
-  const { strategy, credential, call } = input;
-  const signed = strategy.sign(call, credential, input.input.auth.params, Date.now());
-  return { url: signed.url, headers: { ...call.headers, ...signed.headers } };
+/** One token is made for all who wait for it, so nobody's leaving may end it. */
+async function orAborted<T>(signal: AbortSignal, work: T | Promise<T>): Promise<T> {
+  if (!(work instanceof Promise)) return work;
+  const left = Promise.withResolvers<never>();
+  const leave = () => left.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    if (signal.aborted) leave();
+    return await Promise.race([work, left.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 function refused(reason: string): Preparation {

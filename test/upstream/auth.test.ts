@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
 import { AUTH, credentialFields } from '../../runtime/upstream/auth/table.ts';
+import { credentialForm } from '../../runtime/upstream/credential-form.ts';
+import { toolsAt } from './signing-tools.ts';
+
+const KX = { issuer: 'access_key', secret: 'secret_key', or: 'bearer' };
 
 describe('auth strategies', () => {
   it('there is one for every name a spec may use', () => {
@@ -13,6 +17,10 @@ describe('auth strategies', () => {
     ['header', ['api_key']],
     ['query', ['api_key']],
     ['none', []],
+    ['volc_v4', ['access_key', 'secret_key']],
+    ['tc3', ['secret_id', 'secret_key']],
+    ['google_sa', ['client_email', 'private_key']],
+    ['jwt_hs256', ['access_key', 'secret_key']],
     ['magic', undefined],
     ['constructor', undefined],
     ['__proto__', undefined],
@@ -20,13 +28,31 @@ describe('auth strategies', () => {
     expect(credentialFields(use, {})).toEqual(fields);
   });
 
-  it('a query key is added behind what is there, encoded, and leaves the given address alone', () => {
+  it.each([
+    ['jwt_hs256', KX, undefined, [], ['access_key', 'secret_key'], []],
+    ['jwt_hs256', KX, 'svix', ['api_key', 'webhook_secret'], ['api_key'], ['webhook_secret']],
+    ['jwt_hs256', KX, undefined, ['secret_key', 'acess_key'], ['access_key', 'secret_key'], []],
+    ['jwt_hs256', { ...KX, or: '' }, undefined, ['api_key'], ['access_key', 'secret_key'], []],
+    ['volc_v4', {}, undefined, ['access_key'], ['access_key', 'secret_key'], ['session_token']],
+    ['google_sa', {}, undefined, [], ['client_email', 'private_key'], ['token_uri']],
+    ['bearer', {}, 'fal_ed25519', [], ['api_key'], []],
+    ['none', {}, undefined, ['x'], [], []],
+  ])('the form of a credential under %s %j and %s, with %j', (use, params, verify, names, needs, may) => {
+    const callback = verify === undefined ? {} : { callback: { verify, params: {} } };
+    expect(credentialForm({ auth: { use, params }, ...callback }, names)).toEqual({ needs, may });
+  });
+
+  it('there is no form where there is no strategy', () => {
+    expect(credentialForm({ auth: { use: 'magic', params: {} } }, [])).toBeUndefined();
+  });
+
+  it('a query key is added behind what is there, encoded, and leaves the given address alone', async () => {
     const url = new URL('https://v.example/x?a=1');
-    const signed = AUTH.query.sign(
+    const signed = await AUTH.query.sign(
       { method: 'GET', url, headers: {}, body: [] },
       { api_key: 'k&=1' },
       { name: 'key' },
-      0,
+      toolsAt(0),
     );
     expect(signed.url.href).toBe('https://v.example/x?a=1&key=k%26%3D1');
     expect(url.href).toBe('https://v.example/x?a=1');

@@ -2,6 +2,6 @@ import type { AuthStrategy } from './strategy.ts';
 
 /** Vendors that ask for no credential. */
 export const none: AuthStrategy = {
-  fields: () => [],
+  forms: () => [[]],
   sign: (call) => ({ url: call.url, headers: {} }),
 };

@@ -1,4 +1,6 @@
 import type { Json } from '../../contract/json.ts';
+import type { TokenCache } from './token-cache.ts';
+import type { TokenExchange } from './token-exchange.ts';
 
 /** The call as it will be sent, so that a strategy can sign its final bytes. */
 export interface UnsignedCall {
@@ -14,6 +16,10 @@ export interface UnsignedCall {
 export interface SignedCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly url: URL;
+  /** What was made of the credential and must be kept as little as the credential itself. */
+  readonly secrets?: readonly string[];
+  /** The vendor refused the credential (401): what was made of it is not used again. */
+  refused?(): void;
 }
 
 /** One credential of a channel: secrets by the names its strategy asks for. */
@@ -21,16 +27,36 @@ export type Credential = Readonly<Record<string, string>>;
 /** What the protocol tells its strategy (`name`, `prefix`); never a secret. */
 export type AuthParams = Readonly<Record<string, Json>>;
 
+/** What strategies need of the world; one for each egress. */
+export interface SigningTools {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly tokens: TokenCache;
+  readonly exchange: TokenExchange;
+}
+
 /** One way to authenticate, selected by name from a protocol's `auth.use`. */
 export interface AuthStrategy {
-  /** Names that a credential must have; `gateway check` compares them with the deployment. */
-  fields(params: AuthParams): readonly string[];
-  /** Pure; `now` is epoch milliseconds. The credential's fields were checked before. */
-  sign(call: UnsignedCall, credential: Credential, params: AuthParams, now: number): SignedCall;
+  /** Sets of names of which a credential must have one whole; the first is the one to ask for. */
+  forms(params: AuthParams): readonly (readonly string[])[];
+  /** Names that a credential may have beside them. */
+  readonly optional?: readonly string[];
+  /** The credential has one of the forms. Throws `SigningError`. */
+  sign(
+    call: UnsignedCall,
+    credential: Credential,
+    params: AuthParams,
+    tools: SigningTools,
+  ): SignedCall | Promise<SignedCall>;
 }
 
 /** A text parameter of the strategy, or its default. */
 export function textParam(params: AuthParams, name: string, fallback: string): string {
   const value = params[name];
   return typeof value === 'string' ? value : fallback;
+}
+
+/** Whether a credential holds a text for every name; an empty one is none. */
+export function hasFields(credential: Credential, fields: readonly string[]): boolean {
+  return fields.every((field) => Object.hasOwn(credential, field) && credential[field] !== '');
 }

@@ -1,0 +1,52 @@
+import { bearer } from './bearer.ts';
+import { signHs256 } from './jwt.ts';
+import { SigningError } from './signing-error.ts';
+import { type AuthParams, type AuthStrategy, hasFields, textParam } from './strategy.ts';
+import { tokenKey } from './token-cache.ts';
+
+/** Vendors' clocks run behind ours now and then. */
+const NOT_BEFORE_SLACK_SECS = 5;
+
+/**
+ * `Authorization: Bearer <token>`, the token made of two fields of the credential that `issuer` and `secret`
+ * name. One token serves for five sixths of its `ttl_secs`. With `or: bearer`, credentials that have only an
+ * `api_key` send that.
+ */
+export const jwtHs256: AuthStrategy = {
+  forms: (params) => {
+    const pair = [textParam(params, 'issuer', 'access_key'), textParam(params, 'secret', 'secret_key')];
+    return params.or === 'bearer' ? [pair, ['api_key']] : [pair];
+  },
+  async sign(call, credential, params, tools) {
+    const [issuerField = '', secretField = ''] = jwtHs256.forms(params)[0] ?? [];
+    if (!hasFields(credential, [issuerField, secretField])) {
+      return bearer.sign(call, credential, params, tools);
+    }
+    const ttl = ttlSecs(params);
+    const now = tools.now();
+    const key = tokenKey(['jwt_hs256', credential[issuerField], credential[secretField], ttl]);
+    const { text } = await tools.tokens.get(key, now, async () => {
+      const secs = Math.floor(now / 1000);
+      const claims = {
+        iss: credential[issuerField] ?? '',
+        exp: secs + ttl,
+        nbf: secs - NOT_BEFORE_SLACK_SECS,
+      };
+      const text = await signHs256(claims, credential[secretField] ?? '');
+      return { text, from_ms: now, until_ms: now + Math.floor((ttl * 1000 * 5) / 6) };
+    });
+    return {
+      url: call.url,
+      headers: { authorization: `Bearer ${text}` },
+      secrets: [text],
+      refused: () => tools.tokens.forget(key, text),
+    };
+  },
+};
+
+function ttlSecs(params: AuthParams): number {
+  const text = textParam(params, 'ttl_secs', '1800');
+  const ttl = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (ttl >= 60 && ttl <= 86_400) return ttl;
+  throw new SigningError(`ttl_secs must be 60 to 86400 (got ${JSON.stringify(text.slice(0, 40))})`);
+}

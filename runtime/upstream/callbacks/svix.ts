@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { type CallbackProof, type CallbackRequest, epochHeader, isRecent, sameBytes } from './proof.ts';
+
+/** Rotating a secret gives two; more than this nobody sends. */
+const MAX_SIGNATURES = 16;
+/** The standard says 24 to 64 bytes; a shorter secret could be guessed, and an empty one needs no guess. */
+const MIN_SECRET_BYTES = 16;
+
+/**
+ * Standard Webhooks, as Svix made them: base64 HMAC-SHA256 over `id.timestamp.body` in `webhook-signature`
+ * (or `svix-signature`), any of several `v1,...`. Secret: `webhook_secret` of the credential, base64 behind
+ * `whsec_`. Sources: upstreams/replicate, upstreams/kling.
+ */
+export const svix: CallbackProof = {
+  fields: ['webhook_secret'],
+  verify({ credential, request, now }) {
+    const secret = credential?.webhook_secret ?? '';
+    if (secret === '') return 'unsigned';
+    const signed = readHeaders(request);
+    if (signed === undefined || !isRecent(epochHeader(signed.timestamp), now)) return 'forged';
+    const key = Buffer.from(secret.startsWith('whsec_') ? secret.slice(6) : secret, 'base64');
+    if (key.byteLength < MIN_SECRET_BYTES) return 'forged';
+    const expected = createHmac('sha256', key)
+      .update(`${signed.id}.${signed.timestamp}.`)
+      .update(request.body)
+      .digest();
+    const given = signed.signature.split(' ', MAX_SIGNATURES).filter((one) => one.startsWith('v1,'));
+    const proves = given.map((one) => sameBytes(Buffer.from(one.slice(3), 'base64'), expected));
+    return proves.includes(true) ? 'proved' : 'forged';
+  },
+};
+
+interface SignedHeaders {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly signature: string;
+}
+
+function readHeaders({ headers }: CallbackRequest): SignedHeaders | undefined {
+  for (const prefix of ['webhook', 'svix']) {
+    const id = headers[`${prefix}-id`];
+    const timestamp = headers[`${prefix}-timestamp`];
+    const signature = headers[`${prefix}-signature`];
+    if (id !== undefined && timestamp !== undefined && signature !== undefined) {
+      return { id, timestamp, signature };
+    }
+  }
+  return undefined;
+}
