@@ -226,3 +226,81 @@ test('6 connections that finish one task: one is applied', async () => {
   expect(outcomes.filter((outcome) => outcome.applied).length).toBe(1);
   expect(await violated(first)).toEqual([]);
 });
+
+test('uploads, hints and pages of one kind do the same on PostgreSQL', async () => {
+  const on = session();
+  const owner = 'uploads';
+  const key = await fund(on, owner, 100);
+  const asset = { owner_id: owner, kind: 'image', mime: 'image/png', bytes: 10, expires_at: 1 } as const;
+  const add = (id: string, parts: object = {}) =>
+    on.write(
+      TRANSACTIONS.createAsset({ asset: { ...asset, id, hash: `h-${id}`, ...parts }, max_owner_bytes: 35 }),
+    );
+  const live = await add('a1', { expires_at: 4_000_000_000_000 });
+  await add('a2');
+  await add('a3', { hash: 'h-a2' });
+  await expect(add('a4')).rejects.toMatchObject({ reason: 'owner_full' });
+  expect(await on.read(LOOKUPS.findAsset({ id: 'a1', owner_id: owner }))).toEqual(live);
+  expect(await on.read(LOOKUPS.findAssetById('a2'))).toBeUndefined();
+  expect(await on.read(LOOKUPS.findAssetByHash({ hash: 'h-a1', owner_id: owner }))).toEqual(live);
+  const page = await on.read(LOOKUPS.listAssets({ owner_id: owner, limit: 5 }));
+  expect(page).toEqual({ assets: [live], has_more: false });
+  const swept = await on.write(TRANSACTIONS.expireAssets({ limit: 9 }));
+  expect(swept.map(({ hash }) => hash)).toEqual(['h-a2']);
+  expect(await on.read(LOOKUPS.blobInUse('h-a1'))).toBe(true);
+  expect(await on.write(TRANSACTIONS.deleteAsset({ id: 'a1', owner_id: owner }))).toEqual(live);
+
+  const options = { key, owner, price: 1, kind: 'audio', route: 'songs' } as const;
+  for (const id of ['u1', 'u2', 'u3']) {
+    await on.write(TRANSACTIONS.submitIntent(intent(id, options)));
+    await on.write(TRANSACTIONS.recordAccepted({ ...acceptance(id), first_poll_ms: 60_000 }));
+  }
+  expect(await on.write(TRANSACTIONS.pollSoon('u1'))).toBe(true);
+  expect(await on.write(TRANSACTIONS.pollSoon('u1'))).toBe(false);
+  const found = await on.read(LOOKUPS.findTasks({ ids: ['u3', 'none', 'u1'], owner_id: owner }));
+  expect(found.map(({ id }) => id).sort()).toEqual(['u1', 'u3']);
+  const list = { owner_id: owner, limit: 1, order: 'desc', kind: 'audio' } as const;
+  expect(await on.read(LOOKUPS.listTasks({ ...list, skip: 1, routes: ['songs', 'x'] }))).toMatchObject({
+    tasks: [{ id: 'u2' }],
+    has_more: true,
+  });
+  expect(await on.read(LOOKUPS.listTasks({ ...list, kind: 'video' }))).toEqual({
+    tasks: [],
+    has_more: false,
+  });
+  expect(await violated(on)).toEqual([]);
+});
+
+test('6 connections that upload for one owner and sweep do not pass the limit or deadlock', async () => {
+  const sessions = crowd();
+  const [first] = sessions;
+  const outcomes = await Promise.all(
+    sessions.map(async (on, worker) => {
+      const mine: string[] = [];
+      for (let round = 0; round < 10; round++) {
+        const id = `crowd-${worker}-${round}`;
+        const asset = {
+          id,
+          owner_id: 'crowd',
+          kind: 'image',
+          mime: 'image/png',
+          bytes: 1,
+          hash: id,
+        } as const;
+        const input = { asset: { ...asset, expires_at: 4_000_000_000_000 }, max_owner_bytes: 40 };
+        mine.push(
+          await on.write(TRANSACTIONS.createAsset(input)).then(
+            () => 'stored',
+            (error: unknown) => (error instanceof Error ? error.name : 'odd'),
+          ),
+        );
+        if (round % 4 === 3) await on.write(TRANSACTIONS.expireAssets({ limit: 3 }));
+      }
+      return mine;
+    }),
+  );
+  expect(outcomes.flat().filter((outcome) => outcome === 'stored').length).toBe(40);
+  expect(outcomes.flat().filter((outcome) => outcome === 'StoreRefused').length).toBe(20);
+  expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(first)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accepted, fund, intent, KEY, OWNER, RESULT } from './sample.ts';
-import { tempStore } from './temp-store.ts';
+import { rowsOf, tempStore } from './temp-store.ts';
 
 test('a task is found by its owner only', async () => {
   const { store } = await tempStore();
@@ -89,4 +89,70 @@ test('a charge tells hold, capture and release; an unknown task has none', async
   expect(await store.chargeOf('t1')).toEqual({ hold: 40, captured: 30, released: 10 });
   expect(await store.chargeOf('none')).toEqual({ hold: 0, captured: 0, released: 0 });
   expect(await store.balanceOf(KEY)).toEqual({ wallet: 970, wallet_hold: 0 });
+});
+
+test('several tasks in one look: only those of the owner, once each', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await fund(store, { key: 'key-2', owner: 'owner-2' });
+  for (const id of ['t1', 't2', 't3']) await accepted(store, id);
+  await accepted(store, 'foreign', { key: 'key-2', owner: 'owner-2' });
+  await store.failTask({ id: 't3', error_code: 'cancelled', error_message: 'x' });
+  await store.deleteTask({ id: 't3', owner_id: OWNER });
+  const find = async (ids: readonly string[]) =>
+    (await store.findTasks({ ids, owner_id: OWNER })).map(({ id }) => id).sort();
+  expect(await find(['t2', 'none', 't1', 'foreign', 't3', 't2'])).toEqual(['t1', 't2']);
+  expect(await find([])).toEqual([]);
+  expect(await find(Array.from({ length: 100 }, (_, index) => `t${index}`))).toEqual(['t1', 't2']);
+  await expect(find(Array.from({ length: 101 }, () => 't1'))).rejects.toThrow('(got 101)');
+});
+
+test('pages of one kind, of some routes, and by number', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  const made = [
+    ['t1', 'video', 'r1'],
+    ['t2', 'audio', 'r2'],
+    ['t3', 'video', 'r2'],
+    ['t4', 'video', 'r3'],
+    ['t5', 'image', 'r1'],
+  ] as const;
+  for (const [id, kind, route] of made) await accepted(store, id, { kind, route });
+  const whole = (await store.listTasks({ owner_id: OWNER, limit: 9, order: 'asc' })).tasks;
+  const order = whole.map(({ id }) => id);
+  const list = async (query: Partial<Parameters<typeof store.listTasks>[0]>) => {
+    const page = await store.listTasks({ owner_id: OWNER, limit: 9, order: 'asc', ...query });
+    return page.tasks.map(({ id }) => id);
+  };
+  const among = (...ids: readonly string[]) => order.filter((id) => ids.includes(id));
+  expect(await list({ kind: 'video' })).toEqual(among('t1', 't3', 't4'));
+  expect(await list({ kind: 'audio' })).toEqual(['t2']);
+  expect(await list({ routes: ['r1', 'r3'] })).toEqual(among('t1', 't4', 't5'));
+  expect(await list({ kind: 'video', routes: ['r1', 'r2'] })).toEqual(among('t1', 't3'));
+  expect(await list({ kind: 'video', order: 'desc' })).toEqual(among('t1', 't3', 't4').toReversed());
+  expect(await list({ routes: [] })).toEqual([]);
+  expect(await list({ skip: 3 })).toEqual(order.slice(3));
+  expect(await list({ skip: 1, limit: 1, kind: 'video', order: 'desc' })).toEqual(
+    among('t1', 't3', 't4').toReversed().slice(1, 2),
+  );
+  expect(await list({ skip: 50 })).toEqual([]);
+  expect(await list({ kind: 'video', after: among('t1', 't3', 't4')[0] ?? '' })).toEqual(
+    among('t1', 't3', 't4').slice(1),
+  );
+  await expect(list({ skip: -1 })).rejects.toThrow('(got -1)');
+  await expect(list({ skip: 1, after: 't1' })).rejects.toThrow('(got 1)');
+  await expect(list({ routes: Array.from({ length: 17 }, () => 'r1') })).rejects.toThrow('(got 17)');
+});
+
+test('a listing of one kind walks its index', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  const plan = rowsOf(
+    folder,
+    `EXPLAIN QUERY PLAN SELECT * FROM tasks WHERE owner_id='o' AND deleted_at IS NULL
+     AND (created_at,id)>(1,'') AND kind='audio' ORDER BY created_at,id LIMIT 5`,
+  );
+  expect(JSON.stringify(plan)).toContain('tasks_owner_kind');
+  expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
 });

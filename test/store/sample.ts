@@ -1,3 +1,4 @@
+import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { ChannelPick, IntentInput, Store } from '../../runtime/store/types.ts';
 
 export const OWNER = 'owner-1';
@@ -46,20 +47,24 @@ export function intent(
     key = KEY,
     owner = OWNER,
     channel = {},
+    kind = 'video',
+    route = 'videos-create',
     submit_timeout_ms = 60_000,
   }: {
     price?: number;
     key?: string;
     owner?: string;
     channel?: Partial<ChannelPick>;
+    kind?: TaskKind;
+    route?: string;
     submit_timeout_ms?: number;
   } = {},
 ): IntentInput {
   return {
     task: {
       id,
-      kind: 'video',
-      route: 'videos-create',
+      kind,
+      route,
       owner_id: owner,
       key_id: key,
       model: 'm-1-250115',

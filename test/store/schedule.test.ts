@@ -177,3 +177,32 @@ test('the claim and the wait use the index of due tasks', async () => {
     expect(plan).not.toContain('TEMP B-TREE');
   }
 });
+
+test('a hint brings the next poll forward, and a storm of them costs one poll per second', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  await store.reschedule({ id: 't1', next_poll_ms: 60_000, failed: false });
+  // The last poll was long ago.
+  rowsOf(folder, "UPDATE tasks SET updated_at=updated_at-5000 WHERE id='t1'");
+  const storm = await Promise.all(Array.from({ length: 1_000 }, () => store.pollSoon('t1')));
+  expect(storm.filter((done) => done).length).toBe(1);
+  const [claimed] = await store.claimDue(CLAIM);
+  expect(claimed?.id).toBe('t1');
+  expect(await store.pollSoon('t1')).toBe(false);
+  const lease = { id: 't1', lease_epoch: claimed?.lease_epoch ?? -1 };
+  const polled = await store.reschedule({ ...lease, next_poll_ms: 60_000, failed: false });
+  const again = await Promise.all(Array.from({ length: 1_000 }, () => store.pollSoon('t1')));
+  expect(again.filter((done) => done).length).toBe(1);
+  const { updated_at, next_poll_at } = (await store.findTaskById('t1')) ?? {};
+  expect([updated_at, next_poll_at]).toEqual([polled.task?.updated_at, (updated_at ?? 0) + 1_000]);
+});
+
+test('a hint about a task that is not accepted, over or unknown does nothing', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await store.submitIntent(intent('open'));
+  await accepted(store, 'done');
+  await store.completeTask({ id: 'done', result: RESULT });
+  for (const id of ['open', 'done', 'none']) expect(await store.pollSoon(id)).toBe(false);
+});

@@ -195,3 +195,27 @@ test('the same upstream id on another channel is another job', async () => {
   const same = { ...acceptance('t1'), upstream_id: 'up-t2' };
   expect(await store.recordAccepted(same)).toMatchObject({ applied: true, task: { state: 'queued' } });
 });
+
+test('route values are stored with the intent, move with the channel and stay beside what the answer saved', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await store.submitIntent(intent('t1', { channel: { saved: { kind: 'text2video', tier: 'pro' } } }));
+  expect(await store.findTaskById('t1')).toMatchObject({ saved: { kind: 'text2video', tier: 'pro' } });
+  const next = { ...NEXT, saved: { kind: 'clip', lane: 'b' } };
+  await store.recordRefused({ ...REFUSED, next });
+  expect((await store.findTaskById('t1'))?.saved).toEqual({ kind: 'clip', lane: 'b' });
+  await store.recordAmbiguous({ ...AMBIGUOUS, attempt: 2 });
+  const [claimed] = await store.claimDue({ node: 'n', limit: 1, lease_ms: 60_000 });
+  expect(claimed?.saved).toEqual({ kind: 'clip', lane: 'b' });
+  const found = await store.recordFound({
+    id: 't1',
+    upstream_id: 'up-1',
+    saved: { lane: 'c', url: 'u' },
+    first_poll_ms: 0,
+    deadline_ms: 1_000,
+  });
+  expect(found.task?.saved).toEqual({ kind: 'clip', lane: 'c', url: 'u' });
+  await store.submitIntent(intent('t2', { channel: { saved: { kind: 'text2video' } } }));
+  const accepted = await store.recordAccepted({ ...acceptance('t2'), saved: { url: 'v' } });
+  expect(accepted.task?.saved).toEqual({ kind: 'text2video', url: 'v' });
+});
