@@ -10,10 +10,16 @@ import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.t
 import { vx as vxProtocol } from './adapters/vx.ts';
 import { errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
+import { b as bFamily } from './families/b.ts';
 import { c as cFamily } from './families/c.ts';
+import { d as dFamily } from './families/d.ts';
 import { f as fFamily } from './families/f.ts';
 import { g as gFamily } from './families/g.ts';
+import { h as hFamily } from './families/h.ts';
 import { i as iFamily } from './families/i.ts';
+import { j as jFamily } from './families/j.ts';
+import { k as kFamily } from './families/k.ts';
+import { l as lFamily } from './families/l.ts';
 import { healthLive as healthLiveRoute } from './routes/health-live.ts';
 import { healthReady as healthReadyRoute } from './routes/health-ready.ts';
 import { modelsGet as modelsGetRoute } from './routes/models-get.ts';
@@ -63,10 +69,16 @@ const facts = {
   ],
   families: [
     aFamily,
+    bFamily,
     cFamily,
+    dFamily,
     fFamily,
     gFamily,
+    hFamily,
     iFamily,
+    jFamily,
+    kFamily,
+    lFamily,
   ],
   protocols: {
     ark: arkProtocol,

@@ -1,0 +1,220 @@
+// @generated from specs/families/b.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  choose,
+  concat,
+  count,
+  defineFamily,
+  filesAt,
+  firstOf,
+  makeSize,
+  not,
+  omitPaths,
+  over,
+  parseSize,
+  ratio,
+  ratioOf,
+  report,
+  template,
+  tier,
+  toBoolean,
+  toInteger,
+  toList,
+  toMediaList,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/b.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { one_of: [4, 6, 8], default: 8 } },
+    texts: { prompt: { max_chars: 10000 } },
+    sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p', '4k'], default: '720p' } },
+    roles: {
+      first_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      last_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      reference: { max: 3, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+    },
+  },
+};
+
+/**
+ * `input_reference` with one picture is the first frame, with `metadata.last_frame_url` it is first
+ * and last; several are references, which are made in landscape orientation only.
+ */
+export const b = defineFamily<CanonicalRequest>({
+  id: 'b',
+  title: 'Family B',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway'],
+  fields: {
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'generate_audio'),
+        report('metadata.generate_audio', warnings),
+      ),
+      negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(
+        toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+      ),
+      seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
+      size: makeSize(
+        {
+          ratio: choose(
+            template(
+              toText(count(toList(at(r.body, 'input_reference')))),
+              toText(count(filesAt(r.files, 'input_reference'))),
+              toText(count(toList(at(r.body, 'images')))),
+              toText(count(filesAt(r.files, 'images'))),
+            ),
+            {
+              '0000': () => firstOf(
+                at(r.body, 'metadata', 'aspectRatio'),
+                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+              ),
+              '1000': () => firstOf(
+                at(r.body, 'metadata', 'aspectRatio'),
+                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+              ),
+              '0100': () => firstOf(
+                at(r.body, 'metadata', 'aspectRatio'),
+                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+              ),
+              '0010': () => firstOf(
+                at(r.body, 'metadata', 'aspectRatio'),
+                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+              ),
+              '0001': () => firstOf(
+                at(r.body, 'metadata', 'aspectRatio'),
+                () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+              ),
+            },
+            () => firstOf(
+              ratioOf(
+                parseSize(
+                  at(r.body, 'metadata', 'aspectRatio'),
+                  report('metadata.aspectRatio', warnings),
+                ),
+                ['16:9'],
+                report('metadata.aspectRatio', warnings),
+              ),
+              () => ratioOf(
+                parseSize(at(r.body, 'size'), report('size', warnings)),
+                ['16:9'],
+                report('size', warnings),
+              ),
+              () => '16:9',
+            ),
+          ),
+          tier: firstOf(
+            at(r.body, 'metadata', 'resolution'),
+            () => tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+        },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: concat(
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 1)),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      reference: concat(
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          over(count(toList(at(r.body, 'images'))), 1),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 1),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['aspectRatio'],
+      ['generate_audio'],
+      ['last_frame_url'],
+      ['negative_prompt'],
+      ['resolution'],
+      ['seed'],
+    ]),
+  }),
+  models: [
+    {
+      id: 'video-b',
+      title: 'video-b',
+      family: 'b',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 150000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-b-fast',
+      title: 'video-b-fast',
+      family: 'b',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: shared.limits.numbers,
+        texts: shared.limits.texts,
+        sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p'], default: '720p' } },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 60000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

@@ -1,0 +1,211 @@
+// @generated from specs/families/j.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  concat,
+  count,
+  defineFamily,
+  filesAt,
+  firstOf,
+  makeSize,
+  not,
+  omitPaths,
+  over,
+  parseSize,
+  ratio,
+  report,
+  tier,
+  toBoolean,
+  toList,
+  toMediaList,
+  toNumber,
+  toObject,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/j.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    first_frame: 'yes',
+    first_last: 'not_recommended',
+    reference: 'not_recommended',
+    text: 'yes',
+  },
+  toggles: { audio: 'yes' },
+  limits: {
+    numbers: { seconds: { one_of: [5, 10], default: 5 } },
+    texts: { negative_prompt: { max_chars: 2500 }, prompt: { max_chars: 2500 } },
+    sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['720p', '1080p'], default: '720p' } },
+    roles: {
+      first_frame: {
+        max_bytes: 10000000,
+        min_side_px: 300,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png'],
+      },
+      last_frame: {
+        max_bytes: 10000000,
+        min_side_px: 300,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png'],
+      },
+      reference: {
+        max: 4,
+        max_bytes: 10000000,
+        min_side_px: 300,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png'],
+      },
+    },
+  },
+};
+
+/**
+ * The second video vendor through the video routes: `image` is the first frame, how the result is
+ * made stands in `metadata.output_config`. A last frame and references work now and then; callers
+ * are warned.
+ */
+export const j = defineFamily<CanonicalRequest>({
+  id: 'j',
+  title: 'Family J',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway'],
+  fields: {
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'output_config', 'audio_generation'),
+        report('metadata.output_config.audio_generation', warnings),
+      ),
+      camera: toObject(at(r.body, 'metadata', 'camera_control')),
+      negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(
+        toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(
+          at(r.body, 'metadata', 'output_config', 'duration'),
+          report('metadata.output_config.duration', warnings),
+        ),
+      ),
+      size: makeSize(
+        {
+          ratio: firstOf(
+            at(r.body, 'metadata', 'output_config', 'aspect_ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: firstOf(
+            at(r.body, 'metadata', 'output_config', 'resolution'),
+            () => tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+        },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: concat(
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 1)),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      reference: concat(
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          over(count(toList(at(r.body, 'images'))), 1),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 1),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['camera_control'],
+      ['last_frame_url'],
+      ['negative_prompt'],
+      ['output_config', 'aspect_ratio'],
+      ['output_config', 'audio_generation'],
+      ['output_config', 'duration'],
+      ['output_config', 'resolution'],
+    ]),
+  }),
+  models: [
+    {
+      id: 'video-j',
+      title: 'video-j',
+      family: 'j',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 60000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-j-pro',
+      title: 'video-j-pro',
+      family: 'j',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { min: 3, max: 15, default: 5 } },
+        texts: shared.limits.texts,
+        sizes: {
+          size: {
+            ratios: ['16:9', '9:16', '1:1'],
+            tiers: ['720p', '1080p', '4k'],
+            default: '720p',
+          },
+        },
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 110000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

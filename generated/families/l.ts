@@ -1,0 +1,189 @@
+// @generated from specs/families/l.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  concat,
+  count,
+  defineFamily,
+  filesAt,
+  firstOf,
+  makeSize,
+  not,
+  omitPaths,
+  over,
+  parseSize,
+  ratio,
+  report,
+  tier,
+  toBoolean,
+  toList,
+  toMediaList,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/l.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    first_frame: 'yes',
+    first_last: 'not_recommended',
+    reference: 'not_recommended',
+    text: 'yes',
+  },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { one_of: [6, 10], default: 6 } },
+    texts: { prompt: { max_chars: 2000 } },
+    sizes: { size: { tiers: ['720p', '768p', '1080p'], default: '768p' } },
+    roles: {
+      first_frame: {
+        max_bytes: 20000000,
+        min_side_px: 301,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png', 'image/webp'],
+      },
+      last_frame: {
+        max_bytes: 20000000,
+        min_side_px: 301,
+        min_ratio: '2:5',
+        max_ratio: '5:2',
+        mimes: ['image/jpeg', 'image/png', 'image/webp'],
+      },
+    },
+  },
+};
+
+/**
+ * Suited to text-to-video and first-frame-to-video; the resolution stands in
+ * `metadata.output_config`. An aspect ratio is taken, but most upstreams follow the picture or
+ * their own choice.
+ */
+export const l = defineFamily<CanonicalRequest>({
+  id: 'l',
+  title: 'Family L',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway', 'hailuo'],
+  fields: {
+    aspect_ratio: 'string',
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'output_config', 'audio_generation'),
+        report('metadata.output_config.audio_generation', warnings),
+      ),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(
+        toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(
+          at(r.body, 'metadata', 'output_config', 'duration'),
+          report('metadata.output_config.duration', warnings),
+        ),
+      ),
+      size: makeSize(
+        {
+          ratio: firstOf(
+            at(r.body, 'metadata', 'output_config', 'aspect_ratio'),
+            () => at(r.body, 'aspect_ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: firstOf(
+            at(r.body, 'metadata', 'output_config', 'resolution'),
+            () => tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+        },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: concat(
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 1)),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      reference: concat(
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          over(count(toList(at(r.body, 'images'))), 1),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 1),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['last_frame_url'],
+      ['output_config', 'aspect_ratio'],
+      ['output_config', 'audio_generation'],
+      ['output_config', 'duration'],
+      ['output_config', 'resolution'],
+    ]),
+  }),
+  models: [
+    {
+      id: 'video-l',
+      title: 'video-l',
+      family: 'l',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 45000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-l-fast',
+      title: 'video-l-fast',
+      family: 'l',
+      aliases: [],
+      modes: { first_frame: 'yes', first_last: 'no', reference: 'no', text: 'no' },
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 30000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

@@ -1,0 +1,41 @@
+// @generated from specs/families/b.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family B. */
+export interface BBody {
+  /** Length of the result in seconds; another name of `seconds`. */
+  readonly duration?: string | number;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly image?: string;
+  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
+  readonly images?: readonly string[];
+  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
+  readonly input_reference?: string | readonly string[] | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
+  /** Vendor parameters, merged last into the upstream body. */
+  readonly metadata?: {
+    /** Width to height, `<w>:<h>`. */
+    readonly aspectRatio?: string;
+    /** Tier, such as `720p`. */
+    readonly resolution?: string;
+    /** Address, data URI, raw base64 or `asset://<id>`. */
+    readonly last_frame_url?: string;
+    /** What to avoid. */
+    readonly negative_prompt?: string;
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
+    /** Same seed, similar result; absent or 0 is random. */
+    readonly seed?: number;
+    readonly [key: string]: unknown;
+  };
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. Needed unless an image, video or audio is given. */
+  readonly prompt?: string;
+  /** Length of the result in seconds, a number or its text. */
+  readonly seconds?: string | number;
+  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
+  readonly size?: string;
+  readonly [key: string]: unknown;
+}

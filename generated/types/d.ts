@@ -1,0 +1,47 @@
+// @generated from specs/families/d.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family D. */
+export interface DBody {
+  /** Length of the result in seconds; another name of `seconds`. */
+  readonly duration?: string | number;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly first_image_url?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly image?: string;
+  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
+  readonly images?: readonly string[];
+  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
+  readonly input_reference?: string | readonly string[] | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly input_video?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly last_image_url?: string;
+  /** Vendor parameters, merged last into the upstream body. */
+  readonly metadata?: {
+    /** Address, data URI, raw base64 or `asset://<id>`. */
+    readonly last_frame_url?: string;
+    /** What to avoid. */
+    readonly negative_prompt?: string;
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
+    /** Same seed, similar result; absent or 0 is random. */
+    readonly seed?: number;
+    readonly [key: string]: unknown;
+  };
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. Needed unless an image, video or audio is given. */
+  readonly prompt?: string;
+  /** Length of the result in seconds, a number or its text. */
+  readonly seconds?: string | number;
+  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
+  readonly size?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly video?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly video_url?: string;
+  readonly [key: string]: unknown;
+}

@@ -1,0 +1,45 @@
+// @generated from specs/families/l.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family L. */
+export interface LBody {
+  /** Width to height, `<w>:<h>`. */
+  readonly aspect_ratio?: string;
+  /** Length of the result in seconds; another name of `seconds`. */
+  readonly duration?: string | number;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly image?: string;
+  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
+  readonly images?: readonly string[];
+  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
+  readonly input_reference?: string | readonly string[] | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
+  /** Vendor parameters, merged last into the upstream body. */
+  readonly metadata?: {
+    /** How the result is made. */
+    readonly output_config?: {
+      /** Tier, such as `720p`. */
+      readonly resolution?: string;
+      /** Width to height, `<w>:<h>`. */
+      readonly aspect_ratio?: string;
+      /** Length of the result in seconds; another name of `seconds`. */
+      readonly duration?: string | number;
+      /** Whether the result has sound: a boolean, `Enabled` or `Disabled`. */
+      readonly audio_generation?: boolean | string;
+      readonly [key: string]: unknown;
+    };
+    /** Address, data URI, raw base64 or `asset://<id>`. */
+    readonly last_frame_url?: string;
+    readonly [key: string]: unknown;
+  };
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. Needed unless an image, video or audio is given. */
+  readonly prompt?: string;
+  /** Length of the result in seconds, a number or its text. */
+  readonly seconds?: string | number;
+  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
+  readonly size?: string;
+  readonly [key: string]: unknown;
+}
