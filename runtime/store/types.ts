@@ -329,7 +329,10 @@ export interface Store {
    */
   pollSoon(id: string): Promise<boolean>;
 
-  /** A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes would exceed `max_owner_bytes`. */
+  /**
+   * A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes would exceed `max_owner_bytes`.
+   * For an id that the owner has with the same hash: that asset, which lives until the later of both ends.
+   */
   createAsset(input: {
     readonly asset: Omit<AssetRecord, 'created_at'>;
     readonly max_owner_bytes: number;

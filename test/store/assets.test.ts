@@ -63,11 +63,21 @@ test("an owner's bytes are held to the limit, however many uploads come at once"
   expect(await violated(store)).toEqual([]);
 });
 
-test('the same id twice is a conflict that counts nothing', async () => {
+test('the same id for other bytes or another owner is a conflict that counts nothing', async () => {
   const { store, folder } = await tempStore();
   await add(store, 'a1');
-  await expect(add(store, 'a1')).rejects.toMatchObject({ name: 'StoreConflict' });
+  await expect(add(store, 'a1', { hash: 'h-other' })).rejects.toMatchObject({ name: 'StoreConflict' });
+  await expect(add(store, 'a1', { owner_id: 'p' })).rejects.toMatchObject({ name: 'StoreConflict' });
   expect(rowsOf(folder, 'SELECT bytes FROM asset_owners')).toEqual([{ bytes: 10 }]);
+});
+
+test('the same asset again lives until the later end and counts once', async () => {
+  const { store, folder } = await tempStore();
+  const made = await add(store, 'a1', {}, 10);
+  expect(await add(store, 'a1', { expires_at: LATER + 5 }, 10)).toEqual({ ...made, expires_at: LATER + 5 });
+  expect(await add(store, 'a1', {}, 10)).toEqual({ ...made, expires_at: LATER + 5 });
+  expect(rowsOf(folder, 'SELECT bytes FROM asset_owners')).toEqual([{ bytes: 10 }]);
+  expect(await violated(store)).toEqual([]);
 });
 
 test('pages are newest first and know no expired asset', async () => {

@@ -5,6 +5,9 @@ import { StoreRefused } from '../store-refused.ts';
 import type { AssetRecord, Store } from '../types.ts';
 import { assetRecord } from './asset-row.ts';
 
+const RENEW = statement(`UPDATE assets SET expires_at=CASE WHEN expires_at<?4 THEN ?4 ELSE expires_at END
+  WHERE id=?1 AND owner_id=?2 AND hash=?3 RETURNING *`);
+
 const TAKEN = statement('SELECT id FROM assets WHERE id=?1');
 
 const COUNT_UP = statement(`INSERT INTO asset_owners(owner_id,bytes) VALUES(?1,?2)
@@ -23,12 +26,17 @@ const EXPIRE = statement(`DELETE FROM assets WHERE id IN
 
 const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
 
-/** Stores an asset and counts its bytes to its owner, or refuses and changes nothing. */
+/**
+ * Stores an asset and counts its bytes to its owner, or refuses and changes nothing. One that the owner has under
+ * this id with these bytes lives on until the later of both ends.
+ */
 export function* createAsset({
   asset,
   max_owner_bytes,
 }: Parameters<Store['createAsset']>[0]): Transaction<AssetRecord> {
   const { id, owner_id, kind, mime, bytes, hash, expires_at } = asset;
+  const renewed = yield* one(RENEW, [id, owner_id, hash, expires_at]);
+  if (renewed !== undefined) return keep(assetRecord(renewed));
   if ((yield* one(TAKEN, [id])) !== undefined) throw new StoreConflict(`an asset with the id ${id} exists`);
   const counted =
     bytes > max_owner_bytes ? undefined : yield* one(COUNT_UP, [owner_id, bytes, max_owner_bytes]);
