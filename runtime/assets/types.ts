@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import type { AssetRecord } from '../store/types.ts';
+
+/** Bytes `first` to `last`, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Files by the hash of their bytes. Who owns one is not known here: that is the store's business. */
+export interface BlobStore {
+  /** Takes over a whole file that lies on disk; the same hash twice is once. Durable when it resolves. */
+  put(file: { readonly path: string; readonly bytes: number }, hash: string): Promise<void>;
+  /** The bytes as they are read, or undefined when there is no such blob. Must be consumed or destroyed. */
+  open(hash: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Removing what is not there is no mistake. */
+  remove(hash: string): Promise<void>;
+}
+
+/** Uploads of callers: kept, found and forgotten in their owner's scope (decisions 4). */
+export interface AssetService {
+  /**
+   * Stores what arrives, whole or not at all. The same bytes of the same owner are the same asset, whose expiry
+   * is renewed. Throws GatewayError: 400 for what is no whole picture, video or sound, 413 for too many bytes.
+   */
+  keep(upload: Upload): Promise<AssetRecord>;
+  /** As `keep`, for what lies behind a public address. */
+  keepAddress(upload: Omit<Upload, 'from'> & { readonly address: string }): Promise<AssetRecord>;
+  /** Unknown, malformed, foreign and expired ids are all undefined. */
+  find(asked: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
+  /** For holders of a signed link. */
+  findLinked(id: string): Promise<AssetRecord | undefined>;
+  /** Newest first. */
+  list(asked: { readonly owner_id: string; readonly after?: string; readonly limit: number }): Promise<{
+    readonly assets: readonly AssetRecord[];
+    readonly has_more: boolean;
+  }>;
+  remove(asked: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
+  /** Undefined when the bytes are gone. Must be consumed or destroyed. */
+  open(asset: Pick<AssetRecord, 'hash'>, range?: ByteRange): Promise<Readable | undefined>;
+  /** Takes out expired assets, and with them the bytes that nobody else has; bounded work for one call. */
+  sweep(): Promise<void>;
+}
+
+export interface Upload {
+  readonly owner_id: string;
+  /** The caller's field that holds the file, for refusals. */
+  readonly param: string;
+  readonly from: AsyncIterable<Uint8Array>;
+  /** Aborted when the caller goes away: nothing is stored then. */
+  readonly signal: AbortSignal;
+}
