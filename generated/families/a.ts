@@ -4,6 +4,7 @@ import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
+  choose,
   concat,
   count,
   defineFamily,
@@ -14,6 +15,7 @@ import {
   over,
   parseSize,
   report,
+  template,
   toBoolean,
   toList,
   toMediaList,
@@ -46,8 +48,8 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
 
 /**
  * The one-model family in the shape of OpenAI's video API. One picture is the first frame, with
- * `metadata.last_frame_url` it is first and last, several are references; only some upstreams take
- * those.
+ * `metadata.last_frame_url` it is first and last, several are references, and so are all others
+ * beside `image`; only some upstreams take those.
  */
 export const a = defineFamily<CanonicalRequest>({
   id: 'a',
@@ -88,30 +90,68 @@ export const a = defineFamily<CanonicalRequest>({
       ),
     },
     roles: {
-      first_frame: concat(
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
+      first_frame: choose(
+        template(
+          toText(count(toList(at(r.body, 'image')))),
+          toText(count(filesAt(r.files, 'image'))),
         ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        {
+          '00': () => concat(
+            when(
+              not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+              () => toMediaList('image', at(r.body, 'input_reference')),
+            ),
+            when(
+              not(over(count(filesAt(r.files, 'input_reference')), 1)),
+              () => toMediaList('image', filesAt(r.files, 'input_reference')),
+            ),
+            when(
+              not(over(count(toList(at(r.body, 'images'))), 1)),
+              () => toMediaList('image', at(r.body, 'images')),
+            ),
+            when(
+              not(over(count(filesAt(r.files, 'images')), 1)),
+              () => toMediaList('image', filesAt(r.files, 'images')),
+            ),
+          ),
+        },
+        () => concat(
+          toMediaList('image', at(r.body, 'image')),
+          toMediaList('image', filesAt(r.files, 'image')),
         ),
-        toMediaList('image', at(r.body, 'image')),
-        toMediaList('image', filesAt(r.files, 'image')),
       ),
       last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
-      reference: concat(
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
+      reference: choose(
+        template(
+          toText(count(toList(at(r.body, 'image')))),
+          toText(count(filesAt(r.files, 'image'))),
         ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        {
+          '00': () => concat(
+            when(
+              over(count(toList(at(r.body, 'input_reference'))), 1),
+              () => toMediaList('image', at(r.body, 'input_reference')),
+            ),
+            when(
+              over(count(filesAt(r.files, 'input_reference')), 1),
+              () => toMediaList('image', filesAt(r.files, 'input_reference')),
+            ),
+            when(
+              over(count(toList(at(r.body, 'images'))), 1),
+              () => toMediaList('image', at(r.body, 'images')),
+            ),
+            when(
+              over(count(filesAt(r.files, 'images')), 1),
+              () => toMediaList('image', filesAt(r.files, 'images')),
+            ),
+          ),
+        },
+        () => concat(
+          toMediaList('image', at(r.body, 'input_reference')),
+          toMediaList('image', filesAt(r.files, 'input_reference')),
+          toMediaList('image', at(r.body, 'images')),
+          toMediaList('image', filesAt(r.files, 'images')),
         ),
-        toMediaList('image', at(r.body, 'images')),
-        toMediaList('image', filesAt(r.files, 'images')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [

@@ -165,6 +165,14 @@ export const f = defineFamily<CanonicalRequest>({
         ),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 1)),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
       ),
       last_frame: concat(
         eachFlat(
@@ -186,8 +194,14 @@ export const f = defineFamily<CanonicalRequest>({
           over(count(filesAt(r.files, 'input_reference')), 1),
           () => toMediaList('image', filesAt(r.files, 'input_reference')),
         ),
-        toMediaList('image', at(r.body, 'images')),
-        toMediaList('image', filesAt(r.files, 'images')),
+        when(
+          over(count(toList(at(r.body, 'images'))), 1),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 1),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
       ),
       reference_audio: toMediaList(
         'audio',

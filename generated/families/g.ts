@@ -5,16 +5,21 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
+  count,
   defineFamily,
   filesAt,
   firstOf,
+  not,
   omitPaths,
+  over,
   parseSize,
   report,
   toBoolean,
+  toList,
   toMediaList,
   toNumber,
   toText,
+  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/g.js';
 
@@ -94,10 +99,24 @@ export const g = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'first_frame_image')),
         toMediaList('image', filesAt(r.files, 'first_frame_image')),
-        toMediaList('image', at(r.body, 'input_reference')),
-        toMediaList('image', filesAt(r.files, 'input_reference')),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 1)),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
       ),
       last_frame: concat(
         toMediaList('image', at(r.body, 'last_frame_image')),
@@ -105,8 +124,22 @@ export const g = defineFamily<CanonicalRequest>({
         toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       ),
       reference: concat(
-        toMediaList('image', at(r.body, 'images')),
-        toMediaList('image', filesAt(r.files, 'images')),
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          over(count(toList(at(r.body, 'images'))), 1),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 1),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [['generate_audio'], ['last_frame_url']]),

@@ -82,7 +82,7 @@ describe('modes of the families (interface 4.7)', () => {
   });
 
   test('a mode that is not recommended is taken with a warning', () => {
-    const request = check({ model: 'video-g', prompt, images: [url] });
+    const request = check({ model: 'video-g', prompt, images: [url, `${url}2`] });
     expect(request.canonical.mode).toBe('reference');
     expect(request.warnings).toEqual([
       {
@@ -106,7 +106,7 @@ describe('refusals', () => {
       { model: 'video-aa', prompt },
       'model_not_found',
       'model',
-      'no model is called `video-aa`; did you mean `video-a` or `video-f`?',
+      'no model is called `video-aa`; did you mean `video-a` or `video-b`?',
     ],
     [
       { model: 'video-a', prompt, seconds: '5' },
@@ -192,7 +192,7 @@ describe('refusals', () => {
   });
 
   test('a mode that a model cannot do names those that work', () => {
-    const { code, message } = refusal({ model: 'video-f-classic', prompt, images: [url] });
+    const { code, message } = refusal({ model: 'video-f-classic', prompt, images: [url, `${url}2`] });
     expect(code).toBe('invalid_request');
     expect(message).toMatch(
       /^video-f-classic cannot do reference \(given by images\); it can do .*text \(a prompt only\)/,
@@ -241,7 +241,8 @@ test('reference videos of family F are mp4 or mov', () => {
 test('every model takes its own defaults in the first mode that works', () => {
   for (const { family, model } of intake.models.all) {
     const works = (mode: string) => !['no', undefined].includes(model.modes[mode]);
-    const body = works('text') ? { model: model.id, prompt } : { model: model.id, prompt, image: url };
+    const given = works('first_frame') ? { image: url } : { video: url };
+    const body = { model: model.id, prompt, ...(works('text') ? {} : given) };
     const request = check(body, family.routes[0]);
     expect([model.id, request.warnings]).toEqual([model.id, []]);
   }
