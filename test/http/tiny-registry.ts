@@ -17,6 +17,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   request_timeout: 408,
   task_not_ready: 409,
   task_failed: 409,
+  task_not_cancellable: 409,
   result_expired: 410,
   model_retired: 410,
   request_too_large: 413,
