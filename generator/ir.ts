@@ -4,10 +4,13 @@ import type {
   FactEntry,
   FieldType,
   Limits,
+  Mentions,
   Model,
   ModeRow,
   RoleEntry,
+  RuleHit,
   Support,
+  TaskKind,
 } from '../runtime/contract/family.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
@@ -66,6 +69,10 @@ export interface SurfaceIr {
 
 export interface RouteIr {
   readonly route: Route;
+  /** Reads the model's public name out of the request `r`; absent: `body.model`. */
+  readonly model?: Code;
+  /** The body field that a caller must name the model in; absent where it has a fallback or stands elsewhere. */
+  readonly modelRequired?: string;
   readonly about?: string;
   /** Descriptions of query fields by name. */
   readonly queryAbout: Readonly<Record<string, string>>;
@@ -90,6 +97,15 @@ export interface ReadIr {
   readonly origin: Origin;
 }
 
+/** One compiled rule; its code reads the request `r` and the resolved model id `model`. */
+export interface RuleIr {
+  readonly when: Code;
+  readonly field: string;
+  readonly action: RuleHit['action'];
+  readonly text: Code;
+  readonly origin: Origin;
+}
+
 /** What a family can give to a protocol; the loss matrix compares it with what each carries. */
 export interface FamilyReads {
   readonly facts: readonly string[];
@@ -106,7 +122,9 @@ export interface FamilyIr {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
-  readonly kind: 'video';
+  readonly kind: TaskKind;
+  /** The family whose models these are, in a body of their own. */
+  readonly modelsOf?: string;
   readonly routes: readonly string[];
   readonly protocols: readonly string[];
   readonly suffixes: readonly ('release' | 'tier')[];
@@ -116,6 +134,12 @@ export interface FamilyIr {
   /** Explicit `metadata` of `read`; otherwise `metadataField` is passed on without `consumed`. */
   readonly metadata?: ReadIr;
   readonly metadataField: boolean;
+  /** Body fields without which a request is refused, the model's name among them where one field always holds it. */
+  readonly required: readonly string[];
+  readonly rules: readonly RuleIr[];
+  readonly mentions: readonly Mentions[];
+  /** Texts for the surface; their code reads the request `r`. */
+  readonly echo: readonly ReadIr[];
   /** Paths below `metadata` that `read` turns into facts and roles, so that they are not sent twice. */
   readonly consumed: readonly (readonly string[])[];
   readonly reads: FamilyReads;

@@ -191,4 +191,21 @@ export const NAME_CODES = {
     message: (p) =>
       `\`${p.first}\` and \`${p.second}\` both become the name \`${p.identifier}\` in generated code`,
   }),
+  GW2024: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown family',
+    cause: 'There is no file with this id in `specs/families/`.',
+    fix: 'Correct the name, or add the family.',
+    message: (p) => `unknown family \`${p.name}\``,
+    label: (p) => `no file specs/families/${p.name}.yaml`,
+    help: helpUnknown,
+  }),
+  GW2025: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown callback proof',
+    cause: 'How a callback is proven is chosen by name from the proofs that the runtime has.',
+    fix: 'Correct the name, or implement the proof; `none` is for vendors that sign nothing.',
+    message: (p) => `unknown callback proof \`${p.name}\``,
+    help: helpUnknown,
+  }),
 } satisfies Catalog;

@@ -217,4 +217,42 @@ export const RULE_CODES = {
     message: (p) => `mode \`${p.mode}\` has no route`,
     help: (p) => `protocols listed: ${listed(p.protocols)}`,
   }),
+  GW3027: entry<{ readonly name: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'two files of one name',
+    cause: 'Files of a result are kept by name, and those of its items as `audio`, `audio_2` and so on.',
+    fix: 'Rename one of them, or leave the file to the items.',
+    message: (p) => `file \`${p.name}\` ${p.problem}`,
+  }),
+  GW3028: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'callback and its address do not match',
+    cause:
+      'A vendor that is told an address calls it, so the protocol says how the call is proven; and a proof is for nothing when no address is sent.',
+    fix: 'Send `$task.callback_url` with the submission and say `callback: { verify: ... }`, or neither.',
+    message: (p) => p.problem,
+  }),
+  GW3030: entry<{ readonly base: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'dialect that contradicts its family',
+    cause:
+      'A family with `models_of` offers the models of another family in a body of its own: what they are, cost and can be sent to is said there, once.',
+    fix: 'Say it in the family that owns the models, or correct the dialect.',
+    message: (p) => `the models are those of family \`${p.base}\`: ${p.problem}`,
+  }),
+  GW3031: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'rule that cannot be applied',
+    cause: 'A rule of a family refuses a request or warns about it, with one sentence.',
+    fix: 'Give the rule either `warn` or `refuse`.',
+    message: (p) => `this rule ${p.problem}`,
+  }),
+  GW3032: entry<{ readonly key: string; readonly operation: string; readonly takers: readonly string[] }>({
+    severity: 'error',
+    title: 'key that the operation does not use',
+    cause: 'The key says something to certain operations only, so here it would say nothing.',
+    fix: 'Remove the key, or correct the operation.',
+    message: (p) => `\`${p.key}\` says nothing to \`${p.operation}\``,
+    help: (p) => `it is for ${listed(p.takers)}`,
+  }),
 } satisfies Catalog;

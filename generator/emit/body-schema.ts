@@ -8,7 +8,7 @@ import type { FamilyIr } from '../ir.ts';
 export function bodySchema(family: FamilyIr): JsonObject {
   return {
     type: 'object',
-    required: ['model'],
+    ...(family.required.length === 0 ? {} : { required: family.required }),
     properties: Object.fromEntries(family.fields.map((field) => [field.name, field.schema])),
   };
 }

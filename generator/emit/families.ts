@@ -29,6 +29,7 @@ function emitFamily(family: FamilyIr): OutputFile {
       `  id: ${quote(family.id)},`,
       `  title: ${quote(family.title)},`,
       `  kind: ${quote(family.kind)},`,
+      ...(family.modelsOf === undefined ? [] : [`  models_of: ${quote(family.modelsOf)},`]),
       `  routes: ${literal(family.routes, { indent: 2, used: 8 })},`,
       `  protocols: ${literal(family.protocols, { indent: 2, used: 11 })},`,
       `  fields: ${brokenLiteral(fields, 2)},`,
@@ -39,6 +40,11 @@ function emitFamily(family: FamilyIr): OutputFile {
       roles,
       ...metadataLines(file, family),
       '  }),',
+      ...ruleLines(file, family),
+      ...(family.mentions.length === 0
+        ? []
+        : [`  mentions: ${literal(family.mentions, { indent: 2, used: 10 })},`]),
+      ...echoLines(file, family),
       `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
       '});',
     ].join('\n'),
@@ -63,6 +69,38 @@ function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
     return `${label}${printInto(file, read.code, { indent: 6, column: label.length })},`;
   });
   return [`    ${name}: {`, ...lines, '    },'].join('\n');
+}
+
+/** Conditions in the order of the spec, each with the line it stands on. */
+function ruleLines(file: TsFile, { id, rules }: FamilyIr): readonly string[] {
+  if (rules.length === 0) return [];
+  const when = contractFunction(file, 'when');
+  const hit = contractFunction(file, 'ruleHit');
+  const names = ['r', 'model'].filter((name) =>
+    rules.some((rule) => mentions(rule.when, name) || mentions(rule.text, name)),
+  );
+  const parameters = names.includes('model') && names.length === 1 ? ['_r', 'model'] : names;
+  const lines = rules.flatMap((rule) => {
+    const call = `${hit}(${quote(rule.field)}, ${quote(rule.action)}, `;
+    return [
+      `    // specs/families/${id}.yaml:${rule.origin.line}`,
+      `    ${when}(`,
+      `      ${printInto(file, rule.when, { indent: 6, column: 6 })},`,
+      `      () => ${call}${printInto(file, rule.text, { indent: 6, column: 12 + call.length })}),`,
+      '    ),',
+    ];
+  });
+  return [`  rules: (${parameters.join(', ')}) => ${contractFunction(file, 'ruleHits')}(`, ...lines, '  ),'];
+}
+
+function echoLines(file: TsFile, { echo }: FamilyIr): readonly string[] {
+  if (echo.length === 0) return [];
+  const lines = echo.map(({ name, code }) => {
+    const label = `    ${propertyKey(name)}: `;
+    return `${label}${printInto(file, code, { indent: 4, column: label.length })},`;
+  });
+  const parameter = echo.some(({ code }) => mentions(code, 'r')) ? 'r' : '';
+  return [`  echo: (${parameter}) => ${contractFunction(file, 'echoTexts')}({`, ...lines, '  }),'];
 }
 
 function metadataLines(file: TsFile, family: FamilyIr): readonly string[] {

@@ -1,4 +1,5 @@
 import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
+import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.ts';
 import { OPERATIONS } from '../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';
@@ -11,9 +12,13 @@ import { SCHEMAS } from '../schema/index.ts';
 export interface SchemaIds {
   readonly surface?: readonly string[];
   readonly route?: readonly string[];
+  readonly family?: readonly string[];
+  readonly fact?: readonly string[];
+  readonly role?: readonly string[];
   readonly protocol?: readonly string[];
   readonly error_code?: readonly string[];
   readonly auth?: readonly string[];
+  readonly callback?: readonly string[];
   readonly operation?: readonly string[];
   readonly mode?: readonly string[];
   readonly fact_or_role?: readonly string[];
@@ -22,7 +27,7 @@ export interface SchemaIds {
   readonly shared_field?: readonly string[];
 }
 
-/** The ids of a resolved gateway, and the operations and auth strategies that the runtime has. */
+/** The ids of a resolved gateway, and the operations, auth strategies and callback proofs that the runtime has. */
 export function schemaIds(ir: GatewayIr): SchemaIds {
   const { facts, roles, modes } = ir.vocabulary;
   const names = [...facts, ...roles].map((one) => one.name);
@@ -30,9 +35,13 @@ export function schemaIds(ir: GatewayIr): SchemaIds {
   return {
     surface: ir.surfaces.map((surface) => surface.id),
     route: ir.routes.map((one) => one.route.id),
+    family: ir.families.filter((family) => family.modelsOf === undefined).map((family) => family.id),
+    fact: facts.map((fact) => fact.name),
+    role: roles.map((role) => role.name),
     protocol: ir.protocols.map((protocol) => protocol.id),
     error_code: ir.errors.map((error) => error.code),
     auth: AUTH_NAMES,
+    callback: CALLBACK_NAMES,
     operation: OPERATIONS,
     mode: [...modes.map((mode) => mode.id), ...toggles],
     fact_or_role: names,

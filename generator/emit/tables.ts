@@ -3,6 +3,7 @@ import { camelCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
+import { mentions, printInto } from './compiled.ts';
 
 /** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
 export function emitTables(ir: GatewayIr): readonly OutputFile[] {
@@ -43,11 +44,18 @@ function entryOf({ code, status, retryable, message, types, shapes }: ErrorIr): 
   return { code, status, retryable, message, types, shapes };
 }
 
-function emitRoute({ route, about }: RouteIr): OutputFile {
+function emitRoute({ route, about, model }: RouteIr): OutputFile {
   const file = new TsFile(`generated/routes/${route.id}.ts`, `specs/routes/${route.id}.yaml`);
   file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
-  file.add(
-    `${jsdoc(about ?? route.title)}export const ${camelCase(route.id)}: Route = ${brokenLiteral(route, 0)};`,
-  );
+  const facts = brokenLiteral(route, 0);
+  const value =
+    model === undefined
+      ? facts
+      : facts.replace(
+          /}$/,
+          () =>
+            `  model: (${mentions(model, 'r') ? 'r' : ''}) => ${printInto(file, model, { indent: 2, column: 16 })},\n}`,
+        );
+  file.add(`${jsdoc(about ?? route.title)}export const ${camelCase(route.id)}: Route = ${value};`);
   return file.print();
 }

@@ -56,18 +56,15 @@ function dotted(root: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${root}.${name}` : `${root}[${JSON.stringify(name)}]`;
 }
 
-function task(root: string, names: readonly ('id' | 'upstream_id' | 'created_at')[]): Binding {
-  const types = { id: STRING, upstream_id: STRING, created_at: INTEGER };
-  const fields = names.map((name) => [name, simple(types[name], `${root}.${name}`)] as const);
+const TASK_TYPES = { id: STRING, upstream_id: STRING, created_at: INTEGER, callback_url: STRING };
+
+function task(root: string, names: readonly (keyof typeof TASK_TYPES)[]): Binding {
+  const fields = names.map((name) => [name, simple(TASK_TYPES[name], `${root}.${name}`)] as const);
   return { type: OBJECT, ref: root, partial: true, fields: Object.fromEntries(fields) };
 }
 
 /** Requests of `submit`: everything that the canonical request holds. `routeNames`: values of the route table. */
 export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly string[] = []): Scope {
-  const facts = Object.entries(vocabulary.facts).map(([name, fact]): [string, Binding] => [
-    name,
-    { type: factType(fact), ref: dotted('s.request.facts', name), marks: { kind: 'fact', name } },
-  ]);
   const roles = Object.entries(vocabulary.roles).map(([name, role]): [string, Binding] => {
     const beside = Object.keys(role.with ?? {}).map((one): [string, Binding] => [one, simple(STRING, '')]);
     const binding: Binding = {
@@ -80,7 +77,7 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
     return [name, binding];
   });
   const names: Names = {
-    ...Object.fromEntries(facts),
+    ...factNames(vocabulary),
     ...Object.fromEntries(roles),
     mode: {
       type: STRING,
@@ -90,24 +87,59 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
     },
     model: { type: STRING, ref: 's.model', certain: true },
     metadata: { type: OBJECT, ref: 's.request.metadata', marks: { kind: 'metadata', name: 'metadata' } },
-    task: task('s.task', ['id', 'created_at']),
+    task: task('s.task', ['id', 'created_at', 'callback_url']),
     route: record('s.route', routeNames),
     channel: CHANNEL,
   };
   return { names, warnings: 's.warnings', denied: DENIED_METADATA, tiers: vocabulary.tiers };
 }
 
-/** Requests of later calls: the task and what was saved at submit. */
-export function taskScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
-  return { names: taskNames(savedNames), elsewhere: routeIsGone(routeNames) };
+function factNames(vocabulary: SpecVocabulary): Names {
+  const facts = Object.entries(vocabulary.facts).map(([name, fact]): [string, Binding] => [
+    name,
+    { type: factType(fact), ref: dotted('s.request.facts', name), marks: { kind: 'fact', name } },
+  ]);
+  return Object.fromEntries(facts);
 }
 
-/** The route is chosen for the submit call; later calls only know what was saved of it. */
-function routeIsGone(routeNames: readonly string[]): Readonly<Record<string, string>> {
-  const name = routeNames[0] ?? 'name';
-  return {
-    route: `keep it at submit with \`save: { ${name}: $route.${name} }\` and read \`$saved.${name}\``,
+/** The request that makes a new task of a finished one: its facts, and what is known of the source. */
+export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly string[]): Scope {
+  const source: Binding = {
+    type: OBJECT,
+    ref: 's.source',
+    partial: true,
+    fields: {
+      upstream_id: simple(STRING, 's.source.upstream_id'),
+      saved: record('s.source.saved', savedNames),
+    },
   };
+  const inputs = Object.keys(vocabulary.roles).map((name) => [name, 'a remix takes no inputs'] as const);
+  return {
+    names: {
+      ...factNames(vocabulary),
+      model: { type: STRING, ref: 's.model', certain: true },
+      task: task('s.task', ['id', 'created_at', 'callback_url']),
+      source,
+      channel: CHANNEL,
+    },
+    warnings: 's.warnings',
+    tiers: vocabulary.tiers,
+    elsewhere: {
+      ...Object.fromEntries(inputs),
+      saved: 'what was kept of the source is `$source.saved.<name>`',
+      route: 'what was chosen for the source is `$source.saved.<name>`',
+    },
+  };
+}
+
+/** Requests of later calls: the task and what was saved at submit, the chosen route included. */
+export function taskScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  return { names: taskNames([...savedNames, ...routeNames]), elsewhere: routeIsGone(routeNames) };
+}
+
+/** The route is chosen for the submit call; later calls know its values as saved ones. */
+function routeIsGone(routeNames: readonly string[]): Readonly<Record<string, string>> {
+  return { route: `later calls read what was chosen as \`$saved.${routeNames[0] ?? 'name'}\`` };
 }
 
 function taskNames(savedNames: readonly string[]): Names {
@@ -116,6 +148,27 @@ function taskNames(savedNames: readonly string[]): Names {
     saved: record('s.saved', savedNames),
     channel: CHANNEL,
   };
+}
+
+/** One poll of many tasks: their upstream ids. */
+export function batchScope(): Scope {
+  const one = 'a batch asks for many tasks at once: `$ids`';
+  return {
+    names: { ids: { type: listOf(STRING), ref: 's.ids', certain: true }, channel: CHANNEL },
+    elsewhere: { task: one, saved: one, route: one },
+  };
+}
+
+/** The answer of a batch, and with `item` one task of it. */
+export function batchAnswerScope(): Scope {
+  return { names: answerNames('a.answer') };
+}
+
+/** A scope in which `$item` and `$index` stand for one entry of a list of an answer. */
+export function withItem(scope: Scope): Scope {
+  const item: Binding = { type: JSON_VALUE, ref: 'item', certain: true };
+  const index: Binding = { type: INTEGER, ref: 'index', certain: true };
+  return { ...scope, names: { ...scope.names, item, index } };
 }
 
 function answerNames(root: string): Names {
@@ -128,7 +181,7 @@ function answerNames(root: string): Names {
 
 /** The request of a poll's second step: the task and the answer of the first. */
 export function fetchScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
-  const names = { ...taskNames(savedNames), ...answerNames('s.answer') };
+  const names = { ...taskNames([...savedNames, ...routeNames]), ...answerNames('s.answer') };
   return { names, elsewhere: routeIsGone(routeNames) };
 }
 
@@ -137,11 +190,34 @@ export function answerScope(savedNames: readonly string[], routeNames: readonly 
   return {
     names: {
       ...answerNames('a.answer'),
-      saved: record('a.saved', savedNames),
+      saved: record('a.saved', [...savedNames, ...routeNames]),
       route: record('a.route', routeNames),
       task: task('a.task', ['id', 'upstream_id', 'created_at']),
     },
   };
+}
+
+/** The public name of the model, before it is known whose fields the body has. */
+export function routeModelScope(): Scope {
+  return {
+    names: {
+      body: { type: JSON_VALUE, ref: 'r.body', marks: { kind: 'body', name: 'body' }, partial: true },
+      path: { type: OBJECT, ref: 'r.path', partial: true },
+      query: { type: OBJECT, ref: 'r.query', partial: true },
+    },
+  };
+}
+
+/** Rules of a family: what it reads, and the id of the model that the request names. They change nothing. */
+export function ruleScope(fields: Readonly<Record<string, SpecField>>, tiers?: readonly string[]): Scope {
+  const { names, ...rest } = echoScope(fields, tiers);
+  return { ...rest, names: { ...names, model: { type: STRING, ref: 'model', certain: true } } };
+}
+
+/** As what a family reads, where nothing is reported because nothing is changed. */
+export function echoScope(fields: Readonly<Record<string, SpecField>>, tiers?: readonly string[]): Scope {
+  const { warnings: _, ...rest } = familyScope(fields, tiers);
+  return rest;
 }
 
 /** What a family reads: the public body (its declared fields), files, path and query. */

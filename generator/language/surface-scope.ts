@@ -2,9 +2,21 @@ import { BOOLEAN, INTEGER, JSON_LIST, JSON_VALUE, NUMBER, OBJECT, STRING } from 
 import type { Binding, LangType, Scope } from './types.ts';
 
 const STATUSES = ['queued', 'in_progress', 'completed', 'failed'];
+const KINDS = ['video', 'audio', 'image'];
+
+const LINKS = { video_url: STRING, audio_url: STRING, image_url: STRING, thumbnail_url: STRING };
 
 /** Fields of the views in `runtime/contract/surface.ts`; `JSON_VALUE` marks nested views. */
 const VIEWS: Readonly<Record<string, Readonly<Record<string, LangType>>>> = {
+  request: { id: STRING },
+  asset: {
+    id: STRING,
+    uri: STRING,
+    media_type: STRING,
+    bytes: INTEGER,
+    created_at: INTEGER,
+    expires_at: INTEGER,
+  },
   task: {
     id: STRING,
     kind: STRING,
@@ -12,17 +24,37 @@ const VIEWS: Readonly<Record<string, Readonly<Record<string, LangType>>>> = {
     status: STRING,
     progress: INTEGER,
     created_at: INTEGER,
+    updated_at: INTEGER,
     completed_at: INTEGER,
     expires_at: INTEGER,
     prompt: STRING,
     seconds: NUMBER,
     size: STRING,
     warnings: JSON_VALUE,
+    remixed_from: STRING,
     usage: JSON_VALUE,
   },
-  result: { video_url: STRING },
-  error: { code: STRING, message: STRING, type: STRING, param: STRING },
+  result: { ...LINKS, items: JSON_VALUE },
+  error: {
+    code: STRING,
+    message: STRING,
+    type: STRING,
+    param: STRING,
+    status: INTEGER,
+    retryable: BOOLEAN,
+    charged: INTEGER,
+  },
   page: { items: JSON_LIST, first_id: STRING, last_id: STRING, has_more: BOOLEAN },
+};
+
+/** What an item of a result says. */
+const ITEM: Readonly<Record<string, LangType>> = {
+  id: STRING,
+  title: STRING,
+  text: STRING,
+  tags: STRING,
+  seconds: NUMBER,
+  ...LINKS,
 };
 
 const text = (values?: readonly string[]): Binding => ({
@@ -32,34 +64,45 @@ const text = (values?: readonly string[]): Binding => ({
   ...(values === undefined ? {} : { values }),
 });
 
-/** What is inside the nested views, as `Warning` and `TaskView` have it. */
+function listOfObjects(
+  fields: Readonly<Record<string, Binding>>,
+): Pick<Binding, 'fields' | 'item' | 'shape'> {
+  return { shape: 'list', fields: {}, item: { type: JSON_VALUE, ref: '', shape: 'object', fields } };
+}
+
+/** What is inside the nested views, as `Warning`, `TaskView` and `ItemView` have it. */
 const NESTED: Readonly<Record<string, Pick<Binding, 'fields' | 'item' | 'shape'>>> = {
-  warnings: {
-    shape: 'list',
-    fields: {},
-    item: {
-      type: JSON_VALUE,
-      ref: '',
-      shape: 'object',
-      fields: {
-        field: text(),
-        action: text(['ignored', 'coerced', 'clamped', 'fallback']),
-        message: text(),
-      },
-    },
-  },
+  warnings: listOfObjects({
+    field: text(),
+    action: text(['ignored', 'coerced', 'clamped', 'fallback']),
+    message: text(),
+  }),
   usage: { shape: 'object', fields: { amount: text(), unit: text(), currency: text() } },
+  items: listOfObjects(Object.fromEntries(Object.keys(ITEM).map((name) => [name, text()]))),
 };
 
-/** What a surface may say: `$task`, `$result`, `$error`, `$page`. */
-export function surfaceScope(): Scope {
+/** All values of fields that have few. */
+const VALUES: Readonly<Record<string, readonly string[]>> = { status: STATUSES, kind: KINDS };
+
+/** What a surface may say: `$task`, `$result`, `$error`, `$page`, `$asset`, `$request`. `echo`: declared names. */
+export function surfaceScope(echo: readonly string[] = []): Scope {
   const names = Object.entries(VIEWS).map(([view, fields]): [string, Binding] => {
     const bindings = Object.entries(fields).map(([name, type]): [string, Binding] => {
-      const values = view === 'task' && name === 'status' ? { values: STATUSES } : {};
-      const nested = type === JSON_VALUE ? { view: true, ...NESTED[name] } : {};
-      return [name, { type, ref: `v.${view}?.${name}`, ...values, ...nested }];
+      const values = view === 'task' ? VALUES[name] : undefined;
+      const nested = type.kind === 'json' ? { view: true, ...NESTED[name] } : {};
+      return [name, { type, ref: `v.${view}?.${name}`, ...(values && { values }), ...nested }];
     });
-    return [view, { type: OBJECT, ref: `v.${view}`, view: true, fields: Object.fromEntries(bindings) }];
+    const below = [...bindings, ...(view === 'task' ? [['echo', echoBinding(echo)] as const] : [])];
+    return [view, { type: OBJECT, ref: `v.${view}`, view: true, fields: Object.fromEntries(below) }];
   });
   return { names: Object.fromEntries(names) };
+}
+
+/** Texts of the request that families repeat, by the names that any of them declares. */
+function echoBinding(names: readonly string[]): Binding {
+  const fields = names.map((name): [string, Binding] => [
+    name,
+    { type: STRING, ref: `v.task?.echo?.${name}` },
+  ]);
+  return { type: OBJECT, ref: 'v.task?.echo', view: true, fields: Object.fromEntries(fields) };
 }

@@ -33,7 +33,16 @@ export function countingSink(target: DiagnosticSink): CountingSink {
 export function isKnown(
   context: ResolveContext,
   reference: {
-    readonly code: 'GW2001' | 'GW2002' | 'GW2003' | 'GW2005' | 'GW2013' | 'GW2014' | 'GW2015' | 'GW2019';
+    readonly code:
+      | 'GW2001'
+      | 'GW2002'
+      | 'GW2003'
+      | 'GW2005'
+      | 'GW2013'
+      | 'GW2014'
+      | 'GW2015'
+      | 'GW2019'
+      | 'GW2024';
     readonly name: string;
     readonly known: readonly string[];
     readonly span: Span;

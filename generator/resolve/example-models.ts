@@ -34,7 +34,7 @@ function modelsIn({ value }: Spec<'route'>) {
 }
 
 function namesOf(family: SpecFamily): readonly string[] {
-  return family.models.flatMap((model) => [model.id, ...(model.aliases ?? [])]);
+  return (family.models ?? []).flatMap((model) => [model.id, ...(model.aliases ?? [])]);
 }
 
 /** Releases and tiers behind a name are the server's to read. */

@@ -28,7 +28,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const surfaces = resolveSurfaces(context);
   const routes = resolveRoutes(context);
   const protocols = resolveProtocols(specs, context.vocabulary, sink);
-  const families = resolveFamilies(context);
+  const families = resolveFamilies(context, routes);
   checkLoss(families, protocols, sink);
   checkExampleModels(context);
   const gateway = specs.gateway?.value;

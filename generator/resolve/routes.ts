@@ -8,10 +8,15 @@ import {
 } from '../../runtime/contract/route.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { RouteIr } from '../ir.ts';
+import { language } from '../language/compile.ts';
+import { STRING } from '../language/lang-type.ts';
+import { routeModelScope } from '../language/scopes.ts';
+import type { Code } from '../language/types.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec, SpecExample, SpecRoute } from '../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from './context.ts';
-import { originAt, spanAt } from './place.ts';
+import { checkOperationKeys } from './operation-keys.ts';
+import { nodeAt, originAt, spanAt } from './place.ts';
 
 const SEGMENT = /^(?:[A-Za-z0-9._~:-]+|\{[a-z][a-z0-9_]*\})$/;
 
@@ -30,12 +35,16 @@ function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | u
   checkPath(spec, context);
   checkAnswer(spec, context);
   checkExampleCodes(spec, context);
+  checkMakers(spec, context);
   const operation = OPERATIONS.find((name) => name === value.operation);
   const span = spanAt(document, ['operation']);
   isKnown(context, { code: 'GW2019', name: value.operation, known: OPERATIONS, span });
   if (operation === undefined) return undefined;
+  checkOperationKeys(spec, operation, context);
+  const { field, ...model } = modelOf(spec, context);
   return {
-    route: routeOf(value, operation),
+    route: { ...routeOf(value, operation), ...(field === undefined ? {} : { model_field: field }) },
+    ...model,
     ...(value.about === undefined ? {} : { about: value.about }),
     queryAbout: queryAbout(value),
     origin: originAt(document),
@@ -54,12 +63,44 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
     auth: value.auth,
     ...(value.body === undefined ? {} : { body: value.body }),
     query: Object.fromEntries(query.map(([name, schema]) => [name, queryField(schema)])),
+    ...(value.tasks === undefined ? {} : { tasks: value.tasks }),
     ...(value.answer === undefined ? {} : { answer: value.answer }),
     examples: {
       accepted: (value.examples?.accepted ?? []).map(exampleOf),
       rejected: (value.examples?.rejected ?? []).map(exampleOf),
     },
   };
+}
+
+interface ModelName extends Pick<RouteIr, 'model' | 'modelRequired'> {
+  /** The body field that is read first. */
+  readonly field?: string;
+}
+
+/** Where a submission names its model, when that is not `body.model`. */
+function modelOf({ value, document }: Spec<'route'>, { sink }: ResolveContext): ModelName {
+  const node = value.model === undefined ? undefined : nodeAt(document, ['model']);
+  const compiled = node && language.compileTyped(node, STRING, routeModelScope(), sink);
+  if (compiled === undefined) return {};
+  const [path] = compiled.uses.bodyPaths;
+  if (path === undefined) return { model: compiled.code };
+  const field = path.join('.');
+  const needed = compiled.uses.bodyPaths.length === 1 && !hasFallback(compiled.code);
+  return { model: compiled.code, field, ...(needed ? { modelRequired: field } : {}) };
+}
+
+/** Whether the name is known without the body: `?? "name"`, or a part of the address. */
+function hasFallback(code: Code): boolean {
+  return code.kind === 'call' && code.fn === 'firstOf' && code.args.length > 1;
+}
+
+/** Routes that a listing is limited to exist and submit tasks. */
+function checkMakers(spec: Spec<'route'>, context: ResolveContext): void {
+  const known = idsOf(context.specs.routes);
+  spec.value.tasks?.made_by?.forEach((name, index) => {
+    const span = spanAt(spec.document, ['tasks', 'made_by', index]);
+    isKnown(context, { code: 'GW2002', name, known, span });
+  });
 }
 
 function queryAbout({ query = {} }: SpecRoute): Readonly<Record<string, string>> {

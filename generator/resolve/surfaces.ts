@@ -8,6 +8,7 @@ import type { Scope } from '../language/types.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
+import { echoNames } from './families/echo.ts';
 import { nodeAt, originAt, spanAt } from './place.ts';
 
 /** Compiles the answers of every surface; one that an error row shapes as `vendor` must say how. */
@@ -23,7 +24,7 @@ function resolveSurface(
   context: ResolveContext,
 ): SurfaceIr {
   const { value, document } = spec;
-  const scope = surfaceScope();
+  const scope = surfaceScope(echoNames(context.specs));
   const compile = (path: readonly string[]) => {
     const node = nodeAt(document, path);
     return node === undefined ? undefined : language.compileValue(node, scope, context.sink)?.code;

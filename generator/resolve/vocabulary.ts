@@ -5,15 +5,16 @@ import type { Spec } from '../spec-types.ts';
 import { isKnown, type ResolveContext } from './context.ts';
 import { originAt, spanAt } from './place.ts';
 
-/** Facts and roles sorted by name; modes in the order they are tried. Modes may only need declared roles. */
+/** Facts and roles sorted by name; modes in the order they are tried, of declared roles and facts. */
 export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveContext): VocabularyIr {
   const { value, document } = spec;
-  const known = Object.keys(value.roles);
+  const roles = Object.keys(value.roles);
+  const known = { needs: [...roles, ...Object.keys(value.facts)], also: roles };
   value.modes.forEach((mode, index) => {
     for (const key of ['needs', 'also'] as const) {
       mode[key]?.forEach((name, at) => {
         const span = spanAt(document, ['modes', index, key, at]);
-        isKnown(context, { code: 'GW2015', name, known, span });
+        isKnown(context, { code: 'GW2015', name, known: known[key], span });
       });
     }
   });

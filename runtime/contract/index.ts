@@ -2,9 +2,11 @@
 export { all, equals, isIn, like, not, over, under } from './conditions.ts';
 export { defineFamily } from './families/define-family.ts';
 export { digestOf } from './families/digest.ts';
+export { echoTexts } from './families/echo-texts.ts';
 export { omitPaths } from './families/omit-paths.ts';
+export { ruleHit, ruleHits } from './families/rule-hits.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
-export { count, first, join, last, nth, pick, pickEach, take, where } from './filters/lists.ts';
+export { count, first, group, join, last, nth, pick, pickEach, take, where } from './filters/lists.ts';
 export {
   mediaBase64,
   mediaDataUri,
@@ -17,20 +19,22 @@ export {
 export { clamp, nearest, plus, suffix, times } from './filters/numbers.ts';
 export { height, orientation, pixels, ratio, ratioOf, tier, width } from './filters/sizes.ts';
 export { mapTo, orElse, yesNo } from './filters/tables.ts';
-export { jsonText, lower, parseJson, trim, upper } from './filters/texts.ts';
+export { after, before, jsonText, lastPercent, lower, parseJson, trim, upper } from './filters/texts.ts';
 export { beijingTime, epoch, epochMs, percent } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';
 export { filePart, fileParts } from './media-output.ts';
 export { mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
-export { path, segment, template } from './path.ts';
+export { address, path, segment, segments, template } from './path.ts';
 export { accepted } from './protocols/accepted.ts';
+export { batchParts } from './protocols/batch-parts.ts';
 export { get, json, multipart, post, put, remove } from './protocols/call.ts';
 export { defineProtocol } from './protocols/define-protocol.ts';
 export { failure } from './protocols/failure.ts';
 export { firstRoute, routeRow } from './protocols/first-route.ts';
 export { firstState, reading, stateOf, stateWhen } from './protocols/reading.ts';
 export { result } from './protocols/result.ts';
+export { resultItems } from './protocols/result-items.ts';
 export { withHooks } from './protocols/with-hooks.ts';
 export { report } from './report.ts';
 export {

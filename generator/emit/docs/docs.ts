@@ -55,11 +55,21 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
     title: route.title,
     address: `${route.method} ${route.path}`,
     about: about?.trim() ?? '',
-    body:
-      route.body === undefined ? '' : `${route.body.kinds.join(' or ')}, up to ${route.body.max_bytes} bytes`,
+    body: route.body === undefined ? '' : bodyText(route.body),
+    tasks: route.tasks === undefined ? '' : tasksText(route.tasks),
+    model: route.model_field === undefined ? '' : `\`${route.model_field}\``,
     query: query.length === 0 ? '' : markdownTable(['query', 'type', 'default', 'meaning'], query),
     examples: examples.map(({ title, body }) => ({ title, body })),
   };
+}
+
+function bodyText({ kinds, max_bytes, stream }: NonNullable<RouteIr['route']['body']>): string {
+  const size = `${kinds.join(' or ')}, up to ${max_bytes} bytes`;
+  return stream === true ? `${size}; a file is written to disk as it arrives` : size;
+}
+
+function tasksText({ kind, made_by: routes }: NonNullable<RouteIr['route']['tasks']>): string {
+  return routes === undefined ? `${kind} tasks` : `${kind} tasks submitted through ${codes(routes)}`;
 }
 
 function errorTable(errors: readonly ErrorIr[]): string {

@@ -13,7 +13,10 @@ export function limitRows(limits: Limits): readonly (readonly [string, string])[
   ]);
   const texts = Object.entries(limits.texts).map(([name, limit]): [string, string] => [
     name,
-    words([limit.max_chars === undefined ? undefined : `at most ${limit.max_chars} characters`]),
+    words([
+      limit.one_of === undefined ? undefined : `one of ${limit.one_of.join(', ')}`,
+      limit.max_chars === undefined ? undefined : `at most ${limit.max_chars} characters`,
+    ]),
   ]);
   const sizes = Object.entries(limits.sizes).map(([name, limit]): [string, string] => [
     name,
@@ -35,6 +38,7 @@ export function limitRows(limits: Limits): readonly (readonly [string, string])[
       limit.min_ratio === undefined ? undefined : `width to height at least ${limit.min_ratio}`,
       limit.max_ratio === undefined ? undefined : `width to height at most ${limit.max_ratio}`,
       limit.mimes === undefined ? undefined : limit.mimes.join(' '),
+      limit.probe === true ? 'addresses are looked at' : undefined,
     ]),
   ]);
   return [...numbers, ...texts, ...sizes, ...roles];

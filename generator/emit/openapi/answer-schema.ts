@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { AnswerIr } from '../../ir.ts';
 import type { Code, LangType } from '../../language/types.ts';
-import { type ValueShape, viewShape } from './view-schemas.ts';
+import { itemShape, type ValueShape, viewShape } from './view-schemas.ts';
 
 /**
  * The schema of an answer, read off its compiled expressions: which keys are always there, which may be null,
@@ -46,6 +46,13 @@ function callShape({ fn, args }: Extract<Code, { kind: 'call' }>, item: Json): V
       return { schema: { type: 'string' }, always: shapeOf(first, item).always };
     case 'when':
       return { schema: second === undefined ? {} : shapeOf(second, item).schema, always: false };
+    case 'each':
+    case 'eachFlat': {
+      const items = second === undefined ? {} : shapeOf(second, item).schema;
+      return { schema: { type: 'array', items }, always: false };
+    }
+    case 'at':
+      return ofItem(first, second) ?? UNKNOWN;
     case 'firstOf': {
       const shapes = args.map((one) => shapeOf(one, item));
       return { schema: union(shapes.map(({ schema }) => schema)), always: shapes.some((one) => one.always) };
@@ -59,6 +66,12 @@ function callShape({ fn, args }: Extract<Code, { kind: 'call' }>, item: Json): V
     default:
       return UNKNOWN;
   }
+}
+
+/** `$item.url` of a result's items. */
+function ofItem(from: Code, step: Code | undefined): ValueShape | undefined {
+  if (from.kind !== 'ref' || from.path !== 'item' || step?.kind !== 'literal') return undefined;
+  return itemShape(String(step.value));
 }
 
 /** `types` are what the compiler knows of keys whose expressions say nothing here. */

@@ -5,16 +5,27 @@ import type { GatewayIr } from '../../ir.ts';
 import { routeErrors } from './route-errors.ts';
 import { answerName } from './schemas.ts';
 
+const BYTES: JsonObject = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
+const MEDIA: JsonObject = { 'video/*': BYTES, 'audio/*': BYTES, 'image/*': BYTES };
+
 /** What a successful answer holds where no surface template makes it. */
 const PLAIN: Readonly<Record<Operation, JsonObject>> = {
   'video.submit': {},
+  'video.remix': {},
+  'audio.submit': {},
   'task.get': {},
+  'task.batch': {},
   'task.list': {},
+  'task.page': {},
+  'task.cancel': {},
   'task.delete': {},
-  'task.content': {
-    'video/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
-    'image/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
-  },
+  'task.content': MEDIA,
+  'asset.upload': {},
+  'asset.get': {},
+  'asset.list': {},
+  'asset.delete': {},
+  'asset.content': MEDIA,
+  'callback.receive': json({ type: 'object' }),
   'models.list': json({ $ref: '#/components/schemas/ModelList' }),
   'models.get': json({ $ref: '#/components/schemas/Model' }),
   'health.live': json({ type: 'object' }),
@@ -38,7 +49,8 @@ function success(route: Route): JsonObject {
       '200': { description: 'New work is taken.', ...content },
       '503': { description: 'No new work now.', ...content },
     };
-  if (route.operation !== 'task.content') return { '200': { description: route.title, ...content } };
+  if (route.operation !== 'task.content' && route.operation !== 'asset.content')
+    return { '200': { description: route.title, ...content } };
   return {
     '200': { description: 'The whole file.', ...content },
     '206': { description: 'The part asked for with `Range`.', ...content },

@@ -20,7 +20,7 @@ const CAPABILITIES: JsonObject = {
     'lifecycle',
   ],
   properties: {
-    kind: { type: 'string', enum: ['video'] },
+    kind: { type: 'string', enum: ['video', 'audio', 'image'] },
     family: { type: 'string' },
     title: { type: 'string' },
     aliases: { ...TEXTS, description: 'Other names of the model.' },

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
-import type { QueryField, Route, RouteExample } from '../../../runtime/contract/route.ts';
+import type { Operation, QueryField, Route, RouteExample } from '../../../runtime/contract/route.ts';
 import type { FamilyIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
 import { camelCase } from '../../print/identifier.ts';
 import { bodyName } from '../types.ts';
 import { answersOf } from './answers.ts';
+import { operationBody } from './operation-bodies.ts';
 import { componentSchemas, formName } from './schemas.ts';
 
 /**
@@ -41,6 +42,8 @@ const STRICT: JsonObject = {
   schema: { type: 'string', enum: ['true', 'false'] },
 };
 
+const SUBMITS: readonly Operation[] = ['video.submit', 'audio.submit'];
+
 function paths(ir: GatewayIr): JsonObject {
   const table = new Map<string, JsonObject>();
   for (const route of ir.routes) {
@@ -59,7 +62,7 @@ function operation({ route, about, queryAbout }: RouteIr, ir: GatewayIr): JsonOb
     ...(about === undefined ? {} : { description: about }),
     security: security(route),
     ...parameters(route, queryAbout),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body.kinds, families) }),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route, families) }),
     responses: answersOf(route, ir),
   };
 }
@@ -85,7 +88,7 @@ function parameters(route: Route, queryAbout: Readonly<Record<string, string>>):
     ...(Object.hasOwn(queryAbout, name) ? { description: queryAbout[name] } : {}),
     schema: querySchema(field),
   }));
-  const inHeader = route.operation === 'video.submit' ? [STRICT] : [];
+  const inHeader = SUBMITS.includes(route.operation) ? [STRICT] : [];
   const all = [...inPath, ...inQuery, ...inHeader];
   return all.length === 0 ? {} : { parameters: all };
 }
@@ -102,19 +105,22 @@ function querySchema(field: QueryField): JsonObject {
   }
 }
 
-function requestBody(
-  route: Route,
-  kinds: readonly ('json' | 'multipart')[],
-  families: readonly FamilyIr[],
-): JsonObject {
-  const refs = (name: (family: FamilyIr) => string): JsonObject => ({
-    anyOf: families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` })),
+type BodyKind = NonNullable<Route['body']>['kinds'][number];
+
+const CONTENT_TYPES: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  raw: '*/*',
+};
+
+/** What the families of the route take, or what the operation itself does. */
+function requestBody(route: Route, families: readonly FamilyIr[]): JsonObject {
+  const content = (route.body?.kinds ?? []).map((kind): [string, Json] => {
+    const name = kind === 'json' ? bodyName : formName;
+    const anyOf = families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` }));
+    const schema = operationBody(route.operation, kind) ?? { anyOf };
+    return [CONTENT_TYPES[kind], { schema, ...(kind === 'json' ? examples(route.examples.accepted) : {}) }];
   });
-  const content = kinds.map((kind): [string, Json] =>
-    kind === 'json'
-      ? ['application/json', { schema: refs(bodyName), ...examples(route.examples.accepted) }]
-      : ['multipart/form-data', { schema: refs(formName) }],
-  );
   return { required: true, content: Object.fromEntries(content) };
 }
 

@@ -1,22 +1,29 @@
 import type { ErrorCode } from '../../../runtime/contract/errors.ts';
 import type { Operation, Route } from '../../../runtime/contract/route.ts';
 
+const SUBMIT: readonly ErrorCode[] = [
+  'insufficient_user_quota',
+  'model_not_allowed',
+  'model_not_found',
+  'model_retired',
+  'content_policy_violation',
+  'bad_response',
+  'bad_response_body',
+  'upstream_error',
+  'no_available_channel',
+  'upstream_timeout',
+];
+
 /** What an operation may refuse beyond what follows from a route's authentication and body. */
 const BY_OPERATION: Readonly<Record<Operation, readonly ErrorCode[]>> = {
-  'video.submit': [
-    'insufficient_user_quota',
-    'model_not_allowed',
-    'model_not_found',
-    'model_retired',
-    'content_policy_violation',
-    'bad_response',
-    'bad_response_body',
-    'upstream_error',
-    'no_available_channel',
-    'upstream_timeout',
-  ],
+  'video.submit': SUBMIT,
+  'video.remix': [...SUBMIT, 'task_not_found', 'task_not_ready', 'task_failed'],
+  'audio.submit': SUBMIT,
   'task.get': ['task_not_found'],
+  'task.batch': [],
   'task.list': [],
+  'task.page': [],
+  'task.cancel': ['task_not_found', 'task_not_cancellable'],
   'task.delete': ['task_not_found', 'task_not_ready'],
   'task.content': [
     'task_not_found',
@@ -28,6 +35,12 @@ const BY_OPERATION: Readonly<Record<Operation, readonly ErrorCode[]>> = {
     'upstream_error',
     'upstream_timeout',
   ],
+  'asset.upload': ['request_too_large'],
+  'asset.get': [],
+  'asset.list': [],
+  'asset.delete': [],
+  'asset.content': ['range_not_satisfiable'],
+  'callback.receive': [],
   'models.list': [],
   'models.get': ['model_not_found'],
   'health.live': [],

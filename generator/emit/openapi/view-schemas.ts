@@ -1,8 +1,12 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type {
   AnswerView,
+  AssetView,
   ErrorView,
+  ItemView,
   PageView,
+  RequestView,
+  ResultLinks,
   ResultView,
   TaskView,
 } from '../../../runtime/contract/surface.ts';
@@ -20,10 +24,23 @@ const seconds = (description: string): JsonObject => ({ type: 'integer', descrip
 
 type Fields<View> = Readonly<Record<keyof View, ValueShape>>;
 
+function objectOf(fields: Readonly<Record<string, ValueShape>>): JsonObject {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    required: entries.filter(([, field]) => field.always).map(([name]) => name),
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+  };
+}
+
+function listOf(items: JsonObject): JsonObject {
+  return { type: 'array', items };
+}
+
 // Tables over the views' own keys: a new field of a view does not compile before it is described here.
 const TASK: Fields<TaskView> = {
   id: always(text('Id of the task.')),
-  kind: always({ type: 'string', enum: ['video'] }),
+  kind: always({ type: 'string', enum: ['video', 'audio', 'image'] }),
   model: always(text("The caller's name of the model.")),
   status: always({ type: 'string', enum: ['queued', 'in_progress', 'completed', 'failed'] }),
   progress: always({
@@ -33,6 +50,7 @@ const TASK: Fields<TaskView> = {
     description: 'Percent; 100 exactly when completed.',
   }),
   created_at: always(seconds('Epoch seconds.')),
+  updated_at: known(seconds('Epoch seconds of the last change.')),
   completed_at: known(seconds('Epoch seconds.')),
   expires_at: known(seconds('Epoch seconds; the result is gone afterwards.')),
   prompt: known(text('As it was asked for.')),
@@ -51,6 +69,8 @@ const TASK: Fields<TaskView> = {
       },
     },
   }),
+  echo: known({ type: 'object', description: 'What is repeated of the request.' }),
+  remixed_from: known(text('Id of the task that this one was made from.')),
   usage: known({
     type: 'object',
     description: 'What was charged.',
@@ -62,14 +82,39 @@ const TASK: Fields<TaskView> = {
     },
   }),
 };
-const RESULT: Fields<ResultView> = {
-  video_url: known({ ...text('Where the finished video is.'), format: 'uri' }),
+const link = (description: string): ValueShape => known({ ...text(description), format: 'uri' });
+const LINKS: Fields<ResultLinks> = {
+  video_url: link('Where the finished video is.'),
+  audio_url: link('Where the finished sound is.'),
+  image_url: link('Where the finished picture is.'),
+  thumbnail_url: link('Where a small picture of the result is.'),
+};
+const ITEM: Fields<ItemView> = {
+  ...LINKS,
+  id: always(text('Id of this result of the task.')),
+  title: known(text('Name of the result.')),
+  text: known(text('What was written, such as lyrics.')),
+  tags: known(text('Style of the result.')),
+  seconds: known({ type: 'number', description: 'Length of the result.' }),
+};
+const RESULT: Fields<ResultView> = { ...LINKS, items: always(listOf(objectOf(ITEM))) };
+const REQUEST: Fields<RequestView> = { id: always(text('As in the `x-request-id` header.')) };
+const ASSET: Fields<AssetView> = {
+  id: always(text('Id of the upload.')),
+  uri: always(text('How requests refer to it: `asset://<id>`.')),
+  media_type: always(text('Found in its content, such as `image/png`.')),
+  bytes: always({ type: 'integer', description: 'Its size.' }),
+  created_at: always(seconds('Epoch seconds.')),
+  expires_at: always(seconds('Epoch seconds; it is gone afterwards.')),
 };
 const ERROR: Fields<ErrorView> = {
   code: always(text('What a program can act on.')),
   message: always(text('What happened, for people.')),
   type: always({ type: 'string' }),
   param: always({ type: 'string' }),
+  status: known({ type: 'integer', description: 'HTTP status of a refusal.' }),
+  retryable: known({ type: 'boolean', description: 'Whether the same request may succeed later.' }),
+  charged: known({ type: 'integer', description: 'What was charged, in parts of the currency.' }),
 };
 const PAGE: Fields<Omit<PageView, 'items'>> = {
   first_id: known({ type: 'string' }),
@@ -79,16 +124,25 @@ const PAGE: Fields<Omit<PageView, 'items'>> = {
 
 /** The fields of `runtime/contract/surface.ts` as callers meet them; decisions 1. */
 const VIEWS: Readonly<Record<keyof AnswerView, Readonly<Record<string, ValueShape>>>> = {
+  request: REQUEST,
+  asset: ASSET,
   task: TASK,
   result: RESULT,
   error: ERROR,
   page: PAGE,
 };
 
+/** What `$item` of a list of results holds. */
+export function itemShape(field: string): ValueShape | undefined {
+  return Object.entries(ITEM).find(([name]) => name === field)?.[1];
+}
+
 /** The shape behind a compiled reference such as `v.task?.status`; `item` is what a page lists. */
 export function viewShape(reference: string, item: Json): ValueShape | undefined {
   const [root, view = '', field = '', ...deeper] = reference.replaceAll('?.', '.').split('.');
-  if (root !== 'v' || deeper.length > 0) return undefined;
+  if (root !== 'v') return undefined;
+  if (view === 'task' && field === 'echo' && deeper.length === 1) return known(text('As it was sent.'));
+  if (deeper.length > 0) return undefined;
   if (view === 'page' && field === 'items') return always({ type: 'array', items: item });
   const [, fields] = Object.entries(VIEWS).find(([name]) => name === view) ?? [];
   return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;

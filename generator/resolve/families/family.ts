@@ -1,29 +1,40 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyIr, FieldIr, Origin } from '../../ir.ts';
-import { sortedBy } from '../../print/compare-text.ts';
+import type { FamilyIr, FieldIr, Origin, RouteIr } from '../../ir.ts';
+import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
+import { modelSource } from './dialect.ts';
+import { resolveEcho } from './echo.ts';
 import { holdsTexts, resolveFields } from './fields.ts';
 import { checkLimits, splitLimits } from './limits.ts';
+import { resolveMentions } from './mentions.ts';
 import { checkModelNames } from './model-names.ts';
 import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
 import { resolveReads } from './reads.ts';
+import { resolveRequired } from './required.ts';
+import { resolveRules } from './rules.ts';
 
-/** Families sorted by id, each with its models; then the rules that hold over all of them. */
-export function resolveFamilies(context: ResolveContext): readonly FamilyIr[] {
-  const families = context.specs.families.map((spec) => resolveFamily(spec, context));
+/**
+ * Families sorted by id, each with its models; then the rules that hold over all of them. Those that own their
+ * models come before dialects, so that whoever looks for a model's family finds its owner first.
+ */
+export function resolveFamilies(context: ResolveContext, routes: readonly RouteIr[]): readonly FamilyIr[] {
+  const families = context.specs.families.map((spec) => resolveFamily(spec, context, routes));
   checkModelNames(context);
-  return sortedBy(families, (family) => family.id);
+  const rank = (family: FamilyIr) => (family.modelsOf === undefined ? 0 : 1);
+  return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
 }
 
-function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr {
+function resolveFamily(spec: Spec<'family'>, context: ResolveContext, routes: readonly RouteIr[]): FamilyIr {
   const { value, document } = spec;
   checkReferences(spec, context);
   checkPatterns(spec, context);
   const schemas = resolveFields(spec, context);
+  const required = resolveRequired(spec, schemas, { context, routes });
+  const source = modelSource(spec, context);
   const reads = resolveReads(spec, schemas, context);
   const roles = reads.roles.map((read) => read.name);
   const input = { spec, context, roles: Object.keys(value.read) };
@@ -32,20 +43,25 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
   checkUploads(spec, reads.fields, context);
   const shared = {
     ...splitModes(value.modes, { context }),
-    limits: splitLimits(value.limits ?? {}, context),
+    limits: splitLimits(source.limits, context),
   };
-  const models = resolveModels({ ...input, shared });
+  const models = resolveModels({ ...input, source, shared });
   const metadataField = Object.hasOwn(schemas, 'metadata');
   return {
     id: value.id,
     title: value.title,
     ...(value.about === undefined ? {} : { about: value.about }),
     kind: value.kind,
+    ...(value.models_of === undefined ? {} : { modelsOf: value.models_of }),
     routes: [...value.routes].sort(),
     protocols: [...value.protocols].sort(),
-    suffixes: [...(value.suffixes ?? [])].sort(),
+    suffixes: [...source.suffixes].sort(),
     ...reads,
     metadataField,
+    required,
+    rules: resolveRules(spec, schemas, context),
+    mentions: resolveMentions(spec, context),
+    echo: resolveEcho(spec, schemas, context),
     reads: {
       facts: reads.facts.map((read) => read.name),
       roles,
@@ -61,7 +77,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext): FamilyIr 
 /** Where a mode was written; the first model that names it where the family does not. */
 function originOfMode({ value, document }: Spec<'family'>, name: string): Origin {
   if (Object.hasOwn(value.modes, name)) return originAtKey(document, ['modes', name]);
-  const index = value.models.findIndex((model) => Object.hasOwn(model.modes ?? {}, name));
+  const index = (value.models ?? []).findIndex((model) => Object.hasOwn(model.modes ?? {}, name));
   return originAtKey(document, index < 0 ? ['modes'] : ['models', index, 'modes', name]);
 }
 
@@ -80,10 +96,6 @@ function checkReferences(spec: Spec<'family'>, context: ResolveContext): void {
     const span = spanAt(document, ['protocols', index]);
     isKnown(context, { code: 'GW2003', name, known: protocols, span });
   });
-  if (!Object.hasOwn(value.fields, 'model')) {
-    const params = { of: 'fields', name: 'model', known: Object.keys(value.fields) };
-    context.sink.add(diagnose('GW2022', spanAt(document, ['fields'], 'key'), params));
-  }
 }
 
 /** Where a multipart route serves the family, a file under a media field's name must not be lost. */

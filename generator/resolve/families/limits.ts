@@ -9,9 +9,19 @@ type LimitKind = 'numbers' | 'texts' | 'sizes' | 'roles';
 
 const KEYS: Readonly<Record<LimitKind, readonly string[]>> = {
   numbers: ['min', 'max', 'one_of', 'default'],
-  texts: ['max_chars'],
+  texts: ['max_chars', 'one_of'],
   sizes: ['ratios', 'tiers', 'pixels', 'default'],
-  roles: ['min', 'max', 'max_bytes', 'min_side_px', 'max_side_px', 'min_ratio', 'max_ratio', 'mimes'],
+  roles: [
+    'min',
+    'max',
+    'max_bytes',
+    'min_side_px',
+    'max_side_px',
+    'min_ratio',
+    'max_ratio',
+    'mimes',
+    'probe',
+  ],
 };
 
 const WORDS: Readonly<Record<LimitKind, string>> = {
@@ -58,7 +68,8 @@ export function checkLimits(
       report(`\`${misfit}\` does not limit ${WORDS[kind]}; known here: ${KEYS[kind].join(', ')}`, misfit);
       continue;
     }
-    if (kind === 'numbers') checkNumber(limit as NumberLimit, report);
+    if (kind === 'numbers' && isListOf(limit, 'number', report)) checkNumber(limit as NumberLimit, report);
+    if (kind === 'texts') isListOf(limit, 'string', report);
     if (kind === 'sizes') {
       checkSize(limit as SizeLimit, report);
       checkTiers(limit as SizeLimit, at, { spec, context });
@@ -68,6 +79,17 @@ export function checkLimits(
 }
 
 type Report = (problem: string, key?: string) => void;
+
+const LISTED = { number: 'numbers', string: 'texts' } as const;
+
+/** The values of `one_of` are of the type of what is limited. */
+function isListOf(limit: object, type: keyof typeof LISTED, report: Report): boolean {
+  const values: unknown = 'one_of' in limit ? limit.one_of : undefined;
+  const misfit = Array.isArray(values) ? values.find((value) => typeof value !== type) : undefined;
+  if (misfit === undefined) return true;
+  report(`\`one_of\` holds \`${misfit}\`, and here it takes ${LISTED[type]}`, 'one_of');
+  return false;
+}
 
 function checkNumber(limit: NumberLimit, report: Report): void {
   if (!checkOrder(limit, report)) return;

@@ -12,10 +12,14 @@ export interface PlacedModel {
   readonly index: number;
 }
 
-/** Rules over the models of all families: ids are unique, aliases clash with nothing, lifecycles make sense. */
+/**
+ * Rules over the models of all families: ids are unique, aliases clash with nothing, lifecycles make sense.
+ * Dialects declare none.
+ */
 export function checkModelNames(context: ResolveContext): void {
-  const placed = sortedBy(context.specs.families, (spec) => spec.id).flatMap((spec) =>
-    spec.value.models.map((model, index): PlacedModel => ({ spec, model, index })),
+  const owners = context.specs.families.filter((spec) => spec.value.models_of === undefined);
+  const placed = sortedBy(owners, (spec) => spec.id).flatMap((spec) =>
+    (spec.value.models ?? []).map((model, index): PlacedModel => ({ spec, model, index })),
   );
   const byId = new Map<string, PlacedModel>();
   for (const place of placed) {

@@ -4,7 +4,8 @@ import type { ModelIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec, SpecLimits, SpecModel } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
-import { originAt, spanAt } from '../place.ts';
+import { originAt, type Path, spanAt } from '../place.ts';
+import type { ModelRow, ModelSource } from './dialect.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkModes, isLevel, splitModes } from './modes.ts';
 
@@ -13,31 +14,34 @@ export interface ModelsInput {
   readonly context: ResolveContext;
   /** Roles the family reads. */
   readonly roles: readonly string[];
+  readonly source: ModelSource;
   /** What models have unless they say otherwise. */
   readonly shared: Pick<Model, 'modes' | 'toggles' | 'limits'>;
 }
 
-interface PlacedIr extends ModelIr {
-  readonly spec: SpecModel;
-  readonly index: number;
-}
+interface PlacedIr extends ModelIr, ModelRow {}
 
 const ACTIVE: Lifecycle = { status: 'active' };
 
 /**
  * A family's models sorted by id. A model overrides its family key by key; `modes` and `limits` are
- * overridden entry by entry, everything else as a whole.
+ * overridden entry by entry, everything else as a whole. A dialect offers the models that can do something in it.
  */
 export function resolveModels(input: ModelsInput): readonly ModelIr[] {
-  const placed = input.spec.value.models.map((spec, index): PlacedIr | undefined => {
-    const model = resolveModel(spec, index, input);
-    return model === undefined ? undefined : { ...model, spec, index };
+  const own = input.spec.value.models ?? [];
+  own.forEach((model, index) => {
+    checkOwn(model, ['models', index], input);
   });
+  const all = input.source.rows.flatMap((row): PlacedIr[] => {
+    const model = resolveModel(row, input);
+    return model === undefined ? [] : [{ ...model, ...row }];
+  });
+  const isDialect = input.spec.value.models_of !== undefined;
+  const busy = isDialect ? all.filter((place) => offeredModes([place]).length > 0) : [];
+  const placed = busy.length > 0 ? busy : all;
   checkSecondsKnown(input, placed);
   checkDoesSomething(input, placed);
-  const models = placed.flatMap((place): ModelIr[] =>
-    place === undefined ? [] : [{ model: place.model, origin: place.origin }],
-  );
+  const models = placed.map(({ model, origin }): ModelIr => ({ model, origin }));
   return sortedBy(models, (model) => model.model.id);
 }
 
@@ -51,31 +55,32 @@ export function offeredModes(models: readonly ModelIr[]): readonly string[] {
 }
 
 /** Told once for the models that share the family's modes, and not where the name of a mode is unknown. */
-function checkDoesSomething(input: ModelsInput, placed: readonly (PlacedIr | undefined)[]): void {
+function checkDoesSomething(input: ModelsInput, placed: readonly PlacedIr[]): void {
   const { spec, context } = input;
   const known = (levels: SpecModel['modes']) =>
     Object.keys(levels ?? {}).every((name) => isLevel(name, context));
   if (!known(spec.value.modes)) return;
-  const idle = placed
-    .filter((place) => place !== undefined)
-    .filter((place) => offeredModes([place]).length === 0);
+  const idle = placed.filter((place) => offeredModes([place]).length === 0);
   const own = idle.filter((place) => place.spec.modes !== undefined && known(place.spec.modes));
   const sharing = idle.filter((place) => place.spec.modes === undefined);
   for (const place of [...sharing.slice(0, 1), ...own]) {
-    const path = place.spec.modes === undefined ? ['modes'] : ['models', place.index, 'modes'];
+    const path = place.spec.modes === undefined ? ['modes'] : [...place.path, 'modes'];
     const span = spanAt(spec.document, path, 'key');
     context.sink.add(diagnose('GW3025', span, { model: place.spec.id }));
   }
 }
 
-function resolveModel(spec: SpecModel, index: number, input: ModelsInput): ModelIr | undefined {
-  const { context, shared } = input;
-  const family = input.spec.value;
-  const path = ['models', index];
+function checkOwn(spec: SpecModel, path: Path, input: ModelsInput): void {
   if (spec.modes !== undefined) checkModes(spec.modes, [...path, 'modes'], input);
   if (spec.limits !== undefined) checkLimits(spec.limits, [...path, 'limits'], input);
+  // What the models of a dialect cost is said, and checked, where they are.
+  if (input.spec.value.models_of === undefined) checkPrice(spec, path, input);
+}
+
+function resolveModel({ spec, path }: ModelRow, input: ModelsInput): ModelIr | undefined {
+  const { context, shared } = input;
+  const family = input.spec.value;
   const price = spec.price ?? family.price;
-  checkPrice(spec, price, index, input);
   if (price === undefined) return undefined;
   const model: Model = {
     id: spec.id,
@@ -86,18 +91,19 @@ function resolveModel(spec: SpecModel, index: number, input: ModelsInput): Model
     ...(spec.modes === undefined ? {} : splitModes({ ...family.modes, ...spec.modes }, { context })),
     ...(spec.limits === undefined
       ? {}
-      : { limits: splitLimits({ ...family.limits, ...spec.limits }, context) }),
+      : { limits: splitLimits({ ...input.source.limits, ...spec.limits }, context) }),
     price,
     lifecycle: spec.lifecycle ?? ACTIVE,
   };
   return { model, origin: originAt(input.spec.document, path) };
 }
 
-function checkPrice(spec: SpecModel, price: Price | undefined, index: number, input: ModelsInput): void {
-  const { document } = input.spec;
-  const own = spec.price === undefined ? ['price'] : ['models', index, 'price'];
+function checkPrice(spec: SpecModel, path: Path, input: ModelsInput): void {
+  const { document, value } = input.spec;
+  const price: Price | undefined = spec.price ?? value.price;
+  const own = spec.price === undefined ? ['price'] : [...path, 'price'];
   if (price === undefined) {
-    const span = spanAt(document, ['models', index, 'id']);
+    const span = spanAt(document, [...path, 'id']);
     input.context.sink.add(diagnose('GW3010', span, { model: spec.id }));
   } else if (price.micros === 0 && price.free !== true) {
     const span = spanAt(document, [...own, 'micros']);
@@ -106,17 +112,17 @@ function checkPrice(spec: SpecModel, price: Price | undefined, index: number, in
 }
 
 /** Told once for the models that share the family's limits, and not at all where a limit's name is unknown. */
-function checkSecondsKnown(input: ModelsInput, placed: readonly (PlacedIr | undefined)[]): void {
+function checkSecondsKnown(input: ModelsInput, placed: readonly PlacedIr[]): void {
   const { facts, roles } = input.context.vocabulary;
   const known = (limits: SpecLimits | undefined) =>
     Object.keys(limits ?? {}).every((name) => Object.hasOwn(facts, name) || Object.hasOwn(roles, name));
   if (!known(input.spec.value.limits)) return;
-  const open = placed.filter((place) => place !== undefined).filter((place) => hasNoLength(place.model));
+  const open = placed.filter((place) => hasNoLength(place.model));
   const own = open.filter((place) => place.spec.limits?.seconds !== undefined);
   const sharing = open.filter((place) => place.spec.limits?.seconds === undefined);
   for (const place of [...sharing.slice(0, 1), ...own]) {
     if (!known(place.spec.limits)) continue;
-    const span = spanAt(input.spec.document, ['models', place.index, 'id']);
+    const span = spanAt(input.spec.document, [...place.path, 'id']);
     input.context.sink.add(diagnose('GW3020', span, { model: place.spec.id }));
   }
 }

@@ -62,7 +62,7 @@ describe('check', () => {
   test('the small specs are typed and whole', () => {
     const { specs, told } = check(smallRoot());
     expect(told).toEqual([]);
-    expect(specs.families.map((spec) => spec.value.models.map((model) => model.id))).toEqual([
+    expect(specs.families.map((spec) => spec.value.models?.map((model) => model.id))).toEqual([
       ['f-one', 'f-two'],
     ]);
     expect([specs.gateway?.id, specs.vocabulary?.id, specs.errors?.id]).toEqual([

@@ -188,6 +188,14 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     types: { default: 'gateway_api_error' },
     shapes: { default: 'object' },
   },
+  task_not_cancellable: {
+    code: 'task_not_cancellable',
+    status: 409,
+    retryable: false,
+    message: 'it went wrong',
+    types: { default: 'gateway_api_error' },
+    shapes: { default: 'object' },
+  },
   task_not_found: {
     code: 'task_not_found',
     status: 404,

@@ -1,0 +1,94 @@
+import type { JsonObject } from '../../../runtime/contract/json.ts';
+import type { Operation, Route } from '../../../runtime/contract/route.ts';
+
+const TEXT: JsonObject = { type: 'string', minLength: 1 };
+const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+const REMIX: JsonObject = {
+  type: 'object',
+  required: ['prompt'],
+  properties: { prompt: { ...TEXT, description: 'What to change.' } },
+};
+
+const BATCH: JsonObject = {
+  type: 'object',
+  required: ['ids'],
+  properties: {
+    ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: TEXT,
+      description: 'Task ids; unknown ones are left out of the answer.',
+    },
+    action: { type: 'string', description: 'Only tasks of this action.' },
+  },
+};
+
+const UPLOAD: JsonObject = {
+  anyOf: [
+    {
+      type: 'object',
+      required: ['url'],
+      properties: { url: { ...TEXT, description: 'Address that the gateway fetches.' } },
+    },
+    {
+      type: 'object',
+      required: ['data'],
+      properties: { data: { ...TEXT, description: 'Base64, or a data URI.' } },
+    },
+  ],
+};
+
+const UPLOAD_FORM: JsonObject = { type: 'object', required: ['file'], properties: { file: FILE } };
+
+const ASSET: JsonObject = {
+  type: 'object',
+  required: ['asset_id'],
+  properties: { asset_id: { ...TEXT, description: 'Id that the upload answered with.' } },
+};
+
+const ASSETS: JsonObject = {
+  type: 'object',
+  properties: {
+    after: { type: 'string', description: 'Id of the last asset of the page before.' },
+    limit: { type: 'integer', minimum: 1, maximum: 100 },
+  },
+};
+
+type BodyKind = NonNullable<Route['body']>['kinds'][number];
+
+/** Bodies of operations that no family reads; undefined where the families of a route say what it takes. */
+export function operationBody(operation: Operation, kind: BodyKind): JsonObject | undefined {
+  if (kind === 'raw') return {};
+  switch (operation) {
+    case 'video.remix':
+      return REMIX;
+    case 'task.batch':
+      return BATCH;
+    case 'asset.upload':
+      return kind === 'multipart' ? UPLOAD_FORM : UPLOAD;
+    case 'asset.get':
+    case 'asset.delete':
+      return ASSET;
+    case 'asset.list':
+      return ASSETS;
+    case 'video.submit':
+    case 'audio.submit':
+      return undefined;
+    case 'task.get':
+    case 'task.list':
+    case 'task.page':
+    case 'task.cancel':
+    case 'task.delete':
+    case 'task.content':
+    case 'asset.content':
+    case 'callback.receive':
+    case 'models.list':
+    case 'models.get':
+    case 'health.live':
+    case 'health.ready':
+    case 'openapi.get':
+      return { type: 'object' };
+  }
+}

@@ -1,0 +1,15 @@
+import type { RuleHit } from '../family.ts';
+
+/**
+ * One rule of a family that holds: its sentence begins with the field. A text whose parts are absent is
+ * replaced by a plain one, so that a rule never holds without a word.
+ */
+export function ruleHit(field: string, action: RuleHit['action'], text: string | undefined): RuleHit {
+  const fallback = action === 'refuse' ? 'is not allowed here' : 'is not taken as it was given';
+  return { field, action, message: `${field} ${text ?? fallback}` };
+}
+
+/** The rules that hold, in the order of the spec. */
+export function ruleHits(...rules: readonly (RuleHit | undefined)[]): readonly RuleHit[] {
+  return rules.filter((rule) => rule !== undefined);
+}
