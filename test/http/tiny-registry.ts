@@ -265,6 +265,7 @@ const task = ({ task: view, result, error }: AnswerView) => ({
   size: view?.size,
   video_url: result?.video_url,
   usage: view?.usage === undefined ? undefined : { ...view.usage },
+  warnings: view?.warnings?.map((warning) => ({ ...warning })),
   error: error === undefined ? null : { code: error.code, message: error.message },
 });
 
