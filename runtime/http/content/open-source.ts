@@ -1,4 +1,5 @@
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
+import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { ServerContext } from '../server-deps.ts';
 
@@ -12,29 +13,34 @@ export interface SourceAsk {
 }
 
 /**
- * Opens the place where a result file is: its public address, or a path on the task's channel with the same
- * credential that made it. Undefined when the channel is gone or the file has no place.
+ * Opens the place where a result file is: a path on the task's channel, with the same credential that made it,
+ * or an address. An address gets the credential only where its protocol says so and it lies below the channel's
+ * base; any other is a public link. Undefined when the channel is gone or the file has no place.
  */
 export async function openSource(ask: SourceAsk, context: ServerContext): Promise<OpenStream | undefined> {
   const { file, task, signal, headers } = ask;
-  if (file.url !== undefined)
-    return context.egress.publicStream(file.url, {
+  const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
+  const protocol = context.registry.protocols[task.protocol];
+  const address = file.url ?? (file.download?.startsWith('/') === true ? undefined : file.download);
+  const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
+  if (address !== undefined && !(isOwn && file.with_key === true)) {
+    return context.egress.publicStream(address, {
       method: ask.method,
       headers,
       idle_ms: context.bounds.contentIdleMs,
       signal,
     });
-  const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
-  const protocol = context.registry.protocols[task.protocol];
-  if (file.download === undefined || channel === undefined || protocol === undefined) return undefined;
+  }
+  const path = address ?? file.download;
+  if (path === undefined || channel === undefined || protocol === undefined) return undefined;
   return context.egress.channelStream({
     channel,
     credential: task.credential,
     auth: file.with_key === true ? protocol.auth : { use: 'none', params: {} },
     request: {
       method: 'GET',
-      path: file.download,
-      query: file.query ?? {},
+      path,
+      query: address === undefined ? (file.query ?? {}) : {},
       headers: {},
       body: { kind: 'none' },
     },
