@@ -89,19 +89,29 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
   }
 }
 
-function noFile(task: TaskRecord, wanted: ResultName): GatewayError {
-  const files = Object.keys(task.result?.files ?? {});
+function noFile(task: TaskRecord, { variant, item }: ResultName): GatewayError {
   const items = task.result?.items?.length ?? 1;
-  const has = files.length === 0 ? 'it has no files' : `it has ${files.join(', ')}`;
-  const tooFar = wanted.item > items;
+  if (item > Math.max(1, items))
+    return new GatewayError('invalid_request', {
+      param: 'item',
+      message: `item must be at most ${items} for this task (got ${item})`,
+      details: { allowed: items, received: item },
+    });
+  const allowed = variantsOf(task, item);
+  const where = items > 1 ? `item ${item} of this task` : 'this task';
+  const has = allowed.length === 0 ? 'no files' : allowed.join(', ');
   return new GatewayError('invalid_request', {
-    param: tooFar ? 'item' : 'variant',
-    message: tooFar
-      ? `item must be at most ${items} for this task (got ${wanted.item})`
-      : `this task has no ${wanted.name}; ${has}`,
-    details: tooFar
-      ? { allowed: items, received: wanted.item }
-      : { allowed: files, received: wanted.variant },
+    param: 'variant',
+    message: `${where} has no ${variant}; it has ${has}`,
+    details: { allowed, received: variant },
+  });
+}
+
+/** The files of one item by the names that callers know them by. */
+function variantsOf(task: TaskRecord, item: number): readonly string[] {
+  return Object.keys(task.result?.files ?? {}).flatMap((name) => {
+    const base = name.replace(/_\d+$/, '');
+    return fileOfItem(base, item - 1) === name ? [base] : [];
   });
 }
 
