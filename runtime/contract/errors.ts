@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'model_not_allowed',
   'model_not_found',
   'task_not_found',
+  'asset_not_found',
   'route_not_found',
   'method_not_allowed',
   'idempotency_in_progress',

@@ -3,6 +3,7 @@ import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
 import type { KeyRecord } from '../store/types.ts';
+import type { UploadReader } from './body/stream-multipart.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** Who is calling: a key, the holder of a signed link, or anybody on open routes. */
@@ -30,6 +31,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Present exactly on routes that take a body. */
   readonly body: CallBody | undefined;
+  /** Instead of `body`, on routes that stream the file of a form: reads it, once. */
+  readonly upload?: UploadReader | undefined;
   readonly strict: boolean;
   /** Aborted when the client goes away, or when the closing server has waited for it long enough. */
   readonly signal: AbortSignal;

@@ -28,7 +28,7 @@ export async function identify(
   const signature = text(query.signature);
   if (route.auth === 'key_or_link' && authorization === undefined && signature !== undefined) {
     const link = {
-      task: asked.path.task_id ?? '',
+      task: asked.path.task_id ?? asked.path.asset_id ?? '',
       variant: text(query.variant) ?? LINK_VARIANT,
       item: itemNumber(query.item),
       expires: text(query.expires),

@@ -1,4 +1,4 @@
-import type { ErrorEntry, GatewayError } from '../contract/errors.ts';
+import type { ErrorCode, ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Operation, Route } from '../contract/route.ts';
@@ -9,6 +9,9 @@ const WAITING_HELPS = new Set([409, 429, 503]);
 
 /** Operations that hold money when they are not refused. */
 const PAID = new Set<Operation | undefined>(['video.submit', 'video.remix', 'audio.submit']);
+
+/** Unknown and foreign ids. */
+const NAMELESS = new Set<ErrorCode>(['task_not_found', 'asset_not_found']);
 
 export interface RenderedError {
   readonly status: number;
@@ -55,7 +58,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
 function detailsOf(entry: ErrorEntry, input: Parameters<typeof renderError>[1]): JsonObject {
   const charged = PAID.has(input.route?.operation) ? { charged: 0 } : {};
   // Unknown and foreign ids must be answered with the same bytes; the header still carries the id.
-  const named = input.error.code === 'task_not_found' ? {} : { request_id: input.requestId };
+  const named = NAMELESS.has(input.error.code) ? {} : { request_id: input.requestId };
   return { retryable: entry.retryable, ...charged, ...input.error.options.details, ...named };
 }
 

@@ -1,3 +1,4 @@
+import type { AssetService } from '../assets/types.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { ChannelDirectory } from '../dispatch/types.ts';
@@ -16,6 +17,8 @@ export interface ServerDeps {
   readonly store: Store;
   readonly tasks: TaskService;
   readonly egress: Egress;
+  /** Uploads of callers; a server without them has no routes for them. */
+  readonly assets?: AssetService;
   /** The server secret of `loadSecret`; purposes get derived keys. */
   readonly secret: Uint8Array;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -115,6 +115,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
             named: new Set(Object.keys(given)),
             headers: textsOf(request.headers),
             body,
+            upload: bodies.upload(request, route),
             strict: request.headers['gateway-strict'] === 'true',
             signal: AbortSignal.any([gone.signal, drained]),
           },

@@ -12,6 +12,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   model_not_allowed: 403,
   model_not_found: 404,
   task_not_found: 404,
+  asset_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

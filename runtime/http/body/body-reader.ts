@@ -9,16 +9,19 @@ import {
 } from '../fastify.ts';
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
-import { bodyKind, declaredBytes, hasBody } from './expect-body.ts';
+import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
 import { type BodyTimes, guardBody } from './guard.ts';
 import { parseJsonBody } from './json.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
+import { streamMultipart, type UploadReader } from './stream-multipart.ts';
 
 export interface BodyReader {
   /** The route's body in one shape, whatever its content type; undefined when none was sent. */
   read(request: FastifyRequest, route: Route): Promise<CallBody | undefined>;
   /** Makes the routes of a scope of their own take bodies of any type as bytes; no parser looks at them. */
   takeRaw(scope: FastifyInstance): void;
+  /** The file of a form, on routes that stream it; undefined for other bodies. */
+  upload(request: FastifyRequest, route: Route): UploadReader | undefined;
   readonly budget: BodyBudget;
 }
 
@@ -48,10 +51,12 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request.headers)) return payload;
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    const route = request.routeOptions.config.gatewayRoute;
+    const contentType = request.headers['content-type'] ?? '';
+    if (isStreamed(request, route)) return payload;
     const share = openShare(request, reply);
-    const raw = request.routeOptions.config.gatewayRoute?.body?.kinds.includes('raw') === true;
-    if (!raw && bodyKind(request.headers['content-type'] ?? '') !== 'json') return payload;
-    const guard = guardBody(timesOf(request, bounds), share, request.routeOptions.bodyLimit);
+    if (route?.body?.kinds.includes('raw') !== true && bodyKind(contentType) !== 'json') return payload;
+    const guard = guardBody(timesOf(request, bounds), share, mostBytes(route, contentType));
     payload.once('close', () => {
       if (!request.raw.readableEnded) guard.destroy(cutOff());
     });
@@ -77,6 +82,7 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
     },
     async read(request, route) {
       if (route.body === undefined) return undefined;
+      if (isStreamed(request, route)) return undefined;
       const share = shares.get(request);
       if (!request.isMultipart() || share === undefined) return bodies.get(request);
       return readMultipart(request, {
@@ -85,7 +91,19 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
         share,
       });
     },
+    upload(request, route) {
+      if (route.body === undefined || !isStreamed(request, route) || !request.isMultipart()) return undefined;
+      return streamMultipart(request, {
+        maxBytes: route.body.max_bytes,
+        times: timesOf(request, bounds),
+      });
+    },
   };
+}
+
+/** A form that is read by the operation itself, piece by piece: no share of the memory is taken for it. */
+function isStreamed(request: FastifyRequest, route: Route | undefined): boolean {
+  return route?.body?.stream === true && bodyKind(request.headers['content-type'] ?? '') === 'multipart';
 }
 
 function cutOff(): GatewayError {

@@ -8,7 +8,7 @@ import type { BodyShare } from './budget.ts';
 import { type BodyTimes, startBodyTimer } from './guard.ts';
 
 /** S27. */
-const LIMITS = {
+export const FORM_LIMITS = {
   parts: 32,
   fields: 64,
   fieldSize: 1_048_576,
@@ -23,7 +23,7 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i;
 
 /** Makes a server able to read multipart bodies; reading itself is asked for by `readMultipart`. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: true });
 }
 
 /** Refuses a `Content-Type` whose boundary is missing or longer than RFC 2046 allows. */
@@ -79,7 +79,7 @@ async function collect(
 ): Promise<RawBody> {
   const fields: FormField[] = [];
   const files = new Map<string, UploadedFile[]>();
-  const parts = request.parts({ limits: { ...LIMITS, fileSize: maxBytes } });
+  const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: maxBytes } });
   let next = parts.next();
   // The parser is connected now: a counter added earlier would have let bytes flow past it.
   request.raw.on('data', count);
@@ -92,7 +92,7 @@ async function collect(
       const file = { field, bytes, filename: part.filename ?? '', declaredMime: part.mimetype };
       files.set(field, [...(files.get(field) ?? []), file]);
     } else {
-      if (part.valueTruncated) throw tooLarge(LIMITS.fieldSize, part.fieldname);
+      if (part.valueTruncated) throw tooLarge(FORM_LIMITS.fieldSize, part.fieldname);
       const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
       fields.push({ name: part.fieldname, text });
     }
@@ -101,20 +101,22 @@ async function collect(
   return { kind: 'form', fields, files: Object.fromEntries(files) };
 }
 
-function checkName(name: string | undefined): void {
+/** Refuses parts without a name, or with one of hostile length. */
+export function checkName(name: string | undefined): void {
   if (name !== undefined && name !== '' && name.length <= MAX_NAME_CHARS) return;
   throw new GatewayError('invalid_request', {
     message: `every part of the form needs a name of 1 to ${MAX_NAME_CHARS} characters (got ${name?.length ?? 0})`,
   });
 }
 
-function multipartError(error: unknown): unknown {
+/** What a caller is told when a form cannot be read; our own refusals stay as they are. */
+export function multipartError(error: unknown): unknown {
   if (error instanceof GatewayError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new GatewayError('request_too_large', {
-      message: `the form must have at most ${LIMITS.parts} parts, of which ${LIMITS.files} files`,
-      details: { allowed: LIMITS.parts },
+      message: `the form must have at most ${FORM_LIMITS.parts} parts, of which ${FORM_LIMITS.files} files`,
+      details: { allowed: FORM_LIMITS.parts },
     });
   if (code === 'FST_REQ_FILE_TOO_LARGE')
     return new GatewayError('request_too_large', {
@@ -128,7 +130,8 @@ function multipartError(error: unknown): unknown {
   });
 }
 
-function tooLarge(maxBytes: number, field?: string): GatewayError {
+/** The refusal of a body, or of one text of a form, that is longer than allowed. */
+export function tooLarge(maxBytes: number, field?: string): GatewayError {
   const what = field === undefined ? 'the request body' : `form field ${field}`;
   const help = field === undefined ? '' : '; send large media as a file part';
   return new GatewayError('request_too_large', {

@@ -1,0 +1,35 @@
+import { ASSET_SCHEME } from '../../assets/asset-id.ts';
+import type { AssetService } from '../../assets/types.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import { showValue } from '../../intake/show-value.ts';
+import type { Call } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { requireJson } from './require-json.ts';
+
+/** The id that a path or a body's `asset_id` names, with or without `asset://` before it; 400 when none is there. */
+export function namedAsset(call: Pick<Call, 'path' | 'body'>): string {
+  const inPath = call.path.asset_id;
+  const id = inPath ?? requireJson(call).asset_id;
+  if (typeof id === 'string' && id !== '')
+    return id.startsWith(ASSET_SCHEME) ? id.slice(ASSET_SCHEME.length) : id;
+  const missing = id === undefined || id === null || id === '';
+  throw new GatewayError('invalid_request', {
+    param: 'asset_id',
+    message: missing
+      ? 'asset_id is missing: name the asset that an upload answered'
+      : `asset_id must be a string (got ${showValue(id)})`,
+  });
+}
+
+/** The one answer for unknown, malformed, expired and foreign ids (S01): it names no id. */
+export function assetNotFound(): GatewayError {
+  return new GatewayError('asset_not_found', {
+    message: 'there is no asset with this id for this API key; it may have expired',
+  });
+}
+
+/** The service behind the asset routes. */
+export function requireAssets({ assets }: Pick<ServerContext, 'assets'>): AssetService {
+  if (assets === undefined) throw new Error('internal: a server without assets has routes for them');
+  return assets;
+}

@@ -1,0 +1,70 @@
+import { GatewayError } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { toMedia } from '../../contract/media-input.ts';
+import { orList, showValue } from '../../intake/show-value.ts';
+import { scanBase64 } from '../../media/base64.ts';
+import type { AssetRecord } from '../../store/types.ts';
+import { assetView } from '../asset-view.ts';
+import type { Call, Handler } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { answerWith } from './answer-with.ts';
+import { requireAssets } from './named-asset.ts';
+import { requireJson } from './require-json.ts';
+import { requireKey } from './require-key.ts';
+
+const SOURCES = ['url', 'data'] as const;
+const PIECE_CHARS = 4 * 65_536;
+
+/** `asset.upload`: a file part as it arrives, or JSON with the address (`url`) or the content (`data`) of a file. */
+export const uploadAsset: Handler = async (call, context) => {
+  const { owner_id } = requireKey(call);
+  const { signal } = call;
+  const asset =
+    call.upload === undefined
+      ? await uploadNamed(call, context, owner_id)
+      : await call.upload(({ field, from }) =>
+          requireAssets(context).keep({ owner_id, param: field, from, signal }),
+        );
+  return answerWith(call, context, { asset: assetView(asset) });
+};
+
+function uploadNamed(call: Call, context: ServerContext, owner_id: string): Promise<AssetRecord> {
+  const { param, text } = sourceOf(requireJson(call));
+  const shared = { owner_id, param, signal: call.signal };
+  const assets = requireAssets(context);
+  const given = toMedia('image', text);
+  if (given?.url !== undefined) return assets.keepAddress({ ...shared, address: given.url });
+  const content = given?.base64 ?? '';
+  const scan = scanBase64(content);
+  if (scan.kind === 'bad')
+    throw new GatewayError('invalid_request', { param, message: `${param} ${scan.message}` });
+  return assets.keep({ ...shared, from: decoded(content) });
+}
+
+/** In pieces of whole groups of four characters, so that the content is never there twice. */
+async function* decoded(text: string): AsyncGenerator<Uint8Array> {
+  const clean = text.replace(/\s+/g, '');
+  for (let at = 0; at < clean.length; at += PIECE_CHARS)
+    yield Buffer.from(clean.slice(at, at + PIECE_CHARS), 'base64');
+}
+
+function sourceOf(body: JsonObject): { readonly param: (typeof SOURCES)[number]; readonly text: string } {
+  const stray = Object.keys(body).find((name) => !SOURCES.some((known) => known === name));
+  if (stray !== undefined)
+    throw new GatewayError('invalid_request', {
+      param: stray,
+      message: `${stray} is no field of an upload; it takes ${orList(SOURCES)}`,
+    });
+  const given = SOURCES.filter((name) => body[name] !== undefined && body[name] !== null);
+  const [param] = given;
+  if (param === undefined || given.length > 1)
+    throw new GatewayError('invalid_request', {
+      message: `send either url or data, or the file as a part of a form (got ${given.length === 0 ? 'none' : 'both'})`,
+    });
+  const text = body[param];
+  if (typeof text === 'string' && text !== '') return { param, text };
+  throw new GatewayError('invalid_request', {
+    param,
+    message: `${param} must be ${param === 'url' ? 'an address' : 'a data URI or base64'} (got ${showValue(text)})`,
+  });
+}
