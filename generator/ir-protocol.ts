@@ -1,6 +1,14 @@
 import type { Json } from '../runtime/contract/json.ts';
 import type { Encoding } from '../runtime/contract/media.ts';
-import type { AuthChoice, Carries, ErrorRule, Pace, ReadState } from '../runtime/contract/protocol.ts';
+import type {
+  AuthChoice,
+  CallbackChoice,
+  Carries,
+  ErrorClass,
+  ErrorRule,
+  Pace,
+  ReadState,
+} from '../runtime/contract/protocol.ts';
 import type { Twin } from '../runtime/contract/twin.ts';
 import type { Method } from '../runtime/contract/upstream.ts';
 import type { Origin } from './ir.ts';
@@ -48,12 +56,20 @@ export type StateRowIr =
       readonly map: Readonly<Record<string, ReadState>>;
       readonly origin: Origin;
     }
-  | { readonly kind: 'when'; readonly when: Code; readonly is: ReadState; readonly origin: Origin };
+  | {
+      readonly kind: 'when';
+      readonly when: Code;
+      readonly is: ReadState;
+      /** Why it ended badly. */
+      readonly class?: ErrorClass;
+      readonly origin: Origin;
+    };
 
 export interface FileIr {
   readonly name: string;
   /** Candidates for a public address, in order; empty for a download. */
   readonly urls: readonly Code[];
+  /** A path of the channel, or a whole address under it. */
   readonly download?: Code;
   readonly query?: Code;
   readonly with_key: boolean;
@@ -62,8 +78,16 @@ export interface FileIr {
   readonly refresh: boolean;
 }
 
+/** Several results of one task; the code of its files and facts reads `item` and `index`. */
+export interface ItemsIr {
+  readonly each: Code;
+  readonly files: readonly FileIr[];
+  readonly facts: readonly NamedCode[];
+}
+
 export interface ResultIr {
   readonly files: readonly FileIr[];
+  readonly items?: ItemsIr;
   readonly usage: readonly NamedCode[];
   readonly origin: Origin;
 }
@@ -71,6 +95,16 @@ export interface ResultIr {
 export interface FailureIr {
   readonly code?: Code;
   readonly message?: Code;
+  readonly origin: Origin;
+}
+
+/** Many tasks in one poll; the code of `id` and `body` reads `item`. */
+export interface BatchIr {
+  readonly call: CallIr;
+  readonly most: number;
+  readonly each: Code;
+  readonly id: Code;
+  readonly body: Code;
   readonly origin: Origin;
 }
 
@@ -82,6 +116,7 @@ export interface PollIr {
   readonly progress?: CodeIr;
   readonly result?: ResultIr;
   readonly failure?: FailureIr;
+  readonly batch?: BatchIr;
 }
 
 /** Calls that a hook may take over; only those that the protocol really has. */
@@ -92,6 +127,8 @@ export type HookName =
   | 'poll.read'
   | 'fetch.request'
   | 'fetch.read'
+  | 'remix.request'
+  | 'remix.accept'
   | 'cancel.request'
   | 'dedup.request'
   | 'dedup.accept';
@@ -114,7 +151,13 @@ export interface ProtocolIr {
   readonly routeless: readonly string[];
   readonly submit: { readonly call: CallIr; readonly accept: AcceptIr };
   readonly poll: PollIr;
-  readonly fetch?: { readonly call: CallIr; readonly result: ResultIr };
+  readonly fetch?: {
+    readonly call: CallIr;
+    readonly result: ResultIr;
+    readonly fails_on?: readonly ErrorClass[];
+  };
+  readonly remix?: { readonly call: CallIr; readonly accept: AcceptIr };
+  readonly callback?: CallbackChoice & { readonly origin: Origin };
   readonly cancel?: { readonly call: CallIr; readonly while: readonly ('queued' | 'in_progress')[] };
   readonly dedup?: { readonly call: CallIr; readonly accept: AcceptIr };
   readonly errors: {

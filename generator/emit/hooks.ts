@@ -32,6 +32,12 @@ const HOOKS: Readonly<Record<HookName, HookTypes>> = {
     about: 'The second call, for the result.',
   },
   'fetch.read': { scope: 'AnswerScope', value: 'ReadResult', about: 'Reads the result out of its answer.' },
+  'remix.request': {
+    scope: 'RemixScope<CanonicalRequest>',
+    value: 'UpstreamRequest',
+    about: 'The call that makes a new task of a finished one.',
+  },
+  'remix.accept': { scope: 'AnswerScope', value: 'Accepted', about: 'Reads the id out of its answer.' },
   'cancel.request': {
     scope: 'TaskScope',
     value: 'UpstreamRequest',
@@ -54,7 +60,7 @@ export function emitHooks(protocol: ProtocolIr, entries: readonly HookName[]): O
     importType(file, value);
     return `  /** ${about} */\n  readonly ${quote(name)}?: Hook<${scope}, ${value}>;\n`;
   });
-  if (entries.includes('submit.request'))
+  if (entries.includes('submit.request') || entries.includes('remix.request'))
     file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.add(
     `/** Steps of this protocol that hand-written code may take over; each gets what the spec made of it. */\n` +

@@ -1,10 +1,11 @@
 import type { MapEntry, MapNode } from '../../runtime/contract/document/tree.ts';
+import { arrowParams } from './arrow-params.ts';
 import { cast } from './casts.ts';
 import { compileConditionNode } from './compile-condition.ts';
 import { compileNode, type Place } from './compile-node.ts';
 import { compileRest } from './compile-operator.ts';
 import { type Context, call, fail, later, type Typed } from './context.ts';
-import { describeType, INTEGER, JSON_LIST, JSON_VALUE, listOf } from './lang-type.ts';
+import { describeType, INTEGER, isMediaType, JSON_LIST, JSON_VALUE, listOf } from './lang-type.ts';
 import type { Binding, Code, LangType, Scope } from './types.ts';
 
 /** `$each: list` with `$item` and `$index`; a `$when` beside it is asked for every item. */
@@ -37,7 +38,7 @@ export function compileEach(
       actual: describeType(value.type),
     });
   }
-  const arrow: Code = { kind: 'arrow', params: paramsOf(value.code), body: value.code };
+  const arrow: Code = { kind: 'arrow', params: arrowParams(value.code), body: value.code };
   return { code: call(flat ? 'eachFlat' : 'each', items.code, arrow), type: made, span: each.value.span };
 }
 
@@ -62,7 +63,7 @@ function compileBody(
 }
 
 function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
-  const roles = type.kind === 'media' ? list.roles : undefined;
+  const roles = isMediaType(type) ? list.roles : undefined;
   const base = list.binding;
   const known = type.kind === 'json' ? base?.item : undefined;
   const item: Binding = {
@@ -70,32 +71,9 @@ function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
     type,
     ref: 'item',
     certain: true,
-    ...(type.kind === 'media' && base?.below !== undefined ? { below: base.below } : {}),
-    ...(type.kind === 'media' ? { fields: base?.fields ?? {} } : {}),
+    ...(isMediaType(type) && base?.below !== undefined ? { below: base.below } : {}),
+    ...(isMediaType(type) ? { fields: base?.fields ?? {} } : {}),
     ...(roles === undefined ? {} : { roles }),
   };
   return { ...outer, names: { ...outer.names, item, index: { type: INTEGER, ref: 'index', certain: true } } };
-}
-
-/** Only the parameters that are used, so that generated code has no unused ones. */
-function paramsOf(body: Code): readonly string[] {
-  if (mentions(body, 'index')) return [mentions(body, 'item') ? 'item' : '_item', 'index'];
-  return mentions(body, 'item') ? ['item'] : [];
-}
-
-function mentions(code: Code, name: string): boolean {
-  switch (code.kind) {
-    case 'literal':
-      return false;
-    case 'ref':
-      return code.path === name;
-    case 'call':
-      return code.args.some((arg) => mentions(arg, name));
-    case 'object':
-      return code.entries.some((entry) => mentions(entry.value, name));
-    case 'list':
-      return code.items.some((item) => mentions(item, name));
-    case 'arrow':
-      return !code.params.includes(name) && mentions(code.body, name);
-  }
 }

@@ -8,6 +8,7 @@ import {
   type Context,
   call,
   fail,
+  literal,
   recordEncoding,
   reporter,
   rolesOf,
@@ -20,15 +21,17 @@ import {
   FILE,
   INTEGER,
   isJsonType,
+  isMediaType,
   JSON_LIST,
   JSON_VALUE,
   joinTypes,
+  listOf,
   NUMBER,
   SIZE,
   STRING,
 } from './lang-type.ts';
 import { filteredBinding } from './list-binding.ts';
-import type { FilterSyntax } from './syntax.ts';
+import type { FilterSyntax, Word } from './syntax.ts';
 import type { LangType } from './types.ts';
 
 const SCALARS: ReadonlySet<LangType['kind']> = new Set(['string', 'number', 'integer', 'boolean', 'json']);
@@ -45,6 +48,11 @@ export function compileFilter(
   if (row === undefined) {
     return fail(context, span, 'GW2017', { name: filter.name.text, known: [...FILTER_BY_NAME.keys()] });
   }
+  if (row.only === 'paths') {
+    const problem = 'stands only at the end of a `{$...}` piece of a path';
+    return fail(context, span, 'GW3003', { filter: row.name, problem });
+  }
+  if (row.name === 'pick' && value.type.kind === 'media') return pickBeside(context, node, step);
   const input = asInput(context, value, row.input);
   const args = compileArguments(context, node, { row, filter });
   if (input === undefined) {
@@ -52,6 +60,10 @@ export function compileFilter(
     return fail(context, span, 'GW3002', params, { help: helpForInput(value.type, row.input) });
   }
   if (args === undefined) return undefined;
+  const [by] = filter.args;
+  if (row.name === 'group' && by !== undefined && !isBeside(context, node, { value, word: by })) {
+    return undefined;
+  }
   if (row.name === 'map')
     checkKnownValues(context, node, { value, words: filter.args.filter((_, at) => at % 2 === 0) });
   const type = outputOf(row, input.type, args.literalType);
@@ -68,21 +80,43 @@ export function compileFilter(
     span: value.span,
     ...(isCertain(row, input) ? { certain: true } : {}),
     ...(value.field === undefined ? {} : { field: value.field }),
-    ...(keepsMedia(type) ? rolesOf(value) : {}),
-    ...(keepsMedia(type) && value.binding !== undefined
+    ...(isMediaType(type) ? rolesOf(value) : {}),
+    ...(isMediaType(type) && value.binding !== undefined
       ? { binding: value.binding }
       : filteredBinding(context, node, step)),
   };
+}
+
+/** `pick` of a media input: what its role carries beside the file. */
+function pickBeside(
+  context: Context,
+  node: ScalarNode,
+  { value, filter }: { readonly value: Typed; readonly filter: FilterSyntax },
+): Typed | undefined {
+  const row = FILTER_BY_NAME.get(filter.name.text);
+  const args = row === undefined ? undefined : compileArguments(context, node, { row, filter });
+  const [word] = filter.args;
+  if (args === undefined || word === undefined || !isBeside(context, node, { value, word })) return undefined;
+  return { code: call('mediaWith', value.code, literal(word.text)), type: STRING, span: value.span };
+}
+
+/** Whether the role says that its inputs carry such a value beside them. */
+function isBeside(
+  context: Context,
+  node: ScalarNode,
+  { value, word }: { readonly value: Typed; readonly word: Word },
+): boolean {
+  const known = Object.keys(value.binding?.fields ?? {});
+  if (known.includes(word.text)) return true;
+  const of = value.name ?? `$${(value.roles ?? ['item']).join(' or $')}`;
+  fail(context, spanOf(node, word), 'GW2022', { name: word.text, of, known });
+  return false;
 }
 
 /** Encodings of a media that is there are there too; `count` and `else` always give something. */
 function isCertain(row: FilterRow, input: Typed): boolean {
   if (row.name === 'count' || row.name === 'else') return true;
   return row.encoding !== undefined && input.certain === true;
-}
-
-function keepsMedia(type: LangType): boolean {
-  return type.kind === 'media' || (type.kind === 'list' && type.of.kind === 'media');
 }
 
 function asInput(context: Context, value: Typed, input: FilterInput): Typed | undefined {
@@ -104,6 +138,8 @@ function asInput(context: Context, value: Typed, input: FilterInput): Typed | un
       return cast(context, value, SIZE);
     case 'a media input':
       return type.kind === 'media' ? value : undefined;
+    case 'a list of media inputs':
+      return type.kind === 'list' && type.of.kind === 'media' ? value : undefined;
     case 'a list':
       return type.kind === 'list' ? value : cast(context, value, JSON_LIST);
     case 'a list of values':
@@ -135,6 +171,8 @@ function outputOf(row: FilterRow, input: LangType, literalType: LangType | undef
       return FILE;
     case 'same':
       return input;
+    case 'groups':
+      return listOf(input);
     case 'item':
       return input.kind === 'list' ? input.of : JSON_VALUE;
     case 'picked':

@@ -7,7 +7,7 @@ import { compileEach } from './compile-each.ts';
 import { compileMerge } from './compile-merge.ts';
 import { compileNode, type Place } from './compile-node.ts';
 import { type Context, call, fail, later, recordEncoding, reporter, rolesOf, type Typed } from './context.ts';
-import { describeType, FILE, JSON_VALUE, listOf, SIZE, STRING } from './lang-type.ts';
+import { describeType, FILE, JSON_VALUE, joinTypes, listOf, SIZE, STRING } from './lang-type.ts';
 import type { Code } from './types.ts';
 
 const OPERATORS = ['$when', '$each', '$choose', '$else', '$merge', '$text', '$size', '$file', '$is'] as const;
@@ -18,7 +18,7 @@ const BESIDE: Readonly<Record<Operator, string>> = {
   $when: 'stands beside the value it guards',
   $each: 'stands beside the value of one item',
   $choose: 'stands beside one key for each value',
-  $else: 'belongs to `$choose`',
+  $else: 'belongs to `$choose` or `$when`',
   $is: 'belongs to `$when` or `$each`',
   $merge: 'stands alone in its mapping',
   $text: 'stands alone in its mapping',
@@ -73,15 +73,25 @@ function compileWhen(
   place: Place,
 ): Typed | undefined {
   const condition = compileConditionNode(context, when.value);
-  const body = compileRest(context, restOf(node, ['$when']), { entry: when, place });
+  const body = compileRest(context, restOf(node, ['$when', '$else']), { entry: when, place });
+  const other = node.entries.find((entry) => entry.key === '$else');
+  const otherwise = other === undefined ? undefined : compileNode(context, other.value, { want: place.want });
   if (condition === undefined || body === undefined) return undefined;
-  const { type, field } = body;
+  if (other !== undefined && otherwise === undefined) return undefined;
+  const { field } = body;
+  const type = otherwise === undefined ? body.type : joinTypes(body.type, otherwise.type);
+  if (otherwise !== undefined && type === undefined) {
+    const params = { expected: describeType(body.type), actual: describeType(otherwise.type) };
+    return fail(context, otherwise.span, 'GW3004', params);
+  }
+  const values = otherwise === undefined ? [body] : [body, otherwise];
   return {
-    code: call('when', condition.code, later(body.code)),
-    type,
+    code: call('when', condition.code, ...values.map((value) => later(value.code))),
+    type: type ?? body.type,
     span: node.span,
+    ...(otherwise !== undefined && values.every((value) => value.certain === true) ? { certain: true } : {}),
     ...(field === undefined ? {} : { field }),
-    ...rolesOf(body),
+    ...rolesOf(...values),
   };
 }
 

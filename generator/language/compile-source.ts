@@ -91,6 +91,11 @@ function walk(
     return noField(context, node, { word: last, of: of.slice(0, -last.text.length - 1), known: [] });
   }
   if (steps.length === 0) return atBase(base);
+  const [step] = path;
+  if (base.below?.fn === 'mediaWith' && base.type.kind === 'list' && step !== undefined) {
+    const help = 'take one with `| first` and `| pick`, or each with `$each`';
+    return fail(context, spanOf(node, step), 'GW2022', { name: step.text, of: name, known: [] }, { help });
+  }
   const reader = base.below ?? { fn: 'at', type: open ? JSON_VALUE : current.type };
   const code = call(reader.fn, ref(base.ref), ...steps.map(stepOf));
   return { code, type: reader.type, ...(open ? {} : { binding: current }) };

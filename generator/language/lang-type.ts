@@ -55,6 +55,7 @@ export function describeType(type: LangType): string {
   if (type.kind !== 'list') return NAMES[type.kind];
   const { of } = type;
   if (of.kind === 'media') return `a list of ${of.media} inputs`;
+  if (of.kind === 'list' && of.of.kind === 'media') return `groups of ${of.of.media} inputs`;
   if (of.kind === 'file') return 'a list of files';
   return of.kind === 'json' ? 'a list' : `a list of ${describeType(of).replace(/^an? /, '')}`;
 }
@@ -70,6 +71,11 @@ export function sameType(a: LangType, b: LangType): boolean {
 export function isJsonType(type: LangType): boolean {
   if (type.kind === 'list') return isJsonType(type.of);
   return type.kind !== 'size' && type.kind !== 'media' && type.kind !== 'file';
+}
+
+/** Media inputs, alone or in lists and groups. */
+export function isMediaType(type: LangType): boolean {
+  return type.kind === 'list' ? isMediaType(type.of) : type.kind === 'media';
 }
 
 /** Type of a value that is one or the other; undefined when no single type holds both. */

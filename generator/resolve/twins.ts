@@ -2,11 +2,22 @@ import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { ErrorRule, ReadState } from '../../runtime/contract/protocol.ts';
 import type { AnswerPath, Twin } from '../../runtime/contract/twin.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
+import type { SpecCall } from '../spec-types.ts';
 import { type Path, spanAt } from './place.ts';
 import type { ProtocolContext } from './protocols/context.ts';
-import { trace, traceAll } from './protocols/trace.ts';
-import { carrierOf, downloadEndpoint, endpointsOf, expressionAt } from './protocols/twin-endpoints.ts';
+import { trace } from './protocols/trace.ts';
+import { addressesOf, savedAddress } from './protocols/twin-addresses.ts';
+import { batchFacts } from './protocols/twin-batch.ts';
+import { callbackFacts } from './protocols/twin-callback.ts';
+import {
+  carrierOf,
+  downloadEndpoint,
+  endpointsOf,
+  expressionAt,
+  wholeAddress,
+} from './protocols/twin-endpoints.ts';
 import { checkExamples } from './protocols/twin-examples.ts';
+import { type ResultPlaces, resultPlaces } from './protocols/twin-results.ts';
 import { stateFacts, wordsByState } from './protocols/twin-state.ts';
 
 const UPSTREAM_ID = /^\$task\.upstream_id\b/;
@@ -27,13 +38,17 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
     cannot(context, ['submit', 'accept', 'id'], 'the id is not read from one place');
   if (pollId === undefined)
     cannot(context, ['poll'], 'the poll names the task nowhere: `$task.upstream_id` is missing');
-  if (stateAt === undefined) cannot(context, ['poll', 'state'], 'no poll example holds the state');
+  if (stateAt === undefined && states.from !== undefined)
+    cannot(context, ['poll', 'state'], 'no poll example holds the state');
+  checkAddresses(context);
+  const batch = batchFacts(value);
+  if (batch !== undefined && 'problem' in batch) cannot(context, ['poll', 'batch'], batch.problem);
+  const callback = callbackFacts(value);
   const fetchId = resolveFetchId(context);
   const results = resolveResults(context);
   const { auth } = value;
   const { use, ...params } = auth;
-  if (submitId.kind !== 'place' || pollId === undefined || stateAt === undefined || results === undefined)
-    return undefined;
+  if (submitId.kind !== 'place' || pollId === undefined || results === undefined) return undefined;
   const polled = Object.values(examples.poll) as Json[];
   const echo =
     firstPlace(poll.echo, polled) ??
@@ -45,6 +60,8 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
   const [firstError] = Object.values(examples.errors);
   const error = examples.errors.upstream ?? firstError ?? { http: 500, body: {} };
   const [fetch] = poll.fetch === undefined ? [] : endpointsOf(poll.fetch, value);
+  const addresses = addressesOf(value).map(({ at, path }) => ({ at, path }));
+  const [remix] = value.remix === undefined ? [] : endpointsOf(value.remix, value);
   const [cancel] = value.cancel === undefined ? [] : endpointsOf(value.cancel, value);
   const about: JsonObject = {
     title: value.title,
@@ -57,12 +74,17 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
     poll: endpointsOf(poll, value),
     ...(fetch === undefined ? {} : { fetch }),
     ...(cancel === undefined ? {} : { cancel }),
+    ...(remix === undefined ? {} : { remix }),
+    ...(batch === undefined || 'problem' in batch ? {} : { batch }),
+    ...(addresses.length === 0 ? {} : { addresses }),
+    ...(Object.keys(states.http).length === 0 ? {} : { http: states.http }),
+    ...(callback === undefined ? {} : { callback }),
     ...(results.content === undefined ? {} : { content: downloadEndpoint(results.content) }),
     id: submitId.place.path,
     pollId,
     ...(fetchId === undefined ? {} : { fetchId }),
     ...(echo === undefined ? {} : { pollEcho: echo }),
-    state: { at: stateAt, words: wordsByState(states.map) },
+    state: { at: stateAt ?? [], words: wordsByState(states.map) },
     ...(progress === undefined ? {} : { progress }),
     results: results.paths,
     ...(results.also.length === 0 ? {} : { also: results.also }),
@@ -82,15 +104,8 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
   };
 }
 
-interface Results {
-  readonly paths: Readonly<Record<string, AnswerPath>>;
-  /** Where else the example names an address that the protocol reads. */
-  readonly also: readonly AnswerPath[];
-  readonly content: string | undefined;
-}
-
 /** Where the result's addresses go in the answer that carries them; at least one file must be located. */
-function resolveResults(context: ProtocolContext): Results | undefined {
+function resolveResults(context: ProtocolContext): ResultPlaces | undefined {
   const { poll, examples } = context.spec.value;
   const chained = poll.fetch !== undefined;
   const place: Path = chained ? ['poll', 'fetch', 'result'] : ['poll', 'result'];
@@ -100,42 +115,21 @@ function resolveResults(context: ProtocolContext): Results | undefined {
     cannot(context, ['examples'], `the example \`${where.join('.')}\` is missing`);
     return undefined;
   }
-  const files = filesOf(chained ? poll.fetch?.result : poll.result);
-  const paths: Record<string, AnswerPath> = {};
-  const also: AnswerPath[] = [];
-  for (const { name, urls } of files) {
-    const [found, ...others] = urls.flatMap((url) => traceAll(url, example).map(({ path }) => path));
-    if (found !== undefined) paths[name] = found;
-    also.push(...others);
-  }
-  const content = files.find((file) => file.download !== undefined)?.download;
-  if (Object.keys(paths).length > 0 || content !== undefined) return { paths, also, content };
-  const path = String(files[0]?.urls[0] ?? place.join('.'));
+  const found = resultPlaces(chained ? poll.fetch?.result : poll.result, example);
+  if (Object.keys(found.paths).length > 0 || found.content !== undefined) return found;
+  const path = found.wanted ?? place.join('.');
   const span = spanAt(context.spec.document, ['examples', ...where], 'key');
   context.sink.add(diagnose('GW3014', span, { example: where.join('.'), path }));
   return undefined;
-}
-
-interface FileFacts {
-  readonly name: string;
-  readonly urls: readonly unknown[];
-  readonly download: string | undefined;
-}
-
-function filesOf(result: unknown): readonly FileFacts[] {
-  return Object.entries((result ?? {}) as Readonly<Record<string, { url?: unknown; download?: string }>>)
-    .filter(([name]) => name !== 'usage')
-    .map(([name, { url, download }]) => ({
-      name,
-      urls: Array.isArray(url) ? url : url === undefined ? [] : [url],
-      download,
-    }));
 }
 
 function resolveFetchId(context: ProtocolContext): Twin['fetchId'] {
   const { poll, examples } = context.spec.value;
   const example = examples.poll.fetch as Json | undefined;
   if (poll.fetch === undefined || example === undefined) return undefined;
+  const own = wholeAddress(poll.fetch);
+  if (own === undefined ? carrierOf(poll.fetch, UPSTREAM_ID) !== undefined : savedAddress(own) !== undefined)
+    return undefined;
   const carrier = carrierOf(poll.fetch, /^\$body\./);
   const at = carrier === undefined ? undefined : firstPlace(expressionAt(poll.fetch, carrier), [example]);
   if (carrier === undefined || at === undefined) {
@@ -143,6 +137,27 @@ function resolveFetchId(context: ProtocolContext): Twin['fetchId'] {
     return undefined;
   }
   return { at, name: carrier.name };
+}
+
+/** GW3019 for a call to a whole address that the submit example does not show. */
+function checkAddresses(context: ProtocolContext): void {
+  const { value } = context.spec;
+  const known = addressesOf(value).map(({ saved }) => saved);
+  const calls: readonly (readonly [Path, SpecCall | undefined])[] = [
+    [['poll'], value.poll],
+    [['poll', 'fetch'], value.poll.fetch],
+    [['remix'], value.remix],
+    [['cancel'], value.cancel],
+    [['dedup', 'look_up'], value.dedup?.look_up],
+  ];
+  for (const [path, call] of calls) {
+    const own = call === undefined ? undefined : wholeAddress(call);
+    if (own === undefined) continue;
+    const saved = savedAddress(own);
+    if (saved !== undefined && known.includes(saved)) continue;
+    const problem = `no address that names the task stands in the example \`submit\` for \`${own}\``;
+    cannot(context, path, problem);
+  }
 }
 
 function firstPlace(expression: unknown, examples: readonly (Json | undefined)[]): AnswerPath | undefined {

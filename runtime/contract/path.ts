@@ -13,6 +13,26 @@ export function segment(value: Json | undefined): string {
   return encodeURIComponent(text);
 }
 
+/**
+ * Several segments of a URL path in one value (`owner/name`): slashes stay, and what lies between them is
+ * encoded and refused as `segment` does it.
+ */
+export function segments(value: Json | undefined): string {
+  const text = toText(value);
+  return text === undefined ? segment(undefined) : text.split('/').map(segment).join('/');
+}
+
+/**
+ * A whole address that an earlier answer named, in place of a path. Whether it lies under the channel is the
+ * runtime's to judge, which knows the channel; nothing to call is an error and nothing is sent.
+ */
+export function address(value: Json | undefined): string {
+  const text = toText(value);
+  if (text === undefined || text === '') throw new Error('internal: a saved address has no value');
+  if (!text.isWellFormed()) throw new Error('internal: a saved address is not well-formed text');
+  return text;
+}
+
 /** A URL path from literal text and encoded segments. */
 export function path(...parts: readonly string[]): string {
   return parts.join('');

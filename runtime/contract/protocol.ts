@@ -30,7 +30,7 @@ export interface FetchScope extends TaskScope {
 }
 
 /** A new task made of a finished one (`video.remix`): the source's facts beside those of the new task. */
-export interface RemixScope extends SubmitScope {
+export interface RemixScope<R extends Canonical = Canonical> extends SubmitScope<R> {
   readonly source: Pick<TaskFacts, 'upstream_id'> & { readonly saved: Saved };
 }
 

@@ -69,9 +69,16 @@ export function eachFlat<T, R>(
   return concat(...list.map((item, index) => body(item, index)));
 }
 
-/** `$when`: the value is computed only when the condition holds, so that it also reports only then. */
-export function when<T>(condition: boolean, value: () => T): T | undefined {
-  return condition ? value() : undefined;
+/**
+ * `$when` and its `$else`: each value is computed only when the condition asks for it, so that it also reports
+ * only then.
+ */
+export function when<T, E = undefined>(
+  condition: boolean,
+  value: () => T,
+  otherwise?: () => E,
+): T | E | undefined {
+  return condition ? value() : otherwise?.();
 }
 
 /** `$choose`: the case named like the value, else the last argument. */

@@ -1,8 +1,9 @@
 import type { Origin } from '../../ir.ts';
-import type { AcceptIr, CallIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
+import type { AcceptIr, BatchIr, CallIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import {
   acceptCode,
+  batchCode,
   failureCode,
   later,
   requestCode,
@@ -30,10 +31,18 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
       value: { kind: 'function', scope: 's', code: routeCode(routes) },
     },
     group('submit', [request('request', submit.call), accept(submit.accept)]),
-    group('poll', [request('request', poll.call), read(poll)]),
-    ...given(protocol.fetch, ({ call, result }) =>
-      group('fetch', [request('request', call), reader('read', resultCode(result), result.origin)]),
+    group('poll', [request('request', poll.call), read(poll), ...given(poll.batch, batch)]),
+    ...given(protocol.fetch, ({ call, result, fails_on }) =>
+      group('fetch', [
+        request('request', call),
+        reader('read', resultCode(result), result.origin),
+        ...given(fails_on, (classes) => data('fails_on', classes)),
+      ]),
     ),
+    ...given(protocol.remix, (remix) =>
+      group('remix', [request('request', remix.call), accept(remix.accept)]),
+    ),
+    ...given(protocol.callback, ({ verify, params, origin }) => data('callback', { verify, params }, origin)),
     ...given(protocol.cancel, (cancel) =>
       group('cancel', [request('request', cancel.call), data('while', cancel.while)]),
     ),
@@ -56,6 +65,14 @@ function read({ state, echo, progress, result, failure }: PollIr): Entry {
     ...given(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
   ];
   return { key: 'read', value: { kind: 'call', scope: 'a', fn: 'reading', entries } };
+}
+
+function batch(found: BatchIr): Entry {
+  return group('batch', [
+    data('most', found.most),
+    request('request', found.call),
+    reader('split', batchCode(found), found.origin),
+  ]);
 }
 
 function request(key: string, call: CallIr): Entry {

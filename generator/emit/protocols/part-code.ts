@@ -1,13 +1,16 @@
 import type {
   AcceptIr,
+  BatchIr,
   CallIr,
   FailureIr,
   FileIr,
+  ItemsIr,
   NamedCode,
   ResultIr,
   RouteRowIr,
   StateRowIr,
 } from '../../ir-protocol.ts';
+import { arrowParams } from '../../language/arrow-params.ts';
 import type { Code } from '../../language/types.ts';
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'remove' } as const satisfies Readonly<
@@ -40,14 +43,44 @@ export function stateCode(rows: readonly StateRowIr[]): Code {
 }
 
 function rowCode(row: StateRowIr): Code {
-  if (row.kind === 'when') return call('stateWhen', row.when, literal(row.is));
+  if (row.kind === 'when') {
+    const why = row.class === undefined ? [] : [literal(row.class)];
+    return call('stateWhen', row.when, literal(row.is), ...why);
+  }
   const words = Object.entries(row.map).map(([name, state]) => ({ name, code: literal(state) }));
   return call('stateOf', row.from, object(words));
 }
 
-export function resultCode({ files, usage }: ResultIr): Code {
-  const located = files.map((file) => ({ name: file.name, code: fileCode(file) }));
-  return call('result', object(located), ...(usage.length === 0 ? [] : [object(usage)]));
+export function resultCode({ files, usage, items }: ResultIr): Code {
+  const rest = items === undefined ? [] : [itemsCode(items)];
+  const numbers = usage.length === 0 && items === undefined ? [] : [object(usage)];
+  return call('result', filesCode(files), ...numbers, ...rest);
+}
+
+/** `resultItems(list, (item) => ({ files: { ... }, facts: { ... } }))` */
+function itemsCode({ each, files, facts }: ItemsIr): Code {
+  const body = object([
+    { name: 'files', code: filesCode(files) },
+    { name: 'facts', code: object(facts) },
+  ]);
+  return call('resultItems', each, { kind: 'arrow', params: arrowParams(body), body });
+}
+
+/** `batchParts(list, 100, (item) => ({ id: ..., body: ... }))` */
+export function batchCode({ each, most, id, body }: BatchIr): Code {
+  const part = object([
+    { name: 'id', code: id },
+    { name: 'body', code: body },
+  ]);
+  return call('batchParts', each, literal(most), {
+    kind: 'arrow',
+    params: arrowParams(part),
+    body: part,
+  });
+}
+
+function filesCode(files: readonly FileIr[]): Code {
+  return object(files.map((file) => ({ name: file.name, code: fileCode(file) })));
 }
 
 function fileCode(file: FileIr): Code {

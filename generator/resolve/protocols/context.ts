@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../../../runtime/contract/document/diagnost
 import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { Origin } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
+import { JSON_LIST } from '../../language/lang-type.ts';
 import type { Code, Compiled, LangType, Scope, Uses } from '../../language/types.ts';
 import type { Spec, SpecVocabulary } from '../../spec-types.ts';
 import { nodeAt, originAt, type Path } from '../place.ts';
@@ -12,6 +13,9 @@ export interface ProtocolScopes {
   readonly task: Scope;
   readonly fetch: Scope;
   readonly answer: Scope;
+  readonly remix: Scope;
+  readonly batch: Scope;
+  readonly batchAnswer: Scope;
 }
 
 /** What every part of one protocol is resolved with. */
@@ -70,8 +74,9 @@ function compile(node: TreeNode, { as, scope }: Target, sink: DiagnosticSink): C
       return language.compileCondition(node, scope, sink);
     case 'path':
       return language.compilePath(node, scope, sink);
-    case 'media':
     case 'list':
+      return language.compileTyped(node, JSON_LIST, scope, sink);
+    case 'media':
       throw new Error(`internal: no protocol place takes a ${as}`);
     default:
       return language.compileTyped(node, { kind: as }, scope, sink);

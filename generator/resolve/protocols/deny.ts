@@ -1,22 +1,23 @@
 import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
 import type { MapEntry, MapNode, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { language } from '../../language/compile.ts';
-import type { Code, Compiled } from '../../language/types.ts';
+import type { Compiled } from '../../language/types.ts';
 import { nodeAt } from '../place.ts';
+import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
 
 /** Facts that a price may depend on; changing one behind the quote's back would change what is owed. */
 const PRICED_FACTS: ReadonlySet<string> = new Set(['seconds', 'size', 'audio', 'count']);
 
-/** What identifies the work to us or to the vendor. */
-const IDENTITY_REFS: ReadonlySet<string> = new Set(['s.model', 's.task.id']);
+/** What identifies the work to us or to the vendor, and where the vendor reports it. */
+const IDENTITY_REFS: ReadonlySet<string> = new Set(['s.model', 's.task.id', 's.task.callback_url']);
 
 const SILENT: DiagnosticSink = { add: () => undefined };
 
 /**
  * Keys of `metadata` that never reach the vendor (decisions 3.5), sorted: those the spec denies, and those
  * beside which `$metadata` is merged, or at the top of the body, whose expression reads a priced fact, an
- * input (inputs decide the mode, which is priced too), the model or the task's id.
+ * input (inputs decide the mode, which is priced too), the model, the task's id or its callback address.
  */
 export function deniedKeys(context: ProtocolContext): string[] {
   const denied = new Set(context.spec.value.deny_metadata ?? []);
@@ -35,7 +36,7 @@ function isFixed(context: ProtocolContext, entry: MapEntry): boolean {
 }
 
 function readsIdentity({ code }: Compiled): boolean {
-  return some(code, (part) => part.kind === 'ref' && IDENTITY_REFS.has(part.path));
+  return someCode(code, (part) => part.kind === 'ref' && IDENTITY_REFS.has(part.path));
 }
 
 function topEntries(body: TreeNode): readonly MapEntry[] {
@@ -60,21 +61,4 @@ function mergeItems(node: TreeNode): readonly TreeNode[] {
 
 function plainEntries(node: MapNode): readonly MapEntry[] {
   return node.entries.filter((entry) => !entry.key.startsWith('$'));
-}
-
-function some(code: Code, test: (part: Code) => boolean): boolean {
-  if (test(code)) return true;
-  switch (code.kind) {
-    case 'call':
-      return code.args.some((part) => some(part, test));
-    case 'list':
-      return code.items.some((part) => some(part, test));
-    case 'object':
-      return code.entries.some(({ value }) => some(value, test));
-    case 'arrow':
-      return some(code.body, test);
-    case 'literal':
-    case 'ref':
-      return false;
-  }
 }

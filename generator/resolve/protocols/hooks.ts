@@ -52,6 +52,7 @@ export function hookEntries(protocol: SpecProtocol): HookName[] {
     'poll.request',
     'poll.read',
     ...(protocol.poll.fetch === undefined ? [] : (['fetch.request', 'fetch.read'] as const)),
+    ...(protocol.remix === undefined ? [] : (['remix.request', 'remix.accept'] as const)),
     ...(protocol.cancel === undefined ? [] : (['cancel.request'] as const)),
     ...(protocol.dedup === undefined ? [] : (['dedup.request', 'dedup.accept'] as const)),
   ];

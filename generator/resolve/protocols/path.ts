@@ -7,6 +7,8 @@ export function checkPath(context: ProtocolContext, path: Path): void {
   const node = nodeAt(context.spec.document, path);
   if (node?.kind !== 'scalar') return;
   const text = String(node.value);
+  // A whole address: the language says where it may come from, the runtime where it may lead.
+  if (text.startsWith('$')) return;
   const problem = pathProblem(text);
   if (problem !== undefined) context.sink.add(diagnose('GW3013', node.span, { path: text, problem }));
 }

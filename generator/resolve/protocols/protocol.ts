@@ -1,12 +1,22 @@
 import type { CodeIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
-import { answerScope, fetchScope, submitScope, taskScope } from '../../language/scopes.ts';
+import {
+  answerScope,
+  batchAnswerScope,
+  batchScope,
+  fetchScope,
+  remixScope,
+  submitScope,
+  taskScope,
+} from '../../language/scopes.ts';
 import type { Uses } from '../../language/types.ts';
 import type { Spec, SpecVocabulary } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
 import { deriveTwin } from '../twins.ts';
 import { resolveAccept } from './accept.ts';
 import { resolveAuth } from './auth.ts';
+import { resolveBatch } from './batch.ts';
 import { resolveCall } from './call.ts';
+import { resolveCallback } from './callback.ts';
 import { carriedBy, encodingsOf } from './carries.ts';
 import { compileAt, compileNode, has, origin, type ProtocolContext } from './context.ts';
 import { deniedKeys } from './deny.ts';
@@ -33,9 +43,12 @@ export function resolveProtocol(
     sink,
     scopes: {
       submit: submitScope(vocabulary, routes),
-      task: taskScope(saved),
-      fetch: fetchScope(saved),
+      task: taskScope(saved, routes),
+      fetch: fetchScope(saved, routes),
       answer: answerScope(saved, routes),
+      remix: remixScope(vocabulary, [...new Set([...saved, ...routes])].sort()),
+      batch: batchScope(),
+      batchAnswer: batchAnswerScope(),
     },
   };
   const { scopes } = context;
@@ -48,6 +61,8 @@ export function resolveProtocol(
   checkMetadata(context, submit.call);
   const poll = resolvePoll(context);
   const fetch = resolveFetch(context);
+  const remix = resolveRemix(context);
+  const callback = resolveCallback(context, remix === undefined ? [submit.call] : [submit.call, remix.call]);
   checkHasResult(context);
   const rules = resolveRules(context);
   const ok = resolveOk(context);
@@ -66,6 +81,8 @@ export function resolveProtocol(
     submit,
     poll,
     ...(fetch === undefined ? {} : { fetch }),
+    ...(remix === undefined ? {} : { remix }),
+    ...(callback === undefined ? {} : { callback }),
     ...(value.cancel === undefined
       ? {}
       : { cancel: { call: resolveCall(context, ['cancel'], scopes.task), while: value.cancel.while } }),
@@ -89,6 +106,7 @@ function resolvePoll(context: ProtocolContext): PollIr {
   const echo = compileAt(context, ['poll', 'echo'], { scope: context.scopes.answer, as: 'string' });
   const progress = compileAt(context, ['poll', 'progress'], { scope: context.scopes.answer, as: 'number' });
   const result = resolveResult(context, ['poll', 'result']);
+  const batch = resolveBatch(context);
   return {
     call: resolveCall(context, ['poll'], context.scopes.task),
     state: resolveState(context),
@@ -98,13 +116,27 @@ function resolvePoll(context: ProtocolContext): PollIr {
       : { progress: { code: progress, origin: origin(context, ['poll', 'progress']) } }),
     ...(result === undefined ? {} : { result }),
     ...(has(context, ['poll', 'failure']) ? { failure: resolveFailure(context, ['poll', 'failure']) } : {}),
+    ...(batch === undefined ? {} : { batch }),
   };
 }
 
 function resolveFetch(context: ProtocolContext): ProtocolIr['fetch'] {
   const result = resolveResult(context, ['poll', 'fetch', 'result']);
   if (result === undefined) return undefined;
-  return { call: resolveCall(context, ['poll', 'fetch'], context.scopes.fetch), result };
+  const { fails_on } = context.spec.value.poll.fetch ?? {};
+  return {
+    call: resolveCall(context, ['poll', 'fetch'], context.scopes.fetch),
+    result,
+    ...(fails_on === undefined ? {} : { fails_on }),
+  };
+}
+
+function resolveRemix(context: ProtocolContext): ProtocolIr['remix'] {
+  if (context.spec.value.remix === undefined) return undefined;
+  return {
+    call: resolveCall(context, ['remix'], context.scopes.remix),
+    accept: resolveAccept(context, ['remix', 'accept']),
+  };
 }
 
 /** `ok: { <expression>: <literal> }`: the answer is a success when the two are the same text. */

@@ -1,24 +1,26 @@
-import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FileIr, NamedCode, ResultIr } from '../../ir-protocol.ts';
+import type { NamedCode, ResultIr } from '../../ir-protocol.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
-import { compileAt, compileNode, compileRequired, origin, type ProtocolContext } from './context.ts';
-import { checkPath } from './path.ts';
-
-const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
+import { compileRequired, origin, type ProtocolContext } from './context.ts';
+import { resolveFile } from './result-file.ts';
+import { resolveItems } from './result-items.ts';
 
 /** The files of a result by name, and `usage`: the vendor's own numbers. */
 export function resolveResult(context: ProtocolContext, path: Path): ResultIr | undefined {
   const node = nodeAt(context.spec.document, path);
   if (node === undefined) return undefined;
   const entries = node.kind === 'map' ? node.entries : [];
-  const files = entries.filter((entry) => entry.key !== 'usage');
-  if (files.length === 0) {
+  const files = entries.filter((entry) => entry.key !== 'usage' && entry.key !== 'items');
+  const items = resolveItems(context, [...path, 'items'], files);
+  if (files.length === 0 && items === undefined) {
     const span = spanAt(context.spec.document, path, 'key');
     context.sink.add(diagnose('GW1003', span, { fields: ['video'] }, { help: 'name at least one file' }));
   }
   return {
-    files: files.map((entry) => resolveFile(context, [...path, entry.key], entry)),
+    files: files.map((entry) =>
+      resolveFile(context, [...path, entry.key], { entry, scope: context.scopes.answer }),
+    ),
+    ...(items === undefined ? {} : { items }),
     usage: resolveUsage(context, [...path, 'usage']),
     origin: origin(context, path),
   };
@@ -39,61 +41,4 @@ function resolveUsage(context: ProtocolContext, path: Path): NamedCode[] {
     name: key,
     code: compileRequired(context, [...path, key], { scope: context.scopes.answer, as: 'number' }),
   }));
-}
-
-function resolveFile(context: ProtocolContext, path: Path, entry: MapEntry): FileIr {
-  const scope = context.scopes.answer;
-  const keys = entry.value.kind === 'map' ? entry.value.entries : [];
-  for (const { key, keySpan } of keys)
-    if (!FILE_KEYS.includes(key))
-      context.sink.add(diagnose('GW1002', keySpan, { field: key, known: FILE_KEYS }));
-  const named = new Map(keys.map(({ key, value }) => [key, value]));
-  if (!named.has('url') && !named.has('download')) {
-    const help = 'a file has `url`, `download`, or both: the path is then for answers without an address';
-    context.sink.add(diagnose('GW1003', entry.keySpan, { fields: ['url'] }, { help }));
-  }
-  const stray = keys.find(({ key }) => key === 'query' || key === 'with_key');
-  if (stray !== undefined && named.has('url') && !named.has('download')) {
-    const help = `\`${stray.key}\` is for a path on the channel; an address is fetched as it stands`;
-    context.sink.add(diagnose('GW1003', stray.keySpan, { fields: ['download'] }, { help }));
-  }
-  checkPath(context, [...path, 'download']);
-  const download = compileAt(context, [...path, 'download'], { scope, as: 'path' });
-  const query = compileAt(context, [...path, 'query'], { scope, as: 'value' });
-  const expires_at = compileAt(context, [...path, 'expires_at'], { scope, as: 'number' });
-  const ttl_secs = fixed(context, named, 'ttl_secs', 'number');
-  return {
-    name: entry.key,
-    urls: candidates(named.get('url')).map((node) =>
-      compileNode(node, { scope, as: 'string' }, context.sink),
-    ),
-    ...(download === undefined ? {} : { download }),
-    ...(query === undefined ? {} : { query }),
-    with_key: fixed(context, named, 'with_key', 'boolean') === true,
-    ...(typeof ttl_secs === 'number' ? { ttl_secs } : {}),
-    ...(expires_at === undefined ? {} : { expires_at }),
-    refresh: fixed(context, named, 'refresh', 'boolean') === true,
-  };
-}
-
-/** `url` is one expression or a list of them, of which the first that gives an address counts. */
-function candidates(node: TreeNode | undefined): readonly TreeNode[] {
-  if (node === undefined) return [];
-  return node.kind === 'list' ? node.items : [node];
-}
-
-/** A value that is written down, never computed. */
-function fixed(
-  context: ProtocolContext,
-  named: ReadonlyMap<string, TreeNode>,
-  key: string,
-  type: 'number' | 'boolean',
-): unknown {
-  const node = named.get(key);
-  if (node === undefined) return undefined;
-  const value = node.kind === 'scalar' ? node.value : undefined;
-  if (typeof value === type) return value;
-  const actual = node.kind === 'scalar' ? `\`${node.source}\`` : `a ${node.kind}`;
-  context.sink.add(diagnose('GW1005', node.span, { what: `\`${key}\``, expected: `a ${type}`, actual }));
-  return undefined;
 }

@@ -1,9 +1,10 @@
 import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
-import type { ReadState } from '../../../runtime/contract/protocol.ts';
+import type { ErrorClass, ReadState } from '../../../runtime/contract/protocol.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { StateRowIr } from '../../ir-protocol.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
 import { compileRequired, has, origin, type ProtocolContext } from './context.ts';
+import { ERROR_CLASSES } from './error-classes.ts';
 
 /** Everything a vendor's word may stand for; `fetch` means that a second call brings the result. */
 export const READ_STATES: readonly ReadState[] = [
@@ -16,7 +17,10 @@ export const READ_STATES: readonly ReadState[] = [
   'fetch',
 ];
 
-/** `poll.state`: one `{from, map}`, or a list of such rows and of `{when, is}` rows. */
+/** States that end a task badly, so that a row may say why. */
+const BAD_ENDS: ReadonlySet<ReadState> = new Set(['failed', 'cancelled', 'expired']);
+
+/** `poll.state`: one `{from, map}`, or a list of such rows and of `{when, is, class?}` rows. */
 export function resolveState(context: ProtocolContext): StateRowIr[] {
   const path: Path = ['poll', 'state'];
   const node = nodeAt(context.spec.document, path);
@@ -35,15 +39,21 @@ function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
   const form = keys.includes('when') ? ['when', 'is'] : ['from', 'map'];
   const span = entries[0]?.keySpan ?? spanAt(context.spec.document, path);
   for (const { key, keySpan } of entries)
-    if (!form.includes(key)) context.sink.add(diagnose('GW1002', keySpan, { field: key, known: form }));
+    if (!form.includes(key) && !(key === 'class' && form[0] === 'when')) {
+      const known = form[0] === 'when' ? [...form, 'class'] : form;
+      context.sink.add(diagnose('GW1002', keySpan, { field: key, known }));
+    }
   const fields = form.filter((key) => !keys.includes(key));
   if (fields.length > 0) context.sink.add(diagnose('GW1003', span, { fields }));
   if (form[0] === 'when') {
     const is = nodeAt(context.spec.document, [...path, 'is']);
+    const state = (is === undefined ? undefined : target(context, is)) ?? 'failed';
+    const why = reason(context, path, state);
     return {
       kind: 'when',
       when: compileRequired(context, [...path, 'when'], { scope, as: 'condition' }),
-      is: (is === undefined ? undefined : target(context, is)) ?? 'failed',
+      is: state,
+      ...(why === undefined ? {} : { class: why }),
       origin: origin(context, path),
     };
   }
@@ -58,6 +68,23 @@ function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
     map: Object.fromEntries(words),
     origin: origin(context, path),
   };
+}
+
+/** `class` of a row: one of the classes of error rules, and only where the state is a bad end. */
+function reason(context: ProtocolContext, path: Path, state: ReadState): ErrorClass | undefined {
+  const node = nodeAt(context.spec.document, [...path, 'class']);
+  if (node === undefined) return undefined;
+  const value = node.kind === 'scalar' ? node.source : `a ${node.kind}`;
+  const found = ERROR_CLASSES.find((known) => known === value);
+  if (found === undefined) {
+    const params = { what: '`class`', value, allowed: ERROR_CLASSES };
+    context.sink.add(diagnose('GW1006', node.span, params));
+  }
+  if (BAD_ENDS.has(state)) return found;
+  const span = spanAt(context.spec.document, [...path, 'class'], 'key');
+  const help = `\`class\` says why a task ended badly, and \`${state}\` is no bad end`;
+  context.sink.add(diagnose('GW1002', span, { field: 'class', known: ['when', 'is'] }, { help }));
+  return undefined;
 }
 
 function target(context: ProtocolContext, node: TreeNode): ReadState | undefined {

@@ -45,13 +45,13 @@ const SPELLING_FILTERS: ReadonlySet<string> = new Set([
  * expression's text and the example, not on compiled code, so that a sandbox twin does not inherit the
  * compiler's mistakes.
  */
-export function trace(expression: unknown, example: Json): Traced {
+export function trace(expression: unknown, example: Json, root = 'body'): Traced {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return { kind: 'opaque' };
   const parsed = parseExpression(expression);
   if (parsed.kind === 'problem') return { kind: 'opaque' };
   let outcome: Traced = { kind: 'absent' };
   for (const pipe of parsed.value.pipes) {
-    const step = tracePipe(pipe, example);
+    const step = tracePipe(pipe, { example, root });
     if (step.kind === 'one') return { kind: 'place', place: step.place };
     if (step.kind !== 'absent') outcome = { kind: 'opaque' };
   }
@@ -59,19 +59,31 @@ export function trace(expression: unknown, example: Json): Traced {
 }
 
 /** Every place of an example that an expression would read: each of its alternatives that is there. */
-export function traceAll(expression: unknown, example: Json): readonly Place[] {
+export function traceAll(expression: unknown, example: Json, root = 'body'): readonly Place[] {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return [];
   const parsed = parseExpression(expression);
   if (parsed.kind === 'problem') return [];
   return parsed.value.pipes.flatMap((pipe) => {
-    const step = tracePipe(pipe, example);
+    const step = tracePipe(pipe, { example, root });
     return step.kind === 'one' ? [step.place] : [];
   });
 }
 
-function tracePipe(pipe: PipeSyntax, example: Json): Step {
+/** What a traced list holds; any other value is a list of one, as the language casts it. */
+export function itemsAt(traced: Traced): readonly Place[] {
+  if (traced.kind !== 'place') return [];
+  return itemsOf(traced.place) ?? [traced.place];
+}
+
+interface Root {
+  readonly example: Json;
+  /** The name that stands for the example. */
+  readonly root: string;
+}
+
+function tracePipe(pipe: PipeSyntax, { example, root }: Root): Step {
   const { source } = pipe;
-  if (source.kind !== 'name' || source.name.text.replace(/^\$/, '') !== 'body') return { kind: 'opaque' };
+  if (source.kind !== 'name' || source.name.text.replace(/^\$/, '') !== root) return { kind: 'opaque' };
   const start = below({ path: [], value: example }, source.path.map(stepOf));
   return pipe.filters.reduce<Step>(
     (step, filter) => applyFilter(step, filter),

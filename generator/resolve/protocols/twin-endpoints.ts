@@ -1,6 +1,7 @@
 import type { Twin, TwinEndpoint } from '../../../runtime/contract/twin.ts';
 import type { Method } from '../../../runtime/contract/upstream.ts';
 import type { SpecCall, SpecProtocol } from '../../spec-types.ts';
+import { addressesOf, savedAddress } from './twin-addresses.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -20,8 +21,23 @@ export function endpointsOf(
   const { method, path } = verbOf(call);
   const body = call.json !== undefined ? 'json' : call.multipart !== undefined ? 'multipart' : 'none';
   const rows = path.includes('{$route.') ? (protocol.routes ?? []) : [{}];
-  const paths = new Set(rows.map((row) => placeholders(path, row)));
-  return [...paths].map((each) => ({ method, path: each, query: fixedQuery(call.query), body, required }));
+  const paths = new Set(rows.map((row) => pathIn(protocol, path, row)));
+  const headers = lowerCased(fixedTexts(call.headers));
+  return [...paths].map((each) => ({
+    method,
+    path: each,
+    query: fixedTexts(call.query),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    body,
+    required,
+  }));
+}
+
+/** The path of a call; one that is a whole address has the path that the submit example shows. */
+function pathIn(protocol: SpecProtocol, path: string, row: Values): string {
+  const saved = savedAddress(path);
+  if (saved === undefined) return placeholders(path, row);
+  return addressesOf(protocol).find((address) => address.saved === saved)?.path ?? '/{upstream_id}';
 }
 
 /** A path of the channel as an endpoint of its own: where result bytes lie. */
@@ -31,6 +47,8 @@ export function downloadEndpoint(path: string): TwinEndpoint {
 
 /** How a call carries the value of one expression: in its path, its query or its body. */
 export function carrierOf(call: SpecCall, expression: RegExp): Twin['pollId'] | undefined {
+  if (savedAddress(verbOf(call).path) !== undefined && expression.test('$task.upstream_id'))
+    return { in: 'path', name: 'upstream_id' };
   for (const match of verbOf(call).path.matchAll(/\{(\$[^{}]*)\}/g)) {
     const inner = match[1] ?? '';
     if (expression.test(inner)) return { in: 'path', name: nameOf(inner) };
@@ -39,6 +57,12 @@ export function carrierOf(call: SpecCall, expression: RegExp): Twin['pollId'] | 
   if (inQuery !== undefined) return { in: 'query', name: inQuery };
   const inBody = namedIn(call.json ?? call.multipart, expression);
   return inBody === undefined ? undefined : { in: 'body', name: inBody };
+}
+
+/** The path of a call when it is one expression: a whole address that an answer named. */
+export function wholeAddress(call: SpecCall): string | undefined {
+  const { path } = verbOf(call);
+  return path.startsWith('$') ? path : undefined;
 }
 
 /** The text of the one expression that a mapping entry or path part holds. */
@@ -65,7 +89,8 @@ function placeholders(path: string, row: Values): string {
   return path.replaceAll(/\{(\$[^{}]*)\}/g, (_, inner: string) => {
     const name = nameOf(inner);
     const fixed = inner.startsWith('$route.') ? row[name] : undefined;
-    return fixed === undefined || fixed.startsWith('$') ? `{${name}}` : fixed;
+    if (fixed !== undefined && !fixed.startsWith('$')) return fixed;
+    return /\|\s*segments\s*$/.test(inner) ? `{+${name}}` : `{${name}}`;
   });
 }
 
@@ -75,11 +100,16 @@ function nameOf(expression: string): string {
   return source.trim().split('.').at(-1)?.replace(/^\$/, '') ?? 'value';
 }
 
-function fixedQuery(query: unknown): Values {
-  const fixed = entriesOf(query).filter(
+/** Values of a mapping that are written down, whatever the request is. */
+function fixedTexts(mapping: unknown): Values {
+  const fixed = entriesOf(mapping).filter(
     ([, value]) => typeof value !== 'object' && !String(value).includes('$'),
   );
   return Object.fromEntries(fixed.map(([key, value]) => [key, String(value)]));
+}
+
+function lowerCased(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function namedIn(mapping: unknown, expression: RegExp): string | undefined {

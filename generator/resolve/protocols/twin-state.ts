@@ -1,4 +1,6 @@
 import type { ReadState } from '../../../runtime/contract/protocol.ts';
+import { parseCondition } from '../../language/parse.ts';
+import { literalOf } from '../../language/syntax.ts';
 import type { SpecProtocol } from '../../spec-types.ts';
 
 /** The table of state words of a protocol, and the states that a condition decides instead. */
@@ -6,6 +8,8 @@ export interface StateFacts {
   readonly from: string | undefined;
   readonly map: Readonly<Record<string, ReadState>>;
   readonly decided: ReadonlySet<ReadState>;
+  /** The HTTP status that an answer in a state has, where a condition on it decides the state. */
+  readonly http: Readonly<Partial<Record<ReadState, number>>>;
 }
 
 /** Reads `poll.state` of a spec whose rows were checked. The first table of words counts. */
@@ -16,13 +20,34 @@ export function stateFacts(protocol: SpecProtocol): StateFacts {
     readonly from?: string;
     readonly map?: Readonly<Record<string, ReadState>>;
     readonly is?: ReadState;
+    readonly when?: string;
   }[];
   const words = rows.find((row) => row.map !== undefined);
   return {
     from: words?.from,
     map: words?.map ?? {},
     decided: new Set(rows.flatMap((row) => row.is ?? [])),
+    http: Object.fromEntries(
+      rows.flatMap(({ is, when }) => {
+        const status = statusOf(when);
+        return is === undefined || status === undefined ? [] : [[is, status] as const];
+      }),
+    ),
   };
+}
+
+/** The status that `$http is 202` asks for, alone or beside other tests. */
+function statusOf(when: unknown): number | undefined {
+  const parsed = typeof when === 'string' ? parseCondition(when) : undefined;
+  if (parsed?.kind !== 'parsed') return undefined;
+  for (const { negated, expression, test } of parsed.value.clauses) {
+    const [pipe] = expression.pipes;
+    if (negated || pipe?.source.kind !== 'name' || pipe.source.name.text !== 'http') continue;
+    const [word] = test?.kind === 'is' || test?.kind === 'in' ? test.args : [];
+    const status = word === undefined ? undefined : literalOf(word);
+    if (typeof status === 'number' && status !== 200) return status;
+  }
+  return undefined;
 }
 
 /** State to the vendor's words for it, in the order of the spec. */

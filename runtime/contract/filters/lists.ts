@@ -1,6 +1,8 @@
 import type { Json } from '../json.ts';
+import type { Media } from '../media.ts';
 import { at, isPresent } from '../values.ts';
 import { toText } from './casts.ts';
+import { mediaWith } from './media.ts';
 
 /** `where`: items whose field (dotted) reads like the value. */
 export function where(
@@ -31,6 +33,25 @@ export function pickEach(
 ): readonly Json[] | undefined {
   const picked = pick(list, path);
   return isList(picked) ? picked : undefined;
+}
+
+/**
+ * `group`: media that carry the same value beside them stand together, in the order of the first of each;
+ * those that carry none are one group.
+ */
+export function group(
+  list: readonly Media[] | undefined,
+  name: string,
+): readonly (readonly Media[])[] | undefined {
+  if (list === undefined || list.length === 0) return undefined;
+  const groups = new Map<string | undefined, Media[]>();
+  for (const media of list) {
+    const key = mediaWith(media, name);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [media]);
+    else known.push(media);
+  }
+  return [...groups.values()];
 }
 
 /** `nth`, counted from 0; `null` items are absent. */

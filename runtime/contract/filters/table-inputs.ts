@@ -170,6 +170,17 @@ export const LIST_FILTERS = [
     example: '$reference | take 3',
   },
   {
+    name: 'group',
+    group: 'list',
+    input: 'a list of media inputs',
+    args: [{ name: 'by', kind: 'text' }],
+    output: 'groups',
+    fn: 'group',
+    reports: false,
+    about: 'Lists of the inputs that carry the same value beside them, in order of first appearance.',
+    example: '$subject | group subject_id',
+  },
+  {
     name: 'join',
     group: 'list',
     input: 'a list of values',

@@ -16,6 +16,29 @@ export function trim(value: string | undefined): string | undefined {
   return value?.trim();
 }
 
+/** `before`: what stands before the first mark; absent without the mark. */
+export function before(value: string | undefined, mark: string): string | undefined {
+  const at = mark === '' ? -1 : (value?.indexOf(mark) ?? -1);
+  return at < 0 ? undefined : value?.slice(0, at);
+}
+
+/** `after`: what stands after the first mark; absent without the mark. */
+export function after(value: string | undefined, mark: string): string | undefined {
+  const at = mark === '' ? -1 : (value?.indexOf(mark) ?? -1);
+  return at < 0 ? undefined : value?.slice(at + mark.length);
+}
+
+/** How much of the end of a log is looked at. */
+const LOG_CHARS = 20_000;
+
+/** `last_percent`: the last `45%` or `45.5 %` of a log, from 0 to 100; absent when it has none. */
+export function lastPercent(value: string | undefined): number | undefined {
+  const found = value?.slice(-LOG_CHARS).matchAll(/(?<![\d.])(\d{1,3}(?:\.\d{1,9})?) ?%/g) ?? [];
+  let last: number | undefined;
+  for (const [, number] of found) if (Number(number) <= 100) last = Number(number);
+  return last;
+}
+
 /** `json` and `$text`: the value as JSON text. */
 export function jsonText(value: Json | undefined): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);

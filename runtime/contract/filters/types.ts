@@ -21,6 +21,7 @@ export type FilterInput =
   | 'a boolean'
   | 'a size'
   | 'a media input'
+  | 'a list of media inputs'
   | 'a list'
   | 'a list of values';
 
@@ -34,6 +35,7 @@ export type FilterOutput =
   | 'file'
   | 'same'
   | 'item'
+  | 'groups'
   | 'picked'
   | 'values'
   | 'literal'
@@ -68,6 +70,8 @@ export interface FilterRow {
   readonly fn: string;
   /** Takes a reporter last and tells the caller what it changed; some only when they got words to choose from. */
   readonly reports: boolean | 'with arguments';
+  /** Stands only at the end of a `{$...}` piece of a path. */
+  readonly only?: 'paths';
   /** What the media room must prepare for it. */
   readonly encoding?: Encoding;
   readonly about: string;

@@ -1,15 +1,21 @@
 import type { Canonical } from '../canonical.ts';
-import type { Protocol, SubmitScope } from '../protocol.ts';
+import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
+import type { UpstreamRequest } from '../upstream.ts';
 
 /**
  * A protocol as generated code writes it: its request functions see the narrow canonical request of this
  * gateway's vocabulary.
  */
-export interface ProtocolDefinition<R extends Canonical> extends Omit<Protocol, 'route' | 'submit'> {
+export interface ProtocolDefinition<R extends Canonical>
+  extends Omit<Protocol, 'route' | 'submit' | 'remix'> {
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
   readonly submit: {
     request(scope: SubmitScope<R>): ReturnType<Protocol['submit']['request']>;
     accept: Protocol['submit']['accept'];
+  };
+  readonly remix?: {
+    request(scope: RemixScope<R>): UpstreamRequest;
+    accept(scope: AnswerScope): Accepted;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Failure, PollReading, ReadResult, ReadState } from '../protocol.ts';
+import type { ErrorClass, Failure, PollReading, ReadResult, ReadState } from '../protocol.ts';
 import { accepted } from './accepted.ts';
 import { asText } from './as-text.ts';
 
@@ -6,6 +6,8 @@ import { asText } from './as-text.ts';
 export interface SeenState {
   readonly state: ReadState | undefined;
   readonly word: string | undefined;
+  /** Why it ended badly, where the row that decided says so. */
+  readonly class?: ErrorClass | undefined;
 }
 
 /** A row of words. Absent when the answer has no such word, so that a later row may decide. */
@@ -16,8 +18,9 @@ export function stateOf(word: unknown, words: Readonly<Record<string, ReadState>
 }
 
 /** A row that decides by a condition on other fields of the answer. */
-export function stateWhen(fits: unknown, state: ReadState): SeenState | undefined {
-  return fits === true ? { state, word: undefined } : undefined;
+export function stateWhen(fits: unknown, state: ReadState, why?: ErrorClass): SeenState | undefined {
+  if (fits !== true) return undefined;
+  return { state, word: undefined, ...(why === undefined ? {} : { class: why }) };
 }
 
 /** The first row that decides. A word no row knows keeps the task's state and is reported as it is. */
@@ -44,7 +47,7 @@ const ENDS_BADLY: ReadonlySet<ReadState | undefined> = new Set(['failed', 'cance
  * badly, whatever else the answer holds; progress is within 0 and 100.
  */
 export function reading(parts: ReadingParts): PollReading {
-  const { state, word } = parts.state;
+  const { state, word, class: why } = parts.state;
   const id = accepted(parts.id).id;
   const progress = bounded(parts.progress);
   return {
@@ -54,6 +57,7 @@ export function reading(parts: ReadingParts): PollReading {
     ...(progress === undefined ? {} : { progress }),
     ...(state === 'completed' && parts.result !== undefined ? { result: parts.result() } : {}),
     ...(ENDS_BADLY.has(state) && parts.failure !== undefined ? { failure: parts.failure() } : {}),
+    ...(ENDS_BADLY.has(state) && why !== undefined ? { class: why } : {}),
   };
 }
 

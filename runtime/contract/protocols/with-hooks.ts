@@ -6,6 +6,7 @@ import type {
   PollReading,
   Protocol,
   ReadResult,
+  RemixScope,
   SubmitScope,
   TaskScope,
 } from '../protocol.ts';
@@ -22,6 +23,8 @@ export interface ProtocolHooks<R extends Canonical = Canonical> {
   readonly 'poll.read'?: Hook<AnswerScope, PollReading>;
   readonly 'fetch.request'?: Hook<FetchScope, UpstreamRequest>;
   readonly 'fetch.read'?: Hook<AnswerScope, ReadResult>;
+  readonly 'remix.request'?: Hook<RemixScope<R>, UpstreamRequest>;
+  readonly 'remix.accept'?: Hook<AnswerScope, Accepted>;
   readonly 'cancel.request'?: Hook<TaskScope, UpstreamRequest>;
   readonly 'dedup.request'?: Hook<TaskScope, UpstreamRequest>;
   readonly 'dedup.accept'?: Hook<AnswerScope, Accepted>;
@@ -29,8 +32,9 @@ export interface ProtocolHooks<R extends Canonical = Canonical> {
 
 /** Puts hand-written steps around generated ones; steps without a hook stay as they are. */
 export function withHooks<R extends Canonical>(protocol: Protocol, hooks: ProtocolHooks<R>): Protocol {
-  const { submit, poll, fetch, cancel, dedup } = protocol;
+  const { submit, poll, fetch, remix, cancel, dedup } = protocol;
   const submitRequest = hooks['submit.request'] as Hook<SubmitScope, UpstreamRequest> | undefined;
+  const remixRequest = hooks['remix.request'] as Hook<RemixScope, UpstreamRequest> | undefined;
   return {
     ...protocol,
     submit: {
@@ -38,13 +42,21 @@ export function withHooks<R extends Canonical>(protocol: Protocol, hooks: Protoc
       accept: around(submit.accept, hooks['submit.accept']),
     },
     poll: {
+      ...poll,
       request: around(poll.request, hooks['poll.request']),
       read: around(poll.read, hooks['poll.read']),
     },
     ...(fetch && {
       fetch: {
+        ...fetch,
         request: around(fetch.request, hooks['fetch.request']),
         read: around(fetch.read, hooks['fetch.read']),
+      },
+    }),
+    ...(remix && {
+      remix: {
+        request: around(remix.request, remixRequest),
+        accept: around(remix.accept, hooks['remix.accept']),
       },
     }),
     ...(cancel && { cancel: { ...cancel, request: around(cancel.request, hooks['cancel.request']) } }),

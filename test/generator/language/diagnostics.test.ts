@@ -36,7 +36,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     [
       'submit',
       '$task.upstream_id',
-      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `created_at`, `id`)',
+      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `callback_url`, `created_at`, `id`)',
     ],
     ['submit', '$route.knd', 'GW2022 knd: `$route` has no field `knd` (did you mean `kind`?)'],
     ['submit', '$prompt.length', 'GW2022 length: `$prompt` has no field `length`'],
@@ -120,7 +120,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     ],
     ['submit', '{ $merge: [], a: 1 }', 'GW3005 $merge: operator `$merge` stands alone in its mapping'],
     ['submit', '{ $merge: { a: 1 } }', 'GW3005 $merge: operator `$merge` takes a list of mappings'],
-    ['submit', '{ $else: 1 }', 'GW3005 $else: operator `$else` belongs to `$choose`'],
+    ['submit', '{ $else: 1 }', 'GW3005 $else: operator `$else` belongs to `$choose` or `$when`'],
     ['submit', '{ $choose: $mode, $else: 1 }', 'GW3005 $choose: operator `$choose` has no key to choose'],
     ['submit', '{ $choose: $mode, txt: 1 }', 'GW2014 txt: unknown mode `txt` (did you mean `text`?)'],
     [
@@ -139,7 +139,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     [
       'task',
       '$route.kind',
-      'GW2016 $route: unknown name `$route` (keep it at submit with `save: { kind: $route.kind }` and read `$saved.kind`)',
+      'GW2016 $route: unknown name `$route` (later calls read what was chosen as `$saved.kind`)',
     ],
     [
       'task',

@@ -23,8 +23,20 @@ const anywhere: Scope = {
 };
 
 describe('examples of the table compile', () => {
-  test.each(FILTERS.map((row) => [row.example]))('%s', (example) => {
+  const [inPaths, inValues] = [
+    FILTERS.filter((row) => row.only === 'paths'),
+    FILTERS.filter((row) => row.only === undefined),
+  ];
+
+  test.each(inValues.map((row) => [row.example]))('%s', (example) => {
     expect(compileText(JSON.stringify(example), anywhere).problems).toStrictEqual([]);
+  });
+
+  test.each(inPaths.map((row) => [row.name, row.example]))('%s stands only in paths', (name, example) => {
+    expect(compileText(JSON.stringify(`/{${example}}`), anywhere, 'path').problems).toStrictEqual([]);
+    expect(compileText(JSON.stringify(example), anywhere).problems).toStrictEqual([
+      `GW3003 ${name}: filter \`${name}\` stands only at the end of a \`{$...}\` piece of a path`,
+    ]);
   });
 });
 

@@ -1,0 +1,32 @@
+import type { AuthParams } from '../../../runtime/contract/protocols/auth-names.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import { spanAt } from '../place.ts';
+import type { ProtocolContext } from './context.ts';
+
+/** The parameters beside a strategy's name, each checked against what the strategy takes: known, text, complete. */
+export function checkParams(
+  context: ProtocolContext,
+  place: 'auth' | 'callback',
+  { params, takes }: { readonly params: Readonly<Record<string, unknown>>; readonly takes: AuthParams },
+): void {
+  const { document } = context.spec;
+  for (const [name, value] of Object.entries(params)) {
+    if (!Object.hasOwn(takes, name)) {
+      const known = Object.keys(takes).sort();
+      context.sink.add(diagnose('GW1002', spanAt(document, [place, name], 'key'), { field: name, known }));
+    } else if (typeof value !== 'string') {
+      const span = spanAt(document, [place, name]);
+      context.sink.add(diagnose('GW3004', span, { expected: 'text', actual: typeof value }));
+    }
+  }
+  const fields = Object.keys(takes).filter((name) => takes[name]?.required && !Object.hasOwn(params, name));
+  if (fields.length > 0) context.sink.add(diagnose('GW1003', spanAt(document, [place], 'key'), { fields }));
+}
+
+/** The parameters that are given. */
+export function givenParams<T>(values: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
