@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Interpreted, Model, ModeRow, PublicRequest } from '../contract/family.ts';
-import { fieldOfRole } from './locate-input.ts';
+import { fieldOfNeed } from './locate-input.ts';
 import { offeredModes } from './modes-text.ts';
 
 /**
@@ -13,6 +13,7 @@ export function checkCombination(input: {
   readonly mode: string;
   readonly modes: readonly ModeRow[];
   readonly roles: Interpreted['roles'];
+  readonly facts?: Interpreted['facts'];
   readonly request: Pick<PublicRequest, 'body' | 'files'>;
 }): void {
   const row = input.modes.find((one) => one.id === input.mode);
@@ -24,7 +25,7 @@ export function checkCombination(input: {
   const { ids, text } = offeredModes(input.model, input.modes, extra);
   const beside = needs.length === 0 ? 'without anything else' : `together with ${named(input, needs)}`;
   throw new GatewayError('invalid_request', {
-    param: fieldOfRole(input.request, first, input.roles[first]),
+    param: fieldOfNeed(input.request, first, { facts: {}, roles: input.roles }),
     message: `${named(input, extra)} cannot be used ${beside} for ${input.model.id}; it can do ${text}`,
     details: { received: present, allowed: [...ids] },
   });
@@ -32,12 +33,12 @@ export function checkCombination(input: {
 
 /** `image (first_frame) and metadata.last_frame_url (last_frame)` */
 function named(
-  { request, roles }: Pick<Parameters<typeof checkCombination>[0], 'request' | 'roles'>,
+  { request, roles, facts = {} }: Pick<Parameters<typeof checkCombination>[0], 'request' | 'roles' | 'facts'>,
   names: readonly string[],
 ): string {
   return names
     .map((role) => {
-      const field = fieldOfRole(request, role, roles[role]);
+      const field = fieldOfNeed(request, role, { roles, facts });
       return field === role ? field : `${field} (${role})`;
     })
     .join(' and ');

@@ -35,14 +35,19 @@ export function checkNumber(input: {
   return min === undefined ? say(`at most ${max}`, [max ?? 0]) : say(`at least ${min}`, [min]);
 }
 
-/** Checks the length of a text in characters (not code units). */
+/** Checks a text: one of those listed, and its length in characters (not code units). */
 export function checkText(input: {
   readonly limit: TextLimit;
   readonly value: string;
   readonly field: string;
   readonly modelId: string;
 }): Violation | undefined {
-  const most = input.limit.max_chars;
+  const { one_of: oneOf, max_chars: most } = input.limit;
+  if (oneOf !== undefined && !oneOf.includes(input.value))
+    return {
+      message: `${input.field} must be ${orList(oneOf)} for ${input.modelId} (got ${showValue(input.value)})`,
+      allowed: oneOf,
+    };
   if (most === undefined || input.value.length <= most) return undefined;
   const chars = [...input.value].length;
   if (chars <= most) return undefined;

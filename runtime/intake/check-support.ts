@@ -1,7 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Family, Interpreted, Model, ModeRow, PublicRequest } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
-import { fieldOfRole, fieldOfSwitch } from './locate-input.ts';
+import { fieldOfNeed, fieldOfSwitch } from './locate-input.ts';
 import { offeredModes } from './modes-text.ts';
 
 interface SupportInput {
@@ -34,7 +34,7 @@ export function checkSupport(input: SupportInput): readonly Warning[] {
 function modeRefused({ model, mode, modes, read, request }: SupportInput): GatewayError {
   const { ids, text } = offeredModes(model, modes);
   const needs = modes.find((row) => row.id === mode)?.needs ?? [];
-  const fields = needs.map((role) => fieldOfRole(request, role, read.roles[role]));
+  const fields = needs.map((need) => fieldOfNeed(request, need, read));
   const given = fields.length === 0 ? 'a prompt only' : `given by ${fields.join(' and ')}`;
   return new GatewayError('invalid_request', {
     param: 'model',

@@ -17,23 +17,41 @@ export interface FoundModel {
 }
 
 export interface ModelIndex {
-  /** Exact id, then alias, then the family's suffix rules (decisions 3.8); nothing else is guessed. */
-  find(name: string): FoundModel | undefined;
-  readonly all: readonly { readonly family: Family; readonly model: Model }[];
+  /**
+   * Exact id, then alias, then the family's suffix rules (decisions 3.8); nothing else is guessed. Several
+   * families may offer a model in bodies of their own: the one that serves the route, else the model's own.
+   */
+  find(name: string, route?: string): FoundModel | undefined;
+  /** Every model once, with the family that owns it. */
+  readonly all: readonly ModelOfFamily[];
+  /** The families that offer a model, its own first. */
+  familiesOf(modelId: string): readonly Family[];
+}
+
+export interface ModelOfFamily {
+  readonly family: Family;
+  readonly model: Model;
 }
 
 /** Indexes all ids and aliases once; a look-up costs at most three map reads. */
 export function createModelIndex(registry: Pick<Registry, 'families'>): ModelIndex {
-  const all = registry.families.flatMap((family) => family.models.map((model) => ({ family, model })));
-  const byName = new Map(all.flatMap((entry) => entry.model.aliases.map((alias) => [alias, entry] as const)));
-  for (const entry of all) byName.set(entry.model.id, entry);
+  const owners = registry.families.filter((family) => family.models_of === undefined);
+  const dialects = registry.families.filter((family) => family.models_of !== undefined);
+  const all = owners.flatMap(modelsOf);
+  const offered = [...all, ...dialects.flatMap(modelsOf)];
+  const byId = Map.groupBy(offered, ({ model }) => model.id);
+  const byName = new Map(
+    offered.flatMap(({ model }) => model.aliases.map((alias) => [alias, byId.get(model.id) ?? []] as const)),
+  );
+  for (const [id, entries] of byId) byName.set(id, entries);
 
   function strip(
     rest: string,
+    route: string | undefined,
     kinds: readonly ('release' | 'tier')[],
     tier?: string,
   ): FoundModel | undefined {
-    const entry = byName.get(rest);
+    const entry = entryFor(byName.get(rest), route);
     const taken = (['release', 'tier'] as const).filter((kind) => !kinds.includes(kind));
     if (entry !== undefined)
       return taken.every((kind) => entry.family.suffixes.includes(kind))
@@ -43,7 +61,7 @@ export function createModelIndex(registry: Pick<Registry, 'families'>): ModelInd
       const hit = SUFFIXES[kind].exec(rest);
       if (hit === null) continue;
       const left = kinds.filter((other) => other !== kind);
-      const found = strip(rest.slice(0, hit.index), left, hit[1] ?? tier);
+      const found = strip(rest.slice(0, hit.index), route, left, hit[1] ?? tier);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -51,9 +69,22 @@ export function createModelIndex(registry: Pick<Registry, 'families'>): ModelInd
 
   return {
     all,
-    find(name) {
-      const found = strip(name, ['release', 'tier']);
+    find(name, route) {
+      const found = strip(name, route, ['release', 'tier']);
       return found === undefined ? undefined : { ...found, name };
     },
+    familiesOf: (modelId) => (byId.get(modelId) ?? []).map(({ family }) => family),
   };
+}
+
+function modelsOf(family: Family): readonly ModelOfFamily[] {
+  return family.models.map((model) => ({ family, model }));
+}
+
+function entryFor(
+  entries: readonly ModelOfFamily[] | undefined,
+  route: string | undefined,
+): ModelOfFamily | undefined {
+  const served = entries?.find(({ family }) => route !== undefined && family.routes.includes(route));
+  return served ?? entries?.[0];
 }

@@ -9,8 +9,10 @@ import type { Route } from '../contract/route.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { CheckedRequest } from '../tasks/types.ts';
+import { applyRules } from './apply-rules.ts';
 import { checkCombination } from './check-combination.ts';
 import { checkLimits } from './check-limits.ts';
+import { checkMentions } from './check-mentions.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { createModelIndex, type FoundModel, type ModelIndex } from './find-model.ts';
@@ -19,7 +21,9 @@ import { hasVisualReference, inferMode } from './infer-mode.ts';
 import { requireNotRetired } from './lifecycle.ts';
 import { mediaLocator } from './locate-input.ts';
 import { requireModel } from './model-access.ts';
-import { orList, showValue } from './show-value.ts';
+import { modelName } from './model-name.ts';
+import { servedRoutes } from './served-routes.ts';
+import { orList } from './show-value.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { validateBody } from './validate-body.ts';
 
@@ -62,20 +66,22 @@ export function createIntake(deps: {
   const models = createModelIndex(registry);
 
   function check(input: IntakeInput): CheckedRequest {
-    const name = modelName(input.body);
+    const name = modelName(input);
     const group = deps.deployment().groups[input.key.group];
-    const found = requireModel({ index: models, name, key: input.key, group });
+    const found = requireModel({ index: models, name, key: input.key, group, route: input.route.id });
     const { family, model } = found;
     requireNotRetired(model, deps.clock());
-    requireRoute(registry, found, input.route);
+    requireRoute(found, { routes: registry.routes, models, route: input.route });
     const request = publicRequest(input, found);
     validateBody(family.validate, request.body);
     const warnings: Warning[] = [...unknownFields(family, request)];
+    warnings.push(...applyRules(family, request, model.id));
     const read = family.interpret(request, warnings);
-    const mode = inferMode(registry.vocabulary.modes, read.roles);
-    requirePrompt(registry, read);
+    checkMentions(family, read, request);
     const { modes } = registry.vocabulary;
-    checkCombination({ model, mode, modes, roles: read.roles, request });
+    const mode = inferMode(modes, read.roles, read.facts);
+    if (family.kind !== 'audio') requirePrompt(registry, read);
+    checkCombination({ model, mode, modes, roles: read.roles, facts: read.facts, request });
     warnings.push(...checkSupport({ model, family, mode, modes, read, request }));
     checkRoles({
       model,
@@ -107,6 +113,7 @@ export function createIntake(deps: {
       given,
       warnings: warnings.map(publicWarning),
       paramOf: mediaLocator(request, read.roles),
+      ...(family.echo === undefined ? {} : { echo: family.echo(request) }),
       strict: input.strict,
     };
   }
@@ -114,32 +121,20 @@ export function createIntake(deps: {
   return { check, models };
 }
 
-function modelName(body: RawBody): string {
-  const texts = body.kind === 'form' ? body.fields.filter((field) => field.name === 'model') : [];
-  const given = body.kind === 'json' ? body.value.model : texts.map((field) => field.text);
-  const value = Array.isArray(given) && given.length < 2 && body.kind === 'form' ? given[0] : given;
-  if (value === undefined || value === null || value === '')
-    throw new GatewayError('invalid_request', {
-      message: 'model is missing: name one of the models that GET /v1/models lists',
-    });
-  if (typeof value === 'string') return value;
-  throw new GatewayError('invalid_request', {
-    param: 'model',
-    message: `model must be a string (got ${showValue(value)})`,
-    details: { received: showValue(value) },
-  });
-}
-
-function requireRoute(registry: Registry, found: FoundModel, route: Route): void {
-  const { family, model } = found;
+function requireRoute(
+  { family, model }: FoundModel,
+  {
+    routes,
+    models,
+    route,
+  }: { readonly routes: Registry['routes']; readonly models: ModelIndex; readonly route: Route },
+): void {
   if (family.routes.includes(route.id)) return;
-  const served = registry.routes
-    .filter((other) => family.routes.includes(other.id))
-    .map((other) => `${other.method} ${other.path}`);
+  const served = servedRoutes({ routes }, models, model.id);
   throw new GatewayError('invalid_request', {
-    param: 'model',
+    param: route.model_field ?? 'model',
     message: `${model.id} is not served by ${route.method} ${route.path}; use ${orList(served)}`,
-    details: { received: model.id, allowed: served },
+    details: { received: model.id, allowed: [...served] },
   });
 }
 

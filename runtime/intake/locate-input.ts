@@ -48,6 +48,17 @@ export function fieldOfRole(
   return fieldPath(inList ? holdingArray(steps) : steps);
 }
 
+/** As `fieldOfRole`, for a need of a mode: a role, or a fact that decides what is made. */
+export function fieldOfNeed(
+  request: Pick<PublicRequest, 'body' | 'files'>,
+  need: string,
+  { roles, facts }: Pick<Canonical, 'roles' | 'facts'>,
+): string {
+  const fact = Object.hasOwn(facts, need) ? facts[need] : undefined;
+  if (roles[need] === undefined && fact !== undefined) return fieldPath(locateFact(request, need, fact));
+  return fieldOfRole(request, need, roles[need]);
+}
+
 /** Names the public field of each medium, for refusals by those who no longer know public fields. */
 export function mediaLocator(
   request: Pick<PublicRequest, 'body' | 'files'>,

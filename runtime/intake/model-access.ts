@@ -22,8 +22,10 @@ export function requireModel(input: {
   readonly name: string;
   readonly key: Pick<KeyRecord, 'models'>;
   readonly group: Group | undefined;
+  /** The route of a submission, which decides whose body it has. */
+  readonly route?: string;
 }): FoundModel {
-  const found = input.index.find(input.name);
+  const found = input.index.find(input.name, input.route);
   if (found === undefined) throw notFound(input);
   if (mayUse(input, found.model.id)) return found;
   const message = `model \`${shown(input.name)}\` is not allowed for this API key; see GET /v1/models for those that are`;

@@ -1,0 +1,21 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { Family, PublicRequest } from '../contract/family.ts';
+import type { Warning } from '../contract/warning.ts';
+
+/**
+ * The warnings of a family's own rules; throws 400 `invalid_request` at the first rule that refuses, whichever
+ * warnings stand before it.
+ */
+export function applyRules(
+  family: Pick<Family, 'rules'>,
+  request: PublicRequest,
+  modelId: string,
+): readonly Warning[] {
+  const hits = family.rules?.(request, modelId) ?? [];
+  const refused = hits.find((hit) => hit.action === 'refuse');
+  if (refused !== undefined)
+    throw new GatewayError('invalid_request', { param: refused.field, message: refused.message });
+  return hits.flatMap(({ field, message, action }): Warning[] =>
+    action === 'refuse' ? [] : [{ field, message, action }],
+  );
+}

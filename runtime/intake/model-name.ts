@@ -1,0 +1,49 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { PublicRequest } from '../contract/family.ts';
+import type { Json } from '../contract/json.ts';
+import type { Route } from '../contract/route.ts';
+import { valueAt } from './field-path.ts';
+import { formToBody } from './form.ts';
+import type { IntakeInput } from './intake.ts';
+import { showValue } from './show-value.ts';
+
+/**
+ * The caller's name of the model, from where the route's vendor puts it. Its family is not known yet, so a form
+ * is read without types. Throws 400 `invalid_request`, naming the right field, when there is none.
+ */
+export function modelName(input: Pick<IntakeInput, 'route' | 'body' | 'path' | 'query'>): string {
+  const { route } = input;
+  const field = route.model_field ?? 'model';
+  const given = route.model === undefined ? fieldValue(input, field) : undefined;
+  const name = route.model === undefined ? given : readName(input, route, field);
+  if (name === undefined || name === null || name === '')
+    throw new GatewayError('invalid_request', {
+      message: `${field} is missing: name one of the models that GET /v1/models lists`,
+    });
+  if (typeof name === 'string') return name;
+  throw new GatewayError('invalid_request', {
+    param: field,
+    message: `${field} must be a string (got ${showValue(name)})`,
+    details: { received: showValue(name) },
+  });
+}
+
+/** A value of another type where the name should stand is told as it is, never read as a text. */
+function readName(input: Parameters<typeof modelName>[0], route: Route, field: string): unknown {
+  const given = route.model_field === undefined ? undefined : fieldValue(input, field);
+  if (given !== undefined && given !== null && typeof given !== 'string') return given;
+  const { path, query } = input;
+  const request: PublicRequest = { body: bodyOf(input), files: {}, path, query };
+  return route.model?.(request);
+}
+
+function fieldValue(input: Parameters<typeof modelName>[0], field: string): unknown {
+  const { body } = input;
+  if (body.kind === 'json') return valueAt(body.value, field.split('.'));
+  const texts = body.fields.filter((part) => part.name === field).map((part) => part.text);
+  return texts.length < 2 ? texts[0] : texts;
+}
+
+function bodyOf({ body }: Parameters<typeof modelName>[0]): Readonly<Record<string, Json | undefined>> {
+  return body.kind === 'json' ? body.value : formToBody(body.fields, {});
+}
