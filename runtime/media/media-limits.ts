@@ -12,6 +12,8 @@ export interface MediaLimits {
   readonly in_flight_bytes: number;
   /** For one address, and for waiting for memory. */
   readonly deadline_ms: number;
+  /** For looking at the first bytes of one address. */
+  readonly probe_ms: number;
 }
 
 const MB = 1_000_000;
@@ -23,4 +25,5 @@ export const MEDIA_LIMITS: MediaLimits = {
   parallel: 4,
   in_flight_bytes: 256 * MB,
   deadline_ms: 30_000,
+  probe_ms: 10_000,
 };

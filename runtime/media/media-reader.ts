@@ -1,5 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Media } from '../contract/media.ts';
+import type { Media, MediaKind } from '../contract/media.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ByteBudget, Lease } from './byte-budget.ts';
 import { mapParallel } from './map-parallel.ts';
@@ -24,6 +24,11 @@ export interface MediaReader {
 /** Object stores often declare no better type; the content is sniffed anyway. */
 const ANY_BYTES = ['application/octet-stream', 'binary/octet-stream'];
 
+/** Declared types under which content of a kind may come, by prefix. */
+export function acceptedTypes(kind: MediaKind): readonly string[] {
+  return [`${kind}/`, ...ANY_BYTES];
+}
+
 /** Reads through the public door, within the bounds of one request and of all. */
 export function createMediaReader(tools: {
   readonly egress: Pick<Egress, 'publicFetch'>;
@@ -36,7 +41,7 @@ export function createMediaReader(tools: {
       if (read !== undefined) return await read();
       const { bytes } = await egress.publicFetch(media.url ?? '', {
         max_bytes,
-        accept: [`${media.kind}/`, ...ANY_BYTES],
+        accept: acceptedTypes(media.kind),
         deadline_ms: limits.deadline_ms,
       });
       return bytes;
@@ -81,7 +86,8 @@ function byUrl(addresses: readonly Address[]): ReadonlyMap<string, Address> {
   return found;
 }
 
-async function takeOrRefuse(
+/** Bytes of the budget; throws `too_many_requests` when none come free in time. */
+export async function takeOrRefuse(
   budget: ByteBudget,
   input: { readonly bytes: number; readonly deadline_ms: number },
 ): Promise<Lease> {

@@ -2,6 +2,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
+import { createAddressProber, probeKey } from './address-prober.ts';
 import type { AssetSource, FindAsset } from './asset-source.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { checkInspection, checkMedia, type MediaViolation } from './check-media.ts';
@@ -39,13 +40,14 @@ type Prepare = Parameters<MediaService['prepare']>[0];
 
 /**
  * Turns media as given into media that hold what a protocol's encodings need. Everything that can be refused
- * without the network is refused first; an address is read only when its content is needed, and what was read
- * is held to the limits of its role.
+ * without the network is refused first; an address is read only when its content is needed, or looked at when its
+ * role says so, and what was seen is held to the limits of its role.
  */
 export function createMediaService(options: MediaServiceOptions): MediaService {
   const limits = { ...MEDIA_LIMITS, ...options.limits };
   const budget = createByteBudget(limits.in_flight_bytes);
   const reader = createMediaReader({ egress: options.egress, budget, limits });
+  const prober = createAddressProber({ egress: options.egress, budget, limits });
 
   const check = async (job: Job, find: (id: string) => Promise<AssetSource | undefined>): Promise<Job> => {
     const { media } = job;
@@ -64,6 +66,12 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const find = findOnce(options.assets, input.owner_id);
       const jobs: Job[] = [];
       for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job, find));
+      const probed = jobs.filter(needsProbing);
+      const seen = await prober.probe(probed);
+      for (const { param, media, limit } of probed) {
+        const inspection = seen.get(probeKey(media));
+        if (inspection !== undefined) refuseFirst(param, checkInspection(limit, inspection));
+      }
       const wanted = jobs.filter(needsReading).map(({ param, media, limit, asset }) => ({
         param,
         media,
@@ -90,6 +98,12 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
 function needsReading({ media, needs, asset }: Job): boolean {
   if (media.url === undefined) return false;
   return needs.content || (asset !== undefined && asset.link === undefined && needs.base64);
+}
+
+/** An address that is only handed on, of a role whose content is looked at anyway. */
+function needsProbing(job: Job): boolean {
+  const { media, limit, asset } = job;
+  return limit.probe === true && media.url !== undefined && asset === undefined && !needsReading(job);
 }
 
 function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: number): readonly Job[] {

@@ -20,6 +20,18 @@ export async function readBounded(body: AsyncIterable<Uint8Array>, max: number):
   return { kind: 'ok', bytes: Buffer.concat(chunks, total) };
 }
 
+/** Reads the first `max` bytes, or all when there are fewer, and then lets go of the connection. */
+export async function readHead(body: AsyncIterable<Uint8Array>, max: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk.subarray(0, max - total));
+    total += chunk.byteLength;
+    if (total >= max) break;
+  }
+  return Buffer.concat(chunks);
+}
+
 const DECODERS: ReadonlyMap<string, (bytes: Uint8Array, max: number) => Promise<Uint8Array>> = new Map([
   ['gzip', (bytes, max) => promisify(gunzip)(bytes, { maxOutputLength: max })],
   ['x-gzip', (bytes, max) => promisify(gunzip)(bytes, { maxOutputLength: max })],

@@ -1,7 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
-import { readBounded } from './bounded-body.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
+import { readPublic, unusable } from './read-public.ts';
 import { MAX_REDIRECTS, redirectTarget } from './redirect.ts';
 import { type Transport, TransportError } from './transport.ts';
 import type { Egress, OpenStream } from './types.ts';
@@ -75,7 +75,7 @@ export function createPublicDoor(tools: {
       const response = await open({
         url,
         method: 'GET',
-        headers: {},
+        headers: options.head_bytes === undefined ? {} : { range: `bytes=0-${options.head_bytes - 1}` },
         headers_ms: options.deadline_ms,
         idle_ms: options.deadline_ms,
         signal,
@@ -84,52 +84,13 @@ export function createPublicDoor(tools: {
         throw signal.aborted ? late() : error;
       });
       try {
-        return await readMedia(response, options);
+        return await readPublic(response, options);
       } catch (error) {
         if (error instanceof GatewayError) throw error;
         throw signal.aborted ? late() : unusable('broke off in the middle of the file');
       }
     },
   };
-}
-
-async function readMedia(
-  response: OpenStream,
-  options: { readonly max_bytes: number; readonly accept: readonly string[] },
-): Promise<{ readonly bytes: Uint8Array; readonly mime: string }> {
-  const mime = mimeOf(response.headers['content-type']);
-  const declared = Number(response.headers['content-length'] ?? 0);
-  const problem = firstProblem({ http: response.http, mime, declared, options });
-  if (problem !== undefined) {
-    discardBody(response);
-    throw unusable(problem);
-  }
-  const body = await readBounded(response.body, options.max_bytes);
-  if (body.kind !== 'ok') throw unusable(tooLarge(options.max_bytes));
-  return { bytes: body.bytes, mime };
-}
-
-function firstProblem(input: {
-  readonly http: number;
-  readonly mime: string;
-  readonly declared: number;
-  readonly options: { readonly max_bytes: number; readonly accept: readonly string[] };
-}): string | undefined {
-  const { http, mime, declared, options } = input;
-  if (http !== 200) return `answered HTTP ${http} instead of 200`;
-  if (!options.accept.some((prefix) => mime.startsWith(prefix))) {
-    return `is of type ${mime.slice(0, 80)}; allowed are ${options.accept.join(', ')}`;
-  }
-  return declared > options.max_bytes ? tooLarge(options.max_bytes) : undefined;
-}
-
-function tooLarge(max: number): string {
-  return `holds more than the allowed ${max} bytes`;
-}
-
-function mimeOf(contentType: string | undefined): string {
-  const mime = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return mime === '' ? 'application/octet-stream' : mime;
 }
 
 /** Ranges, lengths and sniffing all speak of the plain bytes, which is what was asked for. */
@@ -152,8 +113,4 @@ async function send(transport: Transport, request: PublicRequest, url: URL): Pro
     const code = error instanceof TransportError ? error.code : 'unknown';
     throw unusable(`could not be reached (${code})`, error);
   }
-}
-
-function unusable(problem: string, cause?: unknown): GatewayError {
-  return new GatewayError('invalid_request', { message: `the address ${problem}`, cause });
 }

@@ -54,6 +54,17 @@ export interface PublicFetchOptions {
   /** Allowed kinds of content, by prefix of the media type (`image/`). */
   readonly accept: readonly string[];
   readonly deadline_ms: number;
+  /** Only so many first bytes are asked for and read, whatever the source sends; `max_bytes` is of the whole. */
+  readonly head_bytes?: number;
+}
+
+/** What an address held. */
+export interface PublicContent {
+  readonly bytes: Uint8Array;
+  /** As declared: nothing to trust. */
+  readonly mime: string;
+  /** Of the whole content, of which `bytes` may be the head; absent when the source did not say. */
+  readonly total?: number | undefined;
 }
 
 /** All outgoing traffic: two doors, nothing else in the runtime opens a connection (reliability 3.7). */
@@ -65,10 +76,7 @@ export interface Egress {
     call: ChannelCall & { readonly headers: Readonly<Record<string, string>> },
   ): Promise<OpenStream>;
   /** Address given by a caller or vendor: public addresses only, at most 3 redirects. Throws GatewayError. */
-  publicFetch(
-    url: string,
-    options: PublicFetchOptions,
-  ): Promise<{ readonly bytes: Uint8Array; readonly mime: string }>;
+  publicFetch(url: string, options: PublicFetchOptions): Promise<PublicContent>;
   publicStream(
     url: string,
     options: {
