@@ -11,15 +11,19 @@ export function startSweeper(input: {
   readonly everyMs?: number;
 }): { stop(): Promise<void> } {
   let running = Promise.resolve();
+  let busy = false;
   const sweep = async (): Promise<void> => {
+    busy = true;
     try {
       await input.assets.sweep();
     } catch (error) {
       input.log.warn({ error }, 'expired assets could not be removed');
+    } finally {
+      busy = false;
     }
   };
   const timer = setInterval(() => {
-    running = running.then(sweep);
+    if (!busy) running = sweep();
   }, input.everyMs ?? EVERY_MS).unref();
   return {
     async stop() {

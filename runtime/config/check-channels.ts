@@ -34,6 +34,7 @@ export function checkChannels(check: DeploymentCheck): void {
     if (Object.hasOwn(check.registry.protocols, channel.protocol)) {
       checkCredentials(one);
       checkModels(one);
+      checkCallbacks(one);
     } else {
       const known = Object.keys(check.registry.protocols);
       add(one, deploymentDiagnostic('GW6003', place(one, ['protocol']), { name: channel.protocol, known }));
@@ -92,6 +93,19 @@ function checkCredentials(one: ChannelCheck): void {
       add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
     }
   }
+}
+
+function checkCallbacks(one: ChannelCheck): void {
+  const { id, callbacks, protocol } = one.channel;
+  if (callbacks !== true) return;
+  const problem =
+    one.registry.protocols[protocol]?.callback === undefined
+      ? `protocol \`${protocol}\` has none`
+      : one.raw.server?.public_url === undefined
+        ? 'there is no `server.public_url`'
+        : undefined;
+  if (problem !== undefined)
+    add(one, deploymentDiagnostic('GW6020', place(one, ['callbacks']), { id, problem }));
 }
 
 function checkModels(one: ChannelCheck): void {

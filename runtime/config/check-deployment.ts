@@ -1,5 +1,6 @@
 import { locate } from '../contract/document/locate.ts';
 import { addressProblem } from './address-problem.ts';
+import { checkAssets } from './check-assets.ts';
 import { checkChannels, type DeploymentCheck } from './check-channels.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { hasReference } from './interpolate.ts';
@@ -12,6 +13,7 @@ export function checkMeaning(check: DeploymentCheck): void {
   checkSecrets(check);
   checkGroups(check);
   checkEgress(check);
+  checkAssets(check);
   checkChannels(check);
 }
 

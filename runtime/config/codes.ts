@@ -144,6 +144,29 @@ export const DEPLOYMENT_CODES = {
     fix: 'Write the host alone or with its port, without scheme or path.',
     message: (p) => `\`${p.entry}\` is no host or \`host:port\``,
   }),
+  GW6018: entry<{ readonly one: number; readonly all: number }>({
+    severity: 'error',
+    title: 'upload limits contradict each other',
+    cause: 'One upload may be larger than all uploads of its owner together, so it could never be stored.',
+    fix: 'Make `max_owner_bytes` at least `max_bytes`.',
+    message: (p) => `max_owner_bytes (${p.all}) is below max_bytes (${p.one})`,
+    help: () => 'make `max_owner_bytes` at least `max_bytes`',
+  }),
+  GW6019: entry<{ readonly field: string }>({
+    severity: 'error',
+    title: 'half of a key',
+    cause: 'The object store is signed for with both halves of a key, or with those the machine itself has.',
+    fix: 'Add the other field, or remove both to use the keys of the machine.',
+    message: (p) => `s3 has no \`${p.field}\``,
+    help: (p) => `add \`${p.field}: "\${...}"\`, or remove both to use the keys of the machine`,
+  }),
+  GW6020: entry<{ readonly id: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'callbacks cannot arrive',
+    cause: 'A vendor calls back at `server.public_url`, for a protocol that has callbacks.',
+    fix: 'Set `server.public_url` to the address under which vendors reach this gateway, or remove `callbacks`.',
+    message: (p) => `channel \`${p.id}\` asks for callbacks, but ${p.problem}`,
+  }),
 } satisfies Catalog;
 
 export type DeploymentCode = keyof typeof DEPLOYMENT_CODES;

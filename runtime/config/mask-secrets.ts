@@ -7,7 +7,7 @@ export interface SecretPlace {
   readonly node: ScalarNode;
 }
 
-/** Values of credentials, the admin key and the database address. */
+/** Values of credentials, the admin key, the database address and the keys of the object store. */
 export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
   const channels = nodeAt(tree, ['channels']);
   const credentials =
@@ -16,9 +16,11 @@ export function secretPlaces(tree: TreeNode): readonly SecretPlace[] {
     ...credentials.flatMap((node) => scalarsBelow('credentials', node)),
     ...scalarsBelow('key', nodeAt(tree, ['admin', 'key'])),
     ...scalarsBelow('url', nodeAt(tree, ['store', 'url'])),
+    ...S3_KEYS.flatMap((field) => scalarsBelow(field, nodeAt(tree, ['assets', 's3', field]))),
   ];
 }
 
+const S3_KEYS = ['access_key_id', 'secret_access_key'];
 const SECRET_NAME = /(?:key|secret|token|password)$/i;
 const SECRET_LINE = /((?:key|secret|token|password)["']?\s*:\s*)([^\n]*)/gi;
 const USER_INFO = /(\/\/)([^/\s@"']*@)/g;

@@ -17,6 +17,22 @@ export interface RawDeployment {
   readonly groups?: Readonly<Record<string, RawGroup>>;
   readonly channels: readonly RawChannel[];
   readonly egress?: { readonly allow?: readonly string[] };
+  readonly assets?: RawAssets;
+}
+
+export interface RawAssets {
+  readonly ttl_secs?: number;
+  readonly max_bytes?: number;
+  readonly max_owner_bytes?: number;
+  readonly s3?: {
+    readonly bucket: string;
+    readonly region: string;
+    readonly prefix?: string;
+    readonly endpoint?: string;
+    /** Open in the schema, like every secret. */
+    readonly access_key_id?: unknown;
+    readonly secret_access_key?: unknown;
+  };
 }
 
 export interface RawGroup {
@@ -38,6 +54,7 @@ export interface RawChannel {
   readonly limits?: { readonly concurrent?: number; readonly rpm?: number };
   readonly pace?: Partial<Pace>;
   readonly settings?: JsonObject;
+  readonly callbacks?: boolean;
   readonly uncertain?: { readonly give_up_secs?: number };
 }
 

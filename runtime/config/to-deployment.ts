@@ -1,12 +1,14 @@
+import { DEFAULT_ASSETS } from './asset-settings.ts';
 import type { Environment } from './environment.ts';
 import {
   channelGroups,
   groupsOf,
+  type RawAssets,
   type RawChannel,
   type RawDeployment,
   type RawGroup,
 } from './raw-deployment.ts';
-import type { Channel, Deployment, Group } from './types.ts';
+import type { AssetSettings, Channel, Deployment, Group } from './types.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
 
@@ -32,6 +34,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     ),
     channels: raw.channels.map(toChannel),
     egress: { allow: raw.egress?.allow ?? [] },
+    assets: toAssets(raw.assets ?? {}),
     sandbox: false,
   };
 }
@@ -51,6 +54,13 @@ function toGroup(name: string, raw: RawGroup): Group {
   };
 }
 
+function toAssets({ s3, ...limits }: RawAssets): AssetSettings {
+  if (s3 === undefined) return { ...DEFAULT_ASSETS, ...limits };
+  const { access_key_id, secret_access_key, prefix = '', ...place } = s3;
+  const own = textFields({ access_key_id, secret_access_key });
+  return { ...DEFAULT_ASSETS, ...limits, s3: { ...place, prefix, ...own } };
+}
+
 function toChannel(raw: RawChannel): Channel {
   return {
     id: raw.id,
@@ -65,6 +75,7 @@ function toChannel(raw: RawChannel): Channel {
     limits: raw.limits ?? {},
     pace: raw.pace ?? {},
     settings: raw.settings ?? {},
+    ...(raw.callbacks === undefined ? {} : { callbacks: raw.callbacks }),
     uncertain: { give_up_secs: raw.uncertain?.give_up_secs ?? DEFAULT_GIVE_UP_SECS },
   };
 }

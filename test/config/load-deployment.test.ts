@@ -56,6 +56,7 @@ test('a small file gets every default', async () => {
       },
     ],
     egress: { allow: [] },
+    assets: { ttl_secs: 604_800, max_bytes: 209_715_200, max_owner_bytes: 5_368_709_120 },
     sandbox: false,
   });
 });
