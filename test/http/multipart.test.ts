@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pngHeader, testServer } from './fakes.ts';
+import { listen, openSocket, readAll } from './raw-client.ts';
 
 interface Part {
   readonly name?: string;
@@ -163,6 +164,20 @@ describe('refused forms', () => {
       /is not of the form name/,
     ],
     [
+      'a name of 9 levels',
+      form([...base, { name: `metadata${'[a]'.repeat(8)}`, value: '1' }]),
+      400,
+      'invalid_request',
+      /is not of the form name/,
+    ],
+    [
+      'a name of 60 levels, in a list',
+      form([...base, { name: `metadata${'[]'.repeat(60)}`, value: '1' }]),
+      400,
+      'invalid_request',
+      /is not of the form name/,
+    ],
+    [
       'two models',
       form([...base, { name: 'model', value: 'tiny-1' }]),
       400,
@@ -190,6 +205,39 @@ describe('refused forms', () => {
   test('1 MB as the name of a part', async () => {
     const { answer, world } = await post(form([...base, { name: 'n'.repeat(1_000_000), value: '1' }]));
     expect([answer.statusCode, world.submitted]).toEqual([400, []]);
+  });
+
+  test('1 MB as the media type of a part', async () => {
+    const type = `image/${'x'.repeat(1_000_000)}`;
+    const { answer, world } = await post(
+      form([...base, { name: 'image', value: picture, filename: 'a.png', type }]),
+    );
+    expect([answer.statusCode, answer.json().error, world.submitted]).toMatchObject([
+      400,
+      {
+        param: 'image',
+        message: 'the Content-Type of form part image must have at most 200 characters',
+      },
+      [],
+    ]);
+  });
+
+  test('10,000 parts that never end are not read to their end', async () => {
+    const { app, auth } = await testServer();
+    const { promise: read, resolve } = Promise.withResolvers<number>();
+    app.server.on('connection', (connection) => {
+      connection.once('close', () => resolve(connection.bytesRead));
+    });
+    const socket = await openSocket(await listen(app));
+    const head = `POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.authorization}\r\n`;
+    const type = `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n`;
+    socket.write(`${head}${type}Transfer-Encoding: chunked\r\n\r\n`);
+    const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a"\r\n\r\n${'x'.repeat(1_000)}\r\n`;
+    const chunk = `${part.length.toString(16)}\r\n${part}\r\n`;
+    for (let index = 0; index < 10_000; index += 1) socket.write(chunk);
+    const { text } = await readAll(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await read).toBeLessThan(1_000_000);
   });
 
   test('a form over the limit of its route', async () => {

@@ -19,6 +19,7 @@ export const FORM_LIMITS = {
 
 const MAX_BOUNDARY_CHARS = 70;
 const MAX_NAME_CHARS = 200;
+const MAX_TYPE_CHARS = 200;
 const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i;
 
 /** Makes a server able to read multipart bodies; reading itself is asked for by `readMultipart`. */
@@ -85,7 +86,7 @@ async function collect(
   request.raw.on('data', count);
   for (let step = await next; step.done !== true; step = await next) {
     const part = step.value;
-    checkName(part.fieldname);
+    checkPart(part);
     if (part.type === 'file') {
       const field = formSteps(part.fieldname)[0] ?? part.fieldname;
       const bytes = await part.toBuffer();
@@ -101,12 +102,19 @@ async function collect(
   return { kind: 'form', fields, files: Object.fromEntries(files) };
 }
 
-/** Refuses parts without a name, or with one of hostile length. */
-export function checkName(name: string | undefined): void {
-  if (name !== undefined && name !== '' && name.length <= MAX_NAME_CHARS) return;
-  throw new GatewayError('invalid_request', {
-    message: `every part of the form needs a name of 1 to ${MAX_NAME_CHARS} characters (got ${name?.length ?? 0})`,
-  });
+/** Refuses parts whose name or media type is longer than any honest one; what a part says is never trusted. */
+export function checkPart(part: { readonly fieldname?: string; readonly mimetype?: string }): void {
+  const name = part.fieldname ?? '';
+  if (name === '' || name.length > MAX_NAME_CHARS)
+    throw new GatewayError('invalid_request', {
+      message: `every part of the form needs a name of 1 to ${MAX_NAME_CHARS} characters (got ${name.length})`,
+    });
+  const type = part.mimetype ?? '';
+  if (type.length > MAX_TYPE_CHARS)
+    throw new GatewayError('invalid_request', {
+      param: name,
+      message: `the Content-Type of form part ${name} must have at most ${MAX_TYPE_CHARS} characters`,
+    });
 }
 
 /** What a caller is told when a form cannot be read; our own refusals stay as they are. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { GatewayError } from '../../contract/errors.ts';
 import type { FastifyRequest } from '../fastify.ts';
 import { type BodyTimes, startBodyTimer } from './guard.ts';
-import { checkName, FORM_LIMITS, multipartError, tooLarge } from './multipart.ts';
+import { checkPart, FORM_LIMITS, multipartError, tooLarge } from './multipart.ts';
 
 /** The one file of a form, as it arrives; reading it to its end also checks that nothing follows it. */
 export interface StreamedFile {
@@ -68,7 +68,7 @@ type Step = Awaited<ReturnType<Parts['next']>>;
 function onlyFile(step: Step) {
   if (step.done === true) throw refused('the form holds no file: send the file as a part of its own');
   const part = step.value;
-  checkName(part.fieldname);
+  checkPart(part);
   if (part.type === 'file') return part;
   throw refused(`the form takes one file and no texts; leave ${part.fieldname} out`, part.fieldname);
 }
