@@ -1,3 +1,4 @@
+import { openAssetRoom } from './assets/open-asset-room.ts';
 import { deriveKey, loadSecret } from './auth/secrets.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
@@ -67,7 +68,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     own_hosts: [own.host],
   };
   const egress = createEgress(policy);
-  const media = createMediaService({ egress, checkAddress: createUrlPolicy(policy).checkPassedOn });
+  const clock = Date.now;
+  const assets = await openAssetRoom({ deployment, registry, store, egress, secret, log, clock });
+  const media = createMediaService({
+    egress,
+    checkAddress: createUrlPolicy(policy).checkPassedOn,
+    assets: assets.find,
+  });
   const observer = createObserver();
   const view = createView(options);
   const deps = {
@@ -92,9 +99,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     tasks,
     egress,
+    assets: assets.service,
     secret,
     log,
-    clock: Date.now,
+    clock,
     draining: () => draining,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
@@ -152,6 +160,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
+      await assets.stop();
       await store.close();
     }
   };
