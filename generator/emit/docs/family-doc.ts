@@ -1,4 +1,5 @@
 import type { FamilyIr, FieldIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
+import type { Code } from '../../language/types.ts';
 import { schemaType } from '../../print/schema-type.ts';
 import { renderTemplate } from '../../print/template.ts';
 import type { LossRow } from '../../resolve/loss.ts';
@@ -21,6 +22,7 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
     about: family.about?.trim() ?? '',
     routes: codes(routes.map(({ route }) => `${route.method} ${route.path}`)),
     protocols: codes(family.protocols),
+    modelsOf: family.modelsOf === undefined ? '' : `\`${family.modelsOf}\``,
     suffixes: family.suffixes.length === 0 ? 'none' : codes(family.suffixes),
     fields: markdownTable(
       ['field', 'type', 'carries', 'files', 'meaning'],
@@ -32,6 +34,10 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
         aboutField(field),
       ]),
     ),
+    required: family.required.length === 0 ? '' : codes(family.required),
+    rules: family.rules.length === 0 ? '' : ruleTable(family.rules),
+    mentions: family.mentions.map(mentionText),
+    echo: codes(family.echo.map(({ name }) => name)),
     modes: markdownTable(
       ['mode or toggle', 'needs', 'support'],
       [...modeRows(family, ir.vocabulary), ...toggleRows(family)],
@@ -42,6 +48,29 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
     ),
     losses: markdownTable(['protocol', 'does not carry'], ir.loss.filter(of(family)).map(lossLine)),
   };
+}
+
+/** Conditions stand in the spec; readers of the document are told what comes of them. */
+function ruleTable(rules: FamilyIr['rules']): string {
+  return markdownTable(
+    ['field', 'comes to', 'because'],
+    rules.map(({ field, action, text }) => [
+      `\`${field}\``,
+      action === 'refuse' ? 'a refusal' : `a warning: ${action}`,
+      sentenceOf(text),
+    ]),
+  );
+}
+
+/** A literal sentence, or a template with its places as `...`. */
+function sentenceOf(code: Code): string {
+  if (code.kind === 'literal') return String(code.value);
+  const parts = code.kind === 'call' && code.fn === 'template' ? code.args : [];
+  return parts.map((part) => (part.kind === 'literal' ? String(part.value) : '...')).join('');
+}
+
+function mentionText({ fact, role, by, prefix }: FamilyIr['mentions'][number]): string {
+  return `Names behind \`${prefix}\` in \`${fact}\` must be the \`${by}\` of some \`${role}\`.`;
 }
 
 function of(family: FamilyIr): (row: LossRow) => boolean {

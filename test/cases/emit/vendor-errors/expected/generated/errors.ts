@@ -4,6 +4,14 @@ import type { ErrorCode, ErrorEntry } from '../runtime/contract/errors.ts';
 
 /** One row for every code the runtime can raise. */
 export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  asset_not_found: {
+    code: 'asset_not_found',
+    status: 404,
+    retryable: false,
+    message: 'it went wrong',
+    types: { default: 'gateway_api_error' },
+    shapes: { default: 'object' },
+  },
   bad_response: {
     code: 'bad_response',
     status: 502,

@@ -75,16 +75,15 @@ export const songs = defineProtocol<CanonicalRequest>({
       result: () => result(
         {},
         { credits: toNumber(at(a.answer.body, 'data', 'credits')) },
-        resultItems(toList(at(a.answer.body, 'data', 'data')), (item, index) => ({
+        resultItems(toList(at(a.answer.body, 'data', 'data')), (item) => ({
           files: {
             audio: { url: [toText(at(item, 'audio_url'))] },
             image: { url: [toText(at(item, 'image_large_url')), toText(at(item, 'image_url'))] },
           },
           facts: {
-            id: at(item, 'id'),
-            position: index,
+            id: toText(at(item, 'id')),
             seconds: toNumber(at(item, 'metadata', 'duration')),
-            text: at(item, 'text'),
+            text: toText(at(item, 'text')),
           },
         })),
       ),

@@ -1,0 +1,75 @@
+// @generated from specs/families/f.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  report,
+  toMediaList,
+  toNumber,
+  toText,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/f.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { first_frame: 'yes', text: 'yes' },
+  toggles: {},
+  limits: {
+    numbers: { seconds: { min: 2, max: 15, default: 5 } },
+    texts: {},
+    sizes: {},
+    roles: {},
+  },
+};
+
+/** Family F */
+export const f = defineFamily<CanonicalRequest>({
+  id: 'f',
+  title: 'Family F',
+  kind: 'video',
+  routes: ['videos-create'],
+  protocols: ['p'],
+  fields: {
+    image: 'media',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+  },
+  suffixes: [],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+    },
+    roles: {
+      first_frame: toMediaList('image', at(r.body, 'image')),
+    },
+  }),
+  models: [
+    {
+      id: 'f-one',
+      title: 'f-one',
+      family: 'f',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 60000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'f-two',
+      title: 'f-two',
+      family: 'f',
+      aliases: [],
+      modes: { first_frame: 'yes', text: 'no' },
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'clip', micros: 900000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

@@ -1,0 +1,119 @@
+// @generated from specs/families/v.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  at,
+  defineFamily,
+  eachFlat,
+  echoTexts,
+  equals,
+  isPresent,
+  like,
+  lower,
+  ruleHit,
+  ruleHits,
+  template,
+  toList,
+  toMediaList,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/v.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { subject: 'yes', template: 'upstream', text: 'yes' },
+  toggles: {},
+  limits: {
+    numbers: { seconds: { min: 2, max: 15, default: 5 } },
+    texts: { template: { one_of: ['hug', 'kiss', 'old'] } },
+    sizes: {},
+    roles: { subject: { max: 21, probe: true, min_side_px: 128 } },
+  },
+};
+
+/** The vendor's own bodies for family F */
+export const v = defineFamily<CanonicalRequest>({
+  id: 'v',
+  title: 'The vendor\'s own bodies for family F',
+  kind: 'video',
+  models_of: 'f',
+  routes: ['v-create'],
+  protocols: ['p'],
+  fields: {
+    model_name: 'string',
+    payload: 'string',
+    prompt: 'string',
+    subjects: 'array',
+    template: 'string',
+    voice_id: 'string',
+  },
+  suffixes: [],
+  validate,
+  interpret: (r) => ({
+    facts: {
+      prompt: toText(at(r.body, 'prompt')),
+      template: toText(at(r.body, 'template')),
+    },
+    roles: {
+      subject: eachFlat(toList(at(r.body, 'subjects')), (item) => toMediaList(
+        'image',
+        at(item, 'images'),
+        { subject_id: toText(at(item, 'id')) },
+      )),
+    },
+  }),
+  rules: (r, model) => ruleHits(
+    // specs/families/v.yaml:32
+    when(
+      all(isPresent(at(r.body, 'voice_id')), like(model, '*-two')),
+      () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
+    ),
+    // specs/families/v.yaml:33
+    when(
+      all(isPresent(at(r.body, 'template')), isPresent(at(r.body, 'voice_id'))),
+      () => ruleHit('template', 'refuse', 'cannot be used together with voice_id'),
+    ),
+    // specs/families/v.yaml:34
+    when(
+      equals(at(r.body, 'template'), 'old'),
+      () => ruleHit('template', 'coerced', 'is spelt as it was'),
+    ),
+  ),
+  mentions: [{ fact: 'prompt', role: 'subject', by: 'subject_id', prefix: '@' }],
+  echo: (r) => echoTexts({
+    action: lower(toText(at(r.path, 'action'))),
+    payload: toText(at(r.body, 'payload')),
+  }),
+  models: [
+    {
+      id: 'f-one',
+      title: 'f-one',
+      family: 'v',
+      aliases: [],
+      modes: { subject: 'yes', template: 'no', text: 'yes' },
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { min: 2, max: 8, default: 4 } },
+        texts: shared.limits.texts,
+        sizes: shared.limits.sizes,
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 60000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'f-two',
+      title: 'f-two',
+      family: 'v',
+      aliases: [],
+      modes: { subject: 'yes', template: 'upstream', text: 'no' },
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'clip', micros: 900000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

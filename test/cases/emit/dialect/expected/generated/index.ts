@@ -1,0 +1,60 @@
+// @generated from specs/ by the gateway generator. Do not edit.
+
+import type { Registry } from '../runtime/contract/registry.ts';
+import { readFile } from 'node:fs/promises';
+import { digestOf } from '../runtime/contract/index.ts';
+import { p as pProtocol } from './adapters/p.ts';
+import { errors } from './errors.ts';
+import { f as fFamily } from './families/f.ts';
+import { v as vFamily } from './families/v.ts';
+import { vBatch as vBatchRoute } from './routes/v-batch.ts';
+import { vCallback as vCallbackRoute } from './routes/v-callback.ts';
+import { vCreate as vCreateRoute } from './routes/v-create.ts';
+import { vGet as vGetRoute } from './routes/v-get.ts';
+import { vRemix as vRemixRoute } from './routes/v-remix.ts';
+import { vUpload as vUploadRoute } from './routes/v-upload.ts';
+import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
+import { v as vSurface } from './surfaces/v.ts';
+import { video as videoSurface } from './surfaces/video.ts';
+import { vocabulary } from './vocabulary.ts';
+
+const facts = {
+  gateway: {
+    name: 'small gateway',
+    spec_version: 1,
+    currency: 'USD',
+    micros_per_unit: 1000000,
+  },
+  vocabulary,
+  errors,
+  surfaces: {
+    v: vSurface,
+    video: videoSurface,
+  },
+  routes: [
+    vBatchRoute,
+    vCallbackRoute,
+    vCreateRoute,
+    vGetRoute,
+    vRemixRoute,
+    vUploadRoute,
+    videosCreateRoute,
+  ],
+  families: [
+    fFamily,
+    vFamily,
+  ],
+  protocols: {
+    p: pProtocol,
+  },
+} satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;
+
+/** Everything the compiler made of `specs/`. */
+export const registry: Registry = {
+  ...facts,
+  digest: digestOf(facts),
+  twins: async () => ({
+    p: (await import('./twins/p.ts')).p,
+  }),
+  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+};
