@@ -1,4 +1,5 @@
 import { openAssetRoom } from './assets/open-asset-room.ts';
+import { callbackUrl } from './auth/callback-url.ts';
 import { deriveKey, loadSecret } from './auth/secrets.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
@@ -14,8 +15,11 @@ import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
 import { systemClock, within } from './tasks/clock.ts';
+import type { TaskDeps } from './tasks/deps.ts';
 import { createPollEngine } from './tasks/poll-engine.ts';
 import { createTaskService } from './tasks/task-service.ts';
+import { createJwksSource } from './upstream/callbacks/jwks.ts';
+import { verifyCallback } from './upstream/callbacks/verify.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
 
@@ -77,7 +81,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const observer = createObserver();
   const view = createView(options);
-  const deps = {
+  const jwks = createJwksSource({ egress });
+  const callbackKey = deriveKey(secret, 'callbacks');
+  const deps: TaskDeps = {
     store,
     egress,
     media,
@@ -87,6 +93,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     clock: systemClock,
     random: Math.random,
+    callbackUrl: (task) =>
+      callbackUrl(task, {
+        routes: registry.routes,
+        publicUrl: deployment().server.public_url,
+        key: callbackKey,
+      }),
+    verifyCallback: (input) => verifyCallback({ ...input, jwks }),
   };
   const engine = createPollEngine(deps);
   const tasks = createTaskService({ ...deps, engine });

@@ -1,6 +1,5 @@
 import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
-import type { Family } from '../contract/family.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Candidate, ChannelDirectory } from './types.ts';
@@ -28,8 +27,9 @@ export function createChannelDirectory(
   const byGroup = indexEntries(deployment.channels, registry);
   const servable = new Map([...byGroup].map(([group, models]) => [group, enabledModels(models)]));
   return {
-    candidates({ model, group, request, tried }) {
-      const entries = byGroup.get(group)?.get(model) ?? [];
+    candidates({ model, group, request, tried, protocols }) {
+      const all = byGroup.get(group)?.get(model) ?? [];
+      const entries = all.filter(({ protocol }) => protocols?.includes(protocol.id) ?? true);
       const present = presentParts(request);
       const measured = entries.map((entry) => ({ entry, lost: lostParts(entry, present, request) }));
       const full = measured.filter(({ lost }) => lost.roles.length === 0);
@@ -56,16 +56,16 @@ function indexEntries(
   channels: readonly Channel[],
   registry: Pick<Registry, 'families' | 'protocols'>,
 ): Map<string, ModelTable> {
-  const families = new Map<string, Family>();
-  for (const family of registry.families) {
-    for (const model of family.models) families.set(model.id, family);
+  const protocolsOf = new Map<string, Set<string>>();
+  for (const { models, protocols } of registry.families) {
+    for (const { id } of models) protocolsOf.set(id, new Set([...(protocolsOf.get(id) ?? []), ...protocols]));
   }
   const byGroup = new Map<string, ModelTable>();
   for (const channel of channels) {
     const protocol = registry.protocols[channel.protocol];
     if (protocol === undefined) continue;
     for (const [modelId, upstreamModel] of Object.entries(channel.models)) {
-      if (!families.get(modelId)?.protocols.includes(protocol.id)) continue;
+      if (!protocolsOf.get(modelId)?.has(protocol.id)) continue;
       const entry = {
         channel,
         protocol,

@@ -15,6 +15,8 @@ export interface ChannelQuery {
   readonly model: string;
   readonly group: string;
   readonly request: Canonical;
+  /** Those of the request's family, where several families offer the model; default: any that serves it. */
+  readonly protocols?: readonly string[];
   /** Channels that already failed in this request. */
   readonly tried: ReadonlySet<string>;
 }

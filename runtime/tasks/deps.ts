@@ -4,6 +4,7 @@ import type { ChannelDirectory } from '../dispatch/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { Store } from '../store/types.ts';
+import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
 import type { Clock } from './clock.ts';
 
@@ -25,4 +26,8 @@ export interface TaskDeps {
   readonly clock: Clock;
   /** 0 ≤ x < 1; decides credentials and jitter. */
   random(): number;
+  /** Where a vendor may report changes of a task; undefined when no address of the gateway is public. */
+  callbackUrl?(task: string): string | undefined;
+  /** Tells a vendor's callback from a stranger's; never rejects. Absent: no callback is believed. */
+  verifyCallback?(input: Omit<CallbackInput, 'jwks'>): Promise<CallbackVerdict>;
 }

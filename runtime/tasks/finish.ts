@@ -2,13 +2,13 @@ import type { Channel } from '../config/types.ts';
 import type { Pace, Protocol } from '../contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
-import { backoffMs, nextPollMs, paceOf } from './pace.ts';
+import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
 import { storedResult } from './stored-result.ts';
 import type { Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
 
 /** Polls after a `completed` without a result, and answers "no such task", that are borne before the task fails. */
-const MOST_STRIKES = { resultless: 3, missing: 4 } as const;
+export const MOST_STRIKES = { resultless: 3, missing: 4 } as const;
 /** Failed polls in a row after which an operator should look. */
 const REVIEW_AFTER = 10;
 
@@ -85,8 +85,14 @@ async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutco
     id: task.id,
     lease_epoch: task.lease_epoch,
     ...asking,
-    next_poll_ms: Math.min(asking.next_poll_ms, left),
+    next_poll_ms: Math.min(inStep(input, asking.next_poll_ms), left),
   });
+}
+
+/** Tasks that can be asked about together come due together, or each would still cost a call. */
+function inStep({ deps, channel, protocol }: FinishInput, wait_ms: number): number {
+  if (protocol?.poll.batch === undefined) return wait_ms;
+  return inStepMs({ pace: paceOf(protocol, channel), wait_ms, now_ms: deps.clock.now() });
 }
 
 /** A task without a channel or protocol waits for an operator to bring it back. */

@@ -32,6 +32,21 @@ export function nextPollMs(input: {
   return jitter(Math.min(slow, grown), input.random);
 }
 
+/**
+ * The wait until the next of the moments, half a poll's interval apart, at which every task of a protocol that
+ * is asked in batches comes due; never less than `wait_ms`.
+ */
+export function inStepMs(input: {
+  readonly pace: Pace;
+  readonly wait_ms: number;
+  /** Epoch milliseconds. */
+  readonly now_ms: number;
+}): number {
+  const step = Math.round(input.pace.every_secs * 500);
+  if (step < 1) return input.wait_ms;
+  return Math.ceil((input.now_ms + input.wait_ms) / step) * step - input.now_ms;
+}
+
 /** Milliseconds after the `failures`-th failed poll in a row: doubles from the pace up to 5 minutes, ±20 %. */
 export function backoffMs(input: {
   readonly pace: Pace;

@@ -36,6 +36,7 @@ export interface PlanInput {
   readonly reads: ReadTracker;
   readonly registry: Pick<Registry, 'gateway'>;
   readonly random: () => number;
+  readonly callbackUrl: (task: string) => string | undefined;
 }
 
 /** Price of facts as they are sent to one candidate; a count that its protocol cannot carry is not charged. */
@@ -76,7 +77,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   const scope: SubmitScope = {
     request: reads.watch({ ...request.canonical, roles: input.roles }),
     model: candidate.upstreamModel,
-    task: input.task,
+    task: taskOf(input),
     route: input.route,
     channel: candidate.channel.settings,
     warnings,
@@ -98,6 +99,18 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
       warnings,
     ),
   };
+}
+
+/** Only a channel that was told to take callbacks gives its vendor an address for them. */
+export function taskOf({
+  task,
+  candidate,
+  callbackUrl,
+}: Pick<PlanInput, 'task' | 'candidate' | 'callbackUrl'>): SubmitScope['task'] {
+  const { channel, protocol } = candidate;
+  if (channel.callbacks !== true || protocol.callback === undefined) return task;
+  const callback_url = callbackUrl(task.id);
+  return callback_url === undefined ? task : { ...task, callback_url };
 }
 
 function factsSent(facts: Canonical['facts'], warnings: readonly ReportedWarning[]): Canonical['facts'] {

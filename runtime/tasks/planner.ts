@@ -26,7 +26,10 @@ export interface PlannerInput {
 }
 
 /** What planning needs: neither the store nor a vendor. */
-export type PlannerDeps = Pick<TaskDeps, 'media' | 'registry' | 'observer' | 'log' | 'random'>;
+export type PlannerDeps = Pick<
+  TaskDeps,
+  'media' | 'registry' | 'observer' | 'log' | 'random' | 'callbackUrl'
+>;
 
 /** Reasons why no channel could even be asked, the most telling first. */
 interface Refusals {
@@ -70,7 +73,14 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     const { canonical, given } = input.request;
     const { vocabulary } = deps.registry;
     const reads = trackReads({ canonical, given, vocabulary, lost: candidate.lost });
-    const parts = { ...input, candidate, reads, registry: deps.registry, random: () => deps.random() };
+    const parts = {
+      ...input,
+      candidate,
+      reads,
+      registry: deps.registry,
+      random: () => deps.random(),
+      callbackUrl: (id: string) => deps.callbackUrl?.(id),
+    };
     const route = attempt(deps, () => routeFor(parts));
     if (route instanceof GatewayError) {
       refusals.adapter ??= route;

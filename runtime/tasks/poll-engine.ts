@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimedTask } from '../store/types.ts';
 import { sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
-import { applyVerdict } from './finish.ts';
+import { createPollGatherer } from './gather-polls.ts';
 import { createLanes } from './lanes.ts';
 import { createPacer } from './pacer.ts';
-import { pollOnce } from './poll-once.ts';
-import { declareUncertain, resolveUncertain } from './resolve-uncertain.ts';
+import { createPollWork } from './poll-work.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { createStrikes } from './strikes.ts';
 import type { PollEngine } from './types.ts';
-import type { PollVerdict } from './verdict.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 export interface EngineSettings extends TaskSettings {
   /** Tasks claimed in one transaction. */
   readonly batch: number;
-  /** Tasks claimed and not yet finished with, over all channels. */
+  /** Calls about claimed tasks that run or wait, over all channels. */
   readonly most_claimed: number;
   readonly polls_per_channel: number;
   readonly waiting_per_channel: number;
@@ -28,6 +26,8 @@ export interface EngineSettings extends TaskSettings {
   readonly gap_ms: number;
   /** Most time between two looks, whatever the store says. */
   readonly most_sleep_ms: number;
+  /** How long a task that can be asked about with others waits for them while more tasks are due. */
+  readonly gather_ms: number;
   /** Uncertain submissions looked up per second. */
   readonly reconcile_per_sec: number;
 }
@@ -42,10 +42,9 @@ export const ENGINE_SETTINGS: EngineSettings = {
   stale_claim_ms: 25_000,
   gap_ms: 100,
   most_sleep_ms: 30_000,
+  gather_ms: 1_000,
   reconcile_per_sec: 20,
 };
-
-const UNKNOWN_CHANNEL: PollVerdict = { kind: 'trouble', reason: 'channel_missing' };
 
 /**
  * Asks vendors about unfinished tasks when their time has come. Tasks are leased in batches, so several
@@ -59,6 +58,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   let stopped = true;
   let looking: Promise<void> = Promise.resolve();
   let full = false;
+  let backlog = false;
 
   const lanes = createLanes({
     active: settings.polls_per_channel,
@@ -67,13 +67,24 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       if (full) timer.wakeIn(0);
     },
   });
+  const work = createPollWork({
+    deps,
+    settings,
+    strikes,
+    stopped: () => stopped,
+    enter: (channel, run) => lanes.enter(channel, run),
+  });
   const timer = createWakeTimer(deps.clock, settings.gap_ms, () => {
     looking = looking.then(look);
   });
 
   const look = async (): Promise<void> => {
     if (stopped) return;
-    timer.wakeIn(await claimBatch().catch(storeTrouble));
+    backlog = false;
+    const next = await claimBatch().catch(storeTrouble);
+    // While more is due, a group may fill up with it; otherwise nobody waits for company.
+    gatherer.flush(backlog && !stopped ? settings.gather_ms : 0);
+    timer.wakeIn(next);
   };
 
   const storeTrouble = (error: unknown): number => {
@@ -84,65 +95,58 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
 
   /** Milliseconds until the next look. */
   const claimBatch = async (): Promise<number> => {
-    const limit = Math.min(settings.batch, settings.most_claimed - lanes.size());
-    full = limit <= 0;
-    if (full) return settings.most_sleep_ms;
-    const due = await deps.store.nextDueIn();
-    if (due === undefined || due > 0)
-      return Math.min(due ?? Number.POSITIVE_INFINITY, settings.most_sleep_ms);
-    const tasks = await deps.store.claimDue({ node, limit, lease_ms: settings.lease_ms });
-    for (const task of tasks) take(task);
-    return 0;
-  };
-
-  const take = (task: ClaimedTask): void => {
-    const claimedAt = deps.clock.elapsed();
-    const uncertain = task.state === 'uncertain';
-    const wait = uncertain ? pace() : 0;
-    const entered =
-      wait !== undefined &&
-      lanes.enter(uncertain ? 'uncertain' : task.channel_id, async () => {
-        if (wait > 0) await sleep(deps.clock, wait);
-        if (deps.clock.elapsed() - claimedAt > settings.stale_claim_ms) return;
-        await guarded(task, () => work(task));
-      });
-    if (!entered) lanes.enter('deferred', () => guarded(task, () => defer(task)));
-  };
-
-  const work = async (task: ClaimedTask): Promise<unknown> => {
-    if (stopped) return defer(task);
-    const channel = deps.current().directory.byId(task.channel_id);
-    const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
-      ? deps.registry.protocols[task.protocol]
-      : undefined;
-    const input = { deps, strikes, settings, task, channel, protocol };
-    if (task.state === 'submitting') return declareUncertain(input);
-    if (task.state === 'uncertain') return resolveUncertain(input);
-    const verdict =
-      channel === undefined || protocol === undefined
-        ? UNKNOWN_CHANNEL
-        : await pollOnce(deps, { task, channel, protocol });
-    return applyVerdict(input, verdict);
-  };
-
-  /** Gives the lease back: the task was not asked about, comes again soon and counts no poll. */
-  const defer = (task: ClaimedTask): Promise<unknown> =>
-    deps.store.reschedule({
-      id: task.id,
-      lease_epoch: task.lease_epoch,
-      next_poll_ms: stopped ? 0 : Math.round(1_000 + 4_000 * deps.random()),
-      failed: 'keep',
-    });
-
-  /** A store that fails here loses nothing: the lease runs out and the task is claimed again. */
-  const guarded = async (task: ClaimedTask, run: () => Promise<unknown>): Promise<void> => {
-    try {
-      await run();
-    } catch (error) {
-      deps.observer.count('store_errors', { step: 'poll' });
-      deps.log.error({ err: error, task: task.id }, 'what a poll has shown could not be stored');
+    for (;;) {
+      const limit = Math.min(settings.batch, settings.most_claimed - lanes.size());
+      full = limit <= 0;
+      if (full || stopped) return settings.most_sleep_ms;
+      const due = await deps.store.nextDueIn();
+      if (due === undefined || due > 0)
+        return Math.min(due ?? Number.POSITIVE_INFINITY, settings.most_sleep_ms);
+      const tasks = await deps.store.claimDue({ node, limit, lease_ms: settings.lease_ms });
+      const gathered = tasks.filter(take).length;
+      backlog = tasks.length === limit;
+      // Tasks that are asked about together need few calls, so more of them may come at once.
+      if (!backlog || gathered < tasks.length) return 0;
     }
   };
+
+  /** True when the task waits for others that one call can ask about with it. */
+  const take = (task: ClaimedTask): boolean => {
+    const most = work.mostTogether(task);
+    if (most !== undefined) {
+      gatherer.add(task, most);
+      return true;
+    }
+    const uncertain = task.state === 'uncertain';
+    const wait = uncertain ? pace() : 0;
+    if (wait === undefined) putOff([task]);
+    else enter([task], { lane: uncertain ? 'uncertain' : task.channel_id, wait }, () => work.alone(task));
+    return false;
+  };
+
+  const enter = (
+    tasks: readonly ClaimedTask[],
+    { lane, wait }: { readonly lane: string; readonly wait: number },
+    run: () => Promise<void>,
+  ): void => {
+    const claimedAt = deps.clock.elapsed();
+    const entered = lanes.enter(lane, async () => {
+      if (wait > 0) await sleep(deps.clock, wait);
+      if (deps.clock.elapsed() - claimedAt > settings.stale_claim_ms) return;
+      await run();
+    });
+    if (!entered) putOff(tasks);
+  };
+
+  const putOff = (tasks: readonly ClaimedTask[]): void => {
+    lanes.enter('deferred', () => work.defer(tasks));
+  };
+
+  const gatherer = createPollGatherer(deps.clock, (tasks) => {
+    const [first] = tasks;
+    if (first === undefined) return;
+    enter(tasks, { lane: first.channel_id, wait: 0 }, () => work.together(tasks));
+  });
 
   return {
     start() {
@@ -157,6 +161,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       stopped = true;
       timer.stop();
       await looking;
+      gatherer.flush(0);
       await lanes.idle();
     },
   };

@@ -1,6 +1,6 @@
 import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import type { UpstreamRequest } from '../contract/upstream.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { CallKind, CallOutcome } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
@@ -42,14 +42,38 @@ export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdic
     const accepts = (url: string): boolean => deps.egress.acceptsLink(url);
     const verdict = readPoll({ protocol, scope, outcome: first, now, accepts });
     if (verdict.kind !== 'fetch') return verdict;
-    if (protocol.fetch === undefined || first.kind === 'failure')
-      return { kind: 'trouble', reason: 'no_fetch_step' };
-    const request = protocol.fetch.request({ ...scope, answer: first.answer });
-    const second = await callChannel(deps, asked, { kind: 'poll', request });
-    return readFetch({ protocol, scope, outcome: second, now, accepts });
+    if (first.kind === 'failure') return { kind: 'trouble', reason: 'no_fetch_step' };
+    return await secondCall(deps, asked, first.answer);
   } catch (error) {
-    deps.observer.count('adapter_errors', { step: 'poll' });
-    deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a poll could not be read');
-    return { kind: 'trouble', reason: 'adapter_error' };
+    return unreadable(deps, asked, error);
   }
+}
+
+/** The second call of a poll whose first answer said `fetch`. Never rejects. */
+export async function fetchResult(
+  deps: TaskDeps,
+  asked: Asked,
+  answer: UpstreamAnswer,
+): Promise<PollVerdict> {
+  try {
+    return await secondCall(deps, asked, answer);
+  } catch (error) {
+    return unreadable(deps, asked, error);
+  }
+}
+
+async function secondCall(deps: TaskDeps, asked: Asked, answer: UpstreamAnswer): Promise<PollVerdict> {
+  const { task, channel, protocol } = asked;
+  if (protocol.fetch === undefined) return { kind: 'trouble', reason: 'no_fetch_step' };
+  const scope = taskScope(task, channel);
+  const request = protocol.fetch.request({ ...scope, answer });
+  const outcome = await callChannel(deps, asked, { kind: 'poll', request });
+  const accepts = (url: string): boolean => deps.egress.acceptsLink(url);
+  return readFetch({ protocol, scope, outcome, now: deps.clock.now(), accepts });
+}
+
+function unreadable(deps: TaskDeps, { task, protocol }: Asked, error: unknown): PollVerdict {
+  deps.observer.count('adapter_errors', { step: 'poll' });
+  deps.log.error({ err: error, task: task.id, protocol: protocol.id }, 'a poll could not be read');
+  return { kind: 'trouble', reason: 'adapter_error' };
 }

@@ -43,7 +43,7 @@ export function readFetch({ protocol, scope, outcome, now, accepts }: PollAnswer
   const answer = answerScope(scope, outcome.answer);
   const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
   if (!fine) {
-    const refusal = readRefusal(protocol, answer, now);
+    const refusal = readRefusal(protocol, answer, now, protocol.fetch?.fails_on);
     return refusal.kind === 'missing' ? { kind: 'resultless', reason: 'no_address' } : refusal;
   }
   return usableResult(protocol.fetch?.read(answer), accepts);
@@ -72,7 +72,9 @@ function readState(protocol: Protocol, reading: PollReading, accepts: AcceptsLin
     case 'completed':
       return usableResult(reading.result, accepts);
     case 'failed':
-      return failedBy(classOf(protocol, 200, reading.failure));
+      return reading.class === undefined
+        ? failedBy(classOf(protocol, 200, reading.failure))
+        : failedAs(reading.class);
     case 'cancelled':
       return { kind: 'failed', code: 'cancelled', message: 'the task was cancelled at the upstream' };
     case 'expired':
@@ -86,11 +88,20 @@ function readState(protocol: Protocol, reading: PollReading, accepts: AcceptsLin
   }
 }
 
-/** An answer that is an error: only the content's own refusal ends the task, all else is asked again. */
-function readRefusal(protocol: Protocol, answer: AnswerScope, now: number): PollVerdict {
+/**
+ * An answer that is an error: only the content's own refusal ends the task, and what the protocol lists for its
+ * second call; all else is asked again.
+ */
+function readRefusal(
+  protocol: Protocol,
+  answer: AnswerScope,
+  now: number,
+  failsOn: readonly ErrorClass[] = [],
+): PollVerdict {
   const { http, headers } = answer.answer;
-  const seen = classOf(protocol, http, protocol.errors.read(answer));
+  const seen = refusalClass(protocol, answer);
   if (seen === 'content_policy') return failedBy(seen);
+  if (seen !== undefined && failsOn.includes(seen)) return failedAs(seen);
   if (seen === 'not_found' || (seen === undefined && http === 404)) return { kind: 'missing' };
   const wait = retryAfterSecs(headers['retry-after'], now);
   return {
@@ -100,10 +111,21 @@ function readRefusal(protocol: Protocol, answer: AnswerScope, now: number): Poll
   };
 }
 
+/** What an answer that is an error says of itself, by the protocol's rules. */
+export function refusalClass(protocol: Protocol, answer: AnswerScope): ErrorClass | undefined {
+  return classOf(protocol, answer.answer.http, protocol.errors.read(answer));
+}
+
 function classOf(protocol: Protocol, http: number, failure: Failure | undefined): ErrorClass | undefined {
   return classify(protocol.errors.rules, { http, ...failure })?.class;
 }
 
+/** What an error rule found among a vendor's words: too weak to blame the caller for more than the content. */
 function failedBy(seen: ErrorClass | undefined): PollVerdict {
-  return { kind: 'failed', ...publicTaskError(seen === 'content_policy' ? seen : 'upstream') };
+  return failedAs(seen === 'content_policy' ? seen : 'upstream');
+}
+
+/** What the protocol says outright. */
+function failedAs(stated: ErrorClass): PollVerdict {
+  return { kind: 'failed', ...publicTaskError(stated) };
 }

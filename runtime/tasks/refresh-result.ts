@@ -2,7 +2,7 @@ import type { TaskRecord } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { paceOf } from './pace.ts';
 import { pollOnce } from './poll-once.ts';
-import { storedResult } from './stored-result.ts';
+import { freshened, storedResult } from './stored-result.ts';
 
 /** Finished tasks whose last refresh is remembered, so that a dead link does not become a stream of polls. */
 const MOST_REMEMBERED = 1_000;
@@ -33,7 +33,8 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
     const verdict = await pollOnce(deps, { task, channel, protocol });
     deps.observer.count('result_refreshes', { protocol: protocol.id, outcome: verdict.kind });
     if (verdict.kind !== 'completed') return undefined;
-    await deps.store.replaceResult({ id: task.id, result: storedResult(verdict.result, deps.clock.now()) });
+    const result = freshened(task.result, storedResult(verdict.result, deps.clock.now()));
+    await deps.store.replaceResult({ id: task.id, result });
     return deps.store.findTask({ id: task.id, owner_id: task.owner_id });
   };
 

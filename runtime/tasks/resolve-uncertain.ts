@@ -51,7 +51,9 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
   const now = deps.clock.now();
   const left = giveUpAt(input) - now;
   const settled = now - task.created_at >= input.settings.submit_timeout_ms;
-  if (found.kind === 'absent' && settled) return giveUp(deps, task, 'not_found_upstream');
+  // A look-up finds submissions; that it does not know a remix proves nothing about one.
+  const absent = found.kind === 'absent' && task.request.remixed_from === undefined;
+  if (absent && settled) return giveUp(deps, task, 'not_found_upstream');
   if (left <= 0) return giveUp(deps, task, 'possible_orphan');
   return deps.store.reschedule({
     id: task.id,

@@ -1,9 +1,11 @@
+import type { Channel } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
+import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
 import { classifySubmit, type SubmitVerdict } from '../upstream/outcome.ts';
 import type { TaskDeps } from './deps.ts';
-import { firstPollMs, paceOf } from './pace.ts';
+import { firstPollMs, inStepMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
 import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefusal } from './refusal.ts';
@@ -20,7 +22,7 @@ export type SubmitEnd =
 export interface AttemptsInput {
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-  readonly planner: Planner;
+  readonly planner: Pick<Planner, 'next'>;
   readonly plan: Plan;
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
@@ -35,6 +37,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
     protocol: protocol.id,
     credential: plan.credential,
     max_inflight: channel.limits.concurrent ?? settings.default_max_inflight,
+    saved: plan.scope.route,
   };
 }
 
@@ -99,6 +102,12 @@ async function callOnce({ deps, held }: AttemptsInput, plan: Plan): Promise<Subm
   }
 }
 
+function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
+  const pace = paceOf(protocol, channel);
+  const wait_ms = firstPollMs(pace, () => deps.random());
+  return protocol.poll.batch === undefined ? wait_ms : inStepMs({ pace, wait_ms, now_ms: deps.clock.now() });
+}
+
 interface Step<V> {
   readonly plan: Plan;
   readonly attempt: number;
@@ -119,7 +128,7 @@ async function accept(
         upstream_id: verdict.id,
         saved: verdict.saved,
         http_status: verdict.http,
-        first_poll_ms: firstPollMs(pace, () => deps.random()),
+        first_poll_ms: firstPoll(deps, protocol, channel),
         deadline_ms: pace.deadline_secs * 1_000,
         warnings: newWarnings(held, plan),
       }),

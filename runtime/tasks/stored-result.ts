@@ -1,13 +1,14 @@
 import type { ReadResult, ResultFile } from '../contract/protocol.ts';
 import type { StoredFile, StoredResult } from '../store/types.ts';
+import { hasText, usableItems } from './usable-items.ts';
 import type { ResultlessReason } from './verdict.ts';
 
 /** Whether the gateway could ever fetch an address of a vendor's answer. */
 export type AcceptsLink = (url: string) => boolean;
 
 /**
- * The result without addresses that nobody could fetch, or, when no file is left, why there is none:
- * `completed` without a file is not completed (F45).
+ * The result without addresses that nobody could fetch, or, when neither a file nor a text is left, why there
+ * is none: `completed` without either is not completed (F45).
  */
 export function usableResult(
   result: ReadResult | undefined,
@@ -23,8 +24,13 @@ export function usableResult(
     if (url === undefined || accepts(url)) return [[name, file] as const];
     return isLocated(rest) ? [[name, rest] as const] : [];
   });
-  if (usable.length > 0) {
-    return { kind: 'completed', result: { ...result, files: Object.fromEntries(usable) } };
+  const files: Readonly<Record<string, ResultFile>> = Object.fromEntries(usable);
+  const { items, ...rest } = result ?? { files };
+  if (usable.length > 0 || items?.some(hasText)) {
+    return {
+      kind: 'completed',
+      result: items === undefined ? { ...rest, files } : { ...rest, ...usableItems(items, files) },
+    };
   }
   return { kind: 'resultless', reason: named.length === 0 ? 'no_address' : 'address_refused_by_policy' };
 }
@@ -39,8 +45,19 @@ export function storedResult(result: ReadResult, nowMs: number): StoredResult {
   );
   return {
     files: Object.fromEntries(files),
+    ...(result.items === undefined || result.items.length === 0 ? {} : { items: result.items }),
     ...(usage.length === 0 ? {} : { usage: Object.fromEntries(usage) }),
   };
+}
+
+/**
+ * Fresh links over those that are stored: what a later answer no longer names keeps its old link, and a later
+ * answer with fewer results is none.
+ */
+export function freshened(stored: StoredResult | null, fresh: StoredResult): StoredResult {
+  if (stored === null) return fresh;
+  if ((fresh.items?.length ?? 0) < (stored.items?.length ?? 0)) return stored;
+  return { ...stored, ...fresh, files: { ...stored.files, ...fresh.files } };
 }
 
 function storedFile(file: ResultFile, nowMs: number): StoredFile {

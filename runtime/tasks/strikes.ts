@@ -8,6 +8,8 @@ export type StrikeKind = 'missing' | 'resultless';
 export interface Strikes {
   /** How often it has happened in a row, this time included. */
   hit(id: string, kind: StrikeKind): number;
+  /** How often it has happened in a row so far. */
+  count(id: string, kind: StrikeKind): number;
   /** The task answered well, or is over. */
   clear(id: string): void;
 }
@@ -20,6 +22,10 @@ export function createStrikes(): Strikes {
       const count = before?.kind === kind ? before.count + 1 : 1;
       counts.set(id, { kind, count });
       return count;
+    },
+    count(id, kind) {
+      const before = counts.get(id);
+      return before?.kind === kind ? before.count : 0;
     },
     clear: (id) => {
       counts.delete(id);

@@ -1,11 +1,11 @@
-import { moneyText } from '../billing/money-text.ts';
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Size } from '../contract/size.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import type { IntentInput, IntentOutcome, KeyRecord, StoredRequest, TaskRecord } from '../store/types.ts';
+import type { IntentInput, KeyRecord, StoredRequest, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
+import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { Plan } from './plan.ts';
 import { createPlanner } from './planner.ts';
@@ -47,7 +47,8 @@ export async function submitTask(
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     const outcome = await intend(deps, intentOf({ plan, input, deps, settings }));
-    if (outcome.kind === 'insufficient_quota') throw quotaError({ outcome, plan, deps });
+    if (outcome.kind === 'insufficient_quota')
+      throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
     if (outcome.kind === 'saturated') {
       saturated = true;
       continue;
@@ -59,7 +60,7 @@ export async function submitTask(
     if (end?.kind === 'refused') throw end.error;
     return end?.task ?? held;
   }
-  throw saturated ? saturatedError(input.request, settings) : planner.refusal();
+  throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
 }
 
 function candidatesFor(
@@ -77,7 +78,13 @@ function candidatesFor(
       values: { model: request.modelName, group: key.group },
     });
   }
-  const query = { model, group: key.group, request: request.canonical, tried: new Set<string>() };
+  const query = {
+    model,
+    group: key.group,
+    request: request.canonical,
+    tried: new Set<string>(),
+    protocols: request.family.protocols,
+  };
   const candidates = directory.candidates(query);
   if (candidates.length > 0) return { group, candidates };
   throw new GatewayError('no_available_channel', {
@@ -97,7 +104,7 @@ function intentOf(parts: {
   return {
     task: {
       id: plan.scope.task.id,
-      kind: 'video',
+      kind: request.family.kind,
       route: request.route,
       owner_id: key.owner_id,
       key_id: key.id,
@@ -113,13 +120,14 @@ function intentOf(parts: {
   };
 }
 
-function storedRequest({ canonical }: CheckedRequest, { facts, warnings }: Plan): StoredRequest {
+function storedRequest({ canonical, echo = {} }: CheckedRequest, { facts, warnings }: Plan): StoredRequest {
   const { prompt, seconds, size } = facts;
   return {
     mode: canonical.mode,
     ...(typeof prompt === 'string' ? { prompt } : {}),
     ...(typeof seconds === 'number' ? { seconds } : {}),
     ...(typeof size === 'object' ? sizeField(size) : {}),
+    ...(Object.keys(echo).length === 0 ? {} : { echo }),
     warnings,
   };
 }
@@ -127,47 +135,4 @@ function storedRequest({ canonical }: CheckedRequest, { facts, warnings }: Plan)
 function sizeField({ pixels, tier, ratio }: Size): { readonly size?: string } {
   const text = pixels === undefined ? (tier ?? ratio) : `${pixels.width}x${pixels.height}`;
   return text === undefined ? {} : { size: text };
-}
-
-async function intend(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
-  try {
-    return await deps.store.submitIntent(intent);
-  } catch (error) {
-    deps.observer.count('store_errors', { step: 'intent' });
-    deps.log.error({ err: error }, 'a submission could not be stored; no vendor was called');
-    throw new GatewayError('internal_error', {
-      message: 'the request could not be stored; nothing was sent or charged, try again',
-      details: { charged: 0 },
-      retryAfterSecs: 5,
-      cause: error,
-    });
-  }
-}
-
-function quotaError(parts: {
-  readonly outcome: Extract<IntentOutcome, { readonly kind: 'insufficient_quota' }>;
-  readonly plan: Plan;
-  readonly deps: TaskDeps;
-}): GatewayError {
-  const { outcome, plan, deps } = parts;
-  const price = moneyText(plan.quote.micros, deps.registry.gateway);
-  const balance = moneyText(outcome.balance, deps.registry.gateway);
-  const whose = outcome.limited_by === 'key' ? 'the quota of this key' : 'the balance';
-  return new GatewayError('insufficient_user_quota', {
-    message: `this request costs ${price} (${plan.quote.rule}) but ${whose} is ${balance}`,
-    details: {
-      price: plan.quote.micros,
-      balance: outcome.balance,
-      limited_by: outcome.limited_by,
-      charged: 0,
-    },
-  });
-}
-
-function saturatedError({ modelName }: CheckedRequest, settings: TaskSettings): GatewayError {
-  return new GatewayError('too_many_requests', {
-    message: `all channels for ${modelName} are at their limit; try again in a few seconds`,
-    details: { charged: 0 },
-    retryAfterSecs: settings.saturated_retry_secs,
-  });
 }

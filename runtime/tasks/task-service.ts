@@ -1,6 +1,8 @@
 import { cancelTask } from './cancel.ts';
 import type { TaskDeps } from './deps.ts';
+import { receiveCallback } from './receive-callback.ts';
 import { createResultRefresher } from './refresh-result.ts';
+import { remixTask } from './remix.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { submitTask } from './submit.ts';
 import type { PollEngine, TaskService } from './types.ts';
@@ -15,7 +17,7 @@ export interface TaskServiceDeps extends TaskDeps {
   readonly engine: Pick<PollEngine, 'nudge'>;
 }
 
-/** Submit, cancel and refresh over one store; polling is the engine's. */
+/** Submit, remix, cancel, refresh and callbacks over one store; polling is the engine's. */
 export function createTaskService(
   deps: TaskServiceDeps,
   overrides: Partial<TaskSettings> = {},
@@ -31,6 +33,8 @@ export function createTaskService(
   };
   return {
     submit: (input) => submitTask({ deps, settings, track }, input),
+    remix: (input) => remixTask({ deps, settings, track }, input),
+    callback: (hint) => receiveCallback(deps, hint),
     cancel: (task) => cancelTask(deps, task),
     refreshResult: createResultRefresher(deps),
     async drain() {

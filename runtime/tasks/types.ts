@@ -26,7 +26,7 @@ export interface TaskService {
   /** Crash-safe submit; answers after the intent is durable. Throws GatewayError; then nothing is held. */
   submit(input: { readonly key: KeyRecord; readonly request: CheckedRequest }): Promise<TaskRecord>;
   /**
-   * Makes a new task from a completed one, on the same channel and credential and for the price of the source.
+   * Makes a new task from a completed one, on the same channel and credential and for what the source would cost now.
    * Throws GatewayError; then nothing is held. `invalid_request` when the protocol cannot.
    */
   remix(input: {
@@ -35,7 +35,7 @@ export interface TaskService {
     readonly route: string;
     readonly prompt: string;
   }): Promise<TaskRecord>;
-  /** Takes a vendor's callback as a hint; true when a task will be polled now. Never throws for bad input. */
+  /** Takes a vendor's callback as a hint; true when the next poll of its task was brought forward. Never rejects. */
   callback(input: {
     readonly task_id: string;
     readonly method: string;

@@ -1,0 +1,47 @@
+import { type Currency, moneyText } from '../billing/money-text.ts';
+import type { Quote } from '../billing/price.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { IntentInput, IntentOutcome } from '../store/types.ts';
+import type { TaskDeps } from './deps.ts';
+import type { TaskSettings } from './settings.ts';
+
+/** TX1; a store that cannot take it is the gateway's fault, and nothing was sent. Throws GatewayError. */
+export async function intend(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
+  try {
+    return await deps.store.submitIntent(intent);
+  } catch (error) {
+    deps.observer.count('store_errors', { step: 'intent' });
+    deps.log.error({ err: error }, 'a submission could not be stored; no vendor was called');
+    throw new GatewayError('internal_error', {
+      message: 'the request could not be stored; nothing was sent or charged, try again',
+      details: { charged: 0 },
+      retryAfterSecs: 5,
+      cause: error,
+    });
+  }
+}
+
+/** What a caller is told whose balance or quota is below the price. */
+export function quotaError(parts: {
+  readonly outcome: Extract<IntentOutcome, { readonly kind: 'insufficient_quota' }>;
+  readonly quote: Quote;
+  readonly currency: Currency;
+}): GatewayError {
+  const { outcome, quote, currency } = parts;
+  const price = moneyText(quote.micros, currency);
+  const balance = moneyText(outcome.balance, currency);
+  const whose = outcome.limited_by === 'key' ? 'the quota of this key' : 'the balance';
+  return new GatewayError('insufficient_user_quota', {
+    message: `this request costs ${price} (${quote.rule}) but ${whose} is ${balance}`,
+    details: { price: quote.micros, balance: outcome.balance, limited_by: outcome.limited_by, charged: 0 },
+  });
+}
+
+/** What a caller is told when every channel that could take the request is full. */
+export function saturatedError(modelName: string, settings: TaskSettings): GatewayError {
+  return new GatewayError('too_many_requests', {
+    message: `all channels for ${modelName} are at their limit; try again in a few seconds`,
+    details: { charged: 0 },
+    retryAfterSecs: settings.saturated_retry_secs,
+  });
+}

@@ -1,0 +1,215 @@
+import { priceOf, type Quote } from '../billing/price.ts';
+import type { Channel, Group } from '../config/types.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Model } from '../contract/family.ts';
+import type { Protocol } from '../contract/protocol.ts';
+import { publicWarning } from '../contract/report.ts';
+import type { ReportedWarning } from '../contract/warning.ts';
+import { requireNotRetired } from '../intake/lifecycle.ts';
+import { mayUse } from '../intake/model-access.ts';
+import type { IntentInput, KeyRecord, TaskRecord } from '../store/types.ts';
+import { within } from './clock.ts';
+import type { TaskDeps } from './deps.ts';
+import { intend, quotaError, saturatedError } from './intend.ts';
+import { newTaskId } from './new-task-id.ts';
+import { type Plan, taskOf } from './plan.ts';
+import { pickOf, runAttempts } from './run-attempts.ts';
+import type { TaskSettings } from './settings.ts';
+import type { SubmitContext } from './submit.ts';
+import type { TaskService } from './types.ts';
+
+type RemixInput = Parameters<TaskService['remix']>[0];
+
+/** What a remix stands on; it can be made nowhere else. */
+interface Source {
+  readonly task: TaskRecord & { readonly upstream_id: string };
+  readonly model: Model;
+  readonly group: Group;
+  readonly channel: Channel;
+  readonly protocol: Protocol & { readonly remix: NonNullable<Protocol['remix']> };
+}
+
+/**
+ * A new task made from a completed one, as crash-safe as a submission: everything is built first, then the
+ * intent, then one call, then its outcome. No other channel knows the source, so none is tried.
+ */
+export async function remixTask(
+  { deps, settings, track }: SubmitContext,
+  input: RemixInput,
+): Promise<TaskRecord> {
+  const source = sourceOf(deps, input);
+  const plan = planOf(deps, { source, prompt: input.prompt });
+  const outcome = await intend(deps, intentOf({ deps, settings, input, source, plan }));
+  if (outcome.kind === 'insufficient_quota') {
+    throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
+  }
+  if (outcome.kind === 'saturated') throw saturatedError(source.task.model, settings);
+  const { task: held, attempt } = outcome;
+  const planner = { next: async () => undefined };
+  const open = runAttempts({ deps, settings, planner, plan, held, attempt });
+  track(open);
+  const end = await within(deps.clock, settings.answer_within_ms, open);
+  if (end?.kind === 'refused') throw end.error;
+  return end?.task ?? held;
+}
+
+function sourceOf(deps: TaskDeps, { key, source: task }: RemixInput): Source {
+  if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
+  const { deployment, directory } = deps.current();
+  const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
+    ? deps.registry.protocols[task.protocol]
+    : undefined;
+  if (protocol?.remix === undefined) {
+    throw new GatewayError('invalid_request', {
+      message: `tasks of ${task.model} cannot be remixed: their upstream offers nothing of the kind; submit a new request instead`,
+    });
+  }
+  const { group, model } = usable(deps, { key, task, groups: deployment.groups });
+  const channel = directory.byId(task.channel_id);
+  const serves =
+    channel?.enabled === true &&
+    channel.groups.includes(key.group) &&
+    Object.hasOwn(channel.models, model.id) &&
+    task.credential < channel.credentials.length;
+  if (!serves) {
+    throw new GatewayError('no_available_channel', {
+      message: 'the channel that made this task cannot take a remix at the moment',
+      values: { model: task.model },
+    });
+  }
+  return {
+    task: { ...task, upstream_id: task.upstream_id },
+    model,
+    group,
+    channel,
+    protocol: { ...protocol, remix: protocol.remix },
+  };
+}
+
+function notCompleted(task: TaskRecord): GatewayError {
+  return task.state === 'failed'
+    ? new GatewayError('task_failed', { message: 'the task failed; there is nothing to remix' })
+    : new GatewayError('task_not_ready', {
+        message: 'the task is not finished; remix it once it is completed',
+        retryAfterSecs: 5,
+      });
+}
+
+/** The model as it is today: it may have been retired, and the key's rights may have changed. */
+function usable(
+  deps: TaskDeps,
+  parts: {
+    readonly key: KeyRecord;
+    readonly task: TaskRecord;
+    readonly groups: Readonly<Record<string, Group>>;
+  },
+): { readonly group: Group; readonly model: Model } {
+  const { key, task, groups } = parts;
+  const model = deps.registry.families.flatMap(({ models }) => models).find(({ id }) => id === task.model_id);
+  if (model === undefined) {
+    throw new GatewayError('model_not_found', {
+      message: `${task.model} is no longer offered`,
+      values: { model: task.model },
+    });
+  }
+  requireNotRetired(model, deps.clock.now());
+  const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+  if (group === undefined || !mayUse({ key, group }, model.id)) {
+    throw new GatewayError('model_not_allowed', {
+      message: `this key may not use ${task.model}`,
+      values: { model: task.model, group: key.group },
+    });
+  }
+  return { group, model };
+}
+
+/** The call, complete before anything is held. Throws GatewayError. */
+function planOf(
+  deps: TaskDeps,
+  { source, prompt }: { readonly source: Source; readonly prompt: string },
+): Plan {
+  const { channel, protocol, model } = source;
+  const warnings: ReportedWarning[] = [];
+  const facts = { prompt };
+  const asRemix = { ...protocol, submit: { ...protocol.submit, accept: protocol.remix.accept } };
+  const candidate = {
+    channel,
+    protocol: asRemix,
+    upstreamModel: channel.models[model.id] ?? model.id,
+    lost: [],
+  };
+  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000) };
+  const scope = {
+    request: { mode: 'remix', facts, roles: {} },
+    model: candidate.upstreamModel,
+    task: taskOf({ task, candidate, callbackUrl: (id) => deps.callbackUrl?.(id) }),
+    route: {},
+    channel: channel.settings,
+    warnings,
+  };
+  const { upstream_id, saved } = source.task;
+  try {
+    const upstreamRequest = protocol.remix.request({ ...scope, source: { upstream_id, saved } });
+    return {
+      candidate,
+      credential: source.task.credential,
+      scope,
+      upstreamRequest,
+      facts,
+      quote: quoteOf(deps, source),
+      warnings: warnings.map(publicWarning),
+    };
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    deps.observer.count('adapter_errors', { step: 'remix' });
+    deps.log.error({ err: error, task: source.task.id }, 'an adapter failed to build a remix');
+    throw new GatewayError('internal_error', { cause: error });
+  }
+}
+
+/** A remix is as long as its source and costs what that would cost now. */
+function quoteOf(deps: TaskDeps, { model, group, task }: Source): Quote {
+  const { seconds } = task.request;
+  return priceOf({
+    model,
+    multiplier_ppm: group.multiplier_ppm,
+    currency: deps.registry.gateway,
+    ...(seconds === undefined ? {} : { seconds }),
+  });
+}
+
+function intentOf(parts: {
+  readonly deps: TaskDeps;
+  readonly settings: TaskSettings;
+  readonly input: RemixInput;
+  readonly source: Source;
+  readonly plan: Plan;
+}): IntentInput {
+  const { deps, settings, input, source, plan } = parts;
+  const { kind, model, model_id, id, request } = source.task;
+  const { seconds, size } = request;
+  return {
+    task: {
+      id: plan.scope.task.id,
+      kind,
+      route: input.route,
+      owner_id: input.key.owner_id,
+      key_id: input.key.id,
+      model,
+      model_id,
+      spec_version: deps.registry.digest,
+      price: plan.quote.micros,
+      price_rule: plan.quote.rule,
+      request: {
+        mode: 'remix',
+        prompt: input.prompt,
+        ...(seconds === undefined ? {} : { seconds }),
+        ...(size === undefined ? {} : { size }),
+        remixed_from: id,
+        warnings: plan.warnings,
+      },
+    },
+    channel: pickOf(plan, settings),
+    submit_timeout_ms: settings.submit_timeout_ms,
+  };
+}
