@@ -10,6 +10,7 @@ import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.t
 import { vx as vxProtocol } from './adapters/vx.ts';
 import { errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
+import { ax as axFamily } from './families/ax.ts';
 import { b as bFamily } from './families/b.ts';
 import { c as cFamily } from './families/c.ts';
 import { d as dFamily } from './families/d.ts';
@@ -18,24 +19,68 @@ import { g as gFamily } from './families/g.ts';
 import { h as hFamily } from './families/h.ts';
 import { i as iFamily } from './families/i.ts';
 import { j as jFamily } from './families/j.ts';
+import { kCreate as kCreateFamily } from './families/k-create.ts';
 import { k as kFamily } from './families/k.ts';
+import { kxImage2video as kxImage2videoFamily } from './families/kx-image2video.ts';
+import { kxMultiImage2video as kxMultiImage2videoFamily } from './families/kx-multi-image2video.ts';
+import { kxText2video as kxText2videoFamily } from './families/kx-text2video.ts';
 import { l as lFamily } from './families/l.ts';
+import { vxImg2video as vxImg2videoFamily } from './families/vx-img2video.ts';
+import { vxReference2video as vxReference2videoFamily } from './families/vx-reference2video.ts';
+import { vxStartEnd2video as vxStartEnd2videoFamily } from './families/vx-start-end2video.ts';
+import { vxText2video as vxText2videoFamily } from './families/vx-text2video.ts';
+import { assetsContent as assetsContentRoute } from './routes/assets-content.ts';
+import { assetsDelete as assetsDeleteRoute } from './routes/assets-delete.ts';
+import { assetsGetById as assetsGetByIdRoute } from './routes/assets-get-by-id.ts';
+import { assetsGet as assetsGetRoute } from './routes/assets-get.ts';
+import { assetsList as assetsListRoute } from './routes/assets-list.ts';
+import { assetsUpload as assetsUploadRoute } from './routes/assets-upload.ts';
+import { axFetchBatch as axFetchBatchRoute } from './routes/ax-fetch-batch.ts';
+import { axFetch as axFetchRoute } from './routes/ax-fetch.ts';
+import { axSubmit as axSubmitRoute } from './routes/ax-submit.ts';
+import { callbacks as callbacksRoute } from './routes/callbacks.ts';
 import { healthLive as healthLiveRoute } from './routes/health-live.ts';
 import { healthReady as healthReadyRoute } from './routes/health-ready.ts';
+import { kxImage2videoGet as kxImage2videoGetRoute } from './routes/kx-image2video-get.ts';
+import { kxImage2videoList as kxImage2videoListRoute } from './routes/kx-image2video-list.ts';
+import { kxImage2video as kxImage2videoRoute } from './routes/kx-image2video.ts';
+import {
+  kxMultiImage2videoGet as kxMultiImage2videoGetRoute,
+} from './routes/kx-multi-image2video-get.ts';
+import {
+  kxMultiImage2videoList as kxMultiImage2videoListRoute,
+} from './routes/kx-multi-image2video-list.ts';
+import { kxMultiImage2video as kxMultiImage2videoRoute } from './routes/kx-multi-image2video.ts';
+import { kxText2videoGet as kxText2videoGetRoute } from './routes/kx-text2video-get.ts';
+import { kxText2videoList as kxText2videoListRoute } from './routes/kx-text2video-list.ts';
+import { kxText2video as kxText2videoRoute } from './routes/kx-text2video.ts';
 import { modelsGet as modelsGetRoute } from './routes/models-get.ts';
 import { modelsList as modelsListRoute } from './routes/models-list.ts';
 import { openapi as openapiRoute } from './routes/openapi.ts';
+import { videoCreate as videoCreateRoute } from './routes/video-create.ts';
 import { videoGenerationsGet as videoGenerationsGetRoute } from './routes/video-generations-get.ts';
 import { videoGenerations as videoGenerationsRoute } from './routes/video-generations.ts';
+import { videoQuery as videoQueryRoute } from './routes/video-query.ts';
 import { videosContentHead as videosContentHeadRoute } from './routes/videos-content-head.ts';
 import { videosContent as videosContentRoute } from './routes/videos-content.ts';
 import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
 import { videosDelete as videosDeleteRoute } from './routes/videos-delete.ts';
 import { videosGet as videosGetRoute } from './routes/videos-get.ts';
 import { videosList as videosListRoute } from './routes/videos-list.ts';
+import { videosRemix as videosRemixRoute } from './routes/videos-remix.ts';
+import { vxCancel as vxCancelRoute } from './routes/vx-cancel.ts';
+import { vxCreations as vxCreationsRoute } from './routes/vx-creations.ts';
+import { vxImg2video as vxImg2videoRoute } from './routes/vx-img2video.ts';
+import { vxReference2video as vxReference2videoRoute } from './routes/vx-reference2video.ts';
+import { vxStartEnd2video as vxStartEnd2videoRoute } from './routes/vx-start-end2video.ts';
+import { vxText2video as vxText2videoRoute } from './routes/vx-text2video.ts';
+import { assets as assetsSurface } from './surfaces/assets.ts';
+import { ax as axSurface } from './surfaces/ax.ts';
+import { kx as kxSurface } from './surfaces/kx.ts';
 import { models as modelsSurface } from './surfaces/models.ts';
 import { system as systemSurface } from './surfaces/system.ts';
 import { video as videoSurface } from './surfaces/video.ts';
+import { vx as vxSurface } from './surfaces/vx.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const facts = {
@@ -48,27 +93,60 @@ const facts = {
   vocabulary,
   errors,
   surfaces: {
+    assets: assetsSurface,
+    ax: axSurface,
+    kx: kxSurface,
     models: modelsSurface,
     system: systemSurface,
     video: videoSurface,
+    vx: vxSurface,
   },
   routes: [
+    assetsContentRoute,
+    assetsDeleteRoute,
+    assetsGetRoute,
+    assetsGetByIdRoute,
+    assetsListRoute,
+    assetsUploadRoute,
+    axFetchRoute,
+    axFetchBatchRoute,
+    axSubmitRoute,
+    callbacksRoute,
     healthLiveRoute,
     healthReadyRoute,
+    kxImage2videoRoute,
+    kxImage2videoGetRoute,
+    kxImage2videoListRoute,
+    kxMultiImage2videoRoute,
+    kxMultiImage2videoGetRoute,
+    kxMultiImage2videoListRoute,
+    kxText2videoRoute,
+    kxText2videoGetRoute,
+    kxText2videoListRoute,
     modelsGetRoute,
     modelsListRoute,
     openapiRoute,
+    videoCreateRoute,
     videoGenerationsRoute,
     videoGenerationsGetRoute,
+    videoQueryRoute,
     videosContentRoute,
     videosContentHeadRoute,
     videosCreateRoute,
     videosDeleteRoute,
     videosGetRoute,
     videosListRoute,
+    videosRemixRoute,
+    vxCancelRoute,
+    vxCreationsRoute,
+    vxImg2videoRoute,
+    vxReference2videoRoute,
+    vxStartEnd2videoRoute,
+    vxText2videoRoute,
   ],
   families: [
     aFamily,
+    axFamily,
     bFamily,
     cFamily,
     dFamily,
@@ -79,6 +157,14 @@ const facts = {
     jFamily,
     kFamily,
     lFamily,
+    kCreateFamily,
+    kxImage2videoFamily,
+    kxMultiImage2videoFamily,
+    kxText2videoFamily,
+    vxImg2videoFamily,
+    vxReference2videoFamily,
+    vxStartEnd2videoFamily,
+    vxText2videoFamily,
   ],
   protocols: {
     ark: arkProtocol,

@@ -13,8 +13,12 @@ export const videosContentHead: Route = {
   auth: 'key_or_link',
   query: {
     expires: { type: 'integer', min: 0, max: 253402300799 },
+    item: { type: 'integer', min: 1, max: 16, default: 1 },
     signature: { type: 'string', max_chars: 128 },
-    variant: { type: 'enum', values: ['video', 'thumbnail', 'spritesheet'], default: 'video' },
+    variant: {
+      type: 'enum',
+      values: ['video', 'thumbnail', 'spritesheet', 'last_frame', 'audio', 'image'],
+    },
   },
   examples: {
     accepted: [],

@@ -41,7 +41,7 @@ export const video: Surface = {
       prompt: firstOf(v.task?.prompt, () => null),
       seconds: firstOf(toText(v.task?.seconds), () => null),
       size: firstOf(v.task?.size, () => null),
-      remixed_from_video_id: null,
+      remixed_from_video_id: firstOf(v.task?.remixed_from, () => null),
       video_url: v.result?.video_url,
       metadata: when(
         isPresent(v.result?.video_url),

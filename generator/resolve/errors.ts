@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../runtime/contract/errors.ts';
+import { ERROR_CODES, type ErrorShape } from '../../runtime/contract/errors.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { ErrorIr } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';
@@ -10,6 +10,7 @@ import { originAt, spanAt } from './place.ts';
 export function resolveErrors(spec: Spec<'errors'>, context: ResolveContext): readonly ErrorIr[] {
   const { value, document } = spec;
   const surfaces = idsOf(context.specs.surfaces);
+  const vendorShaped = vendorShapes(context);
   for (const code of ERROR_CODES) {
     if (!Object.hasOwn(value.codes, code))
       context.sink.add(diagnose('GW3015', spanAt(document, ['codes'], 'key'), { code }));
@@ -29,13 +30,19 @@ export function resolveErrors(spec: Spec<'errors'>, context: ResolveContext): re
       retryable: row.retryable,
       message: row.message,
       types: { default: value.default_type, ...sorted(row.types) },
-      shapes: { default: value.default_shape, ...sorted(row.shapes) },
+      shapes: { default: value.default_shape, ...sorted({ ...vendorShaped, ...row.shapes }) },
       assumed: row.assumed === true,
       ...(row.about === undefined ? {} : { about: row.about }),
       origin: originAt(document, ['codes', code]),
     };
   });
   return sortedBy(rows, (row) => row.code);
+}
+
+/** A surface that says what its errors look like answers all of them so, where a row says nothing else. */
+function vendorShapes(context: ResolveContext): Readonly<Record<string, ErrorShape>> {
+  const shaped = context.specs.surfaces.filter((surface) => surface.value.vendor_error !== undefined);
+  return Object.fromEntries(shaped.map((surface) => [surface.id, 'vendor']));
 }
 
 function sorted<T>(table: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> {

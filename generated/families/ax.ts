@@ -1,0 +1,161 @@
+// @generated from specs/families/ax.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  at,
+  choose,
+  defineFamily,
+  echoTexts,
+  equals,
+  firstOf,
+  isPresent,
+  lower,
+  not,
+  report,
+  ruleHit,
+  ruleHits,
+  toBoolean,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/ax.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { text: 'yes' },
+  toggles: {},
+  limits: {
+    numbers: {},
+    texts: {
+      action: { one_of: ['music', 'lyrics'] },
+      lyrics: { max_chars: 5000 },
+      negative_prompt: { max_chars: 1000 },
+      prompt: { max_chars: 3000 },
+      tags: { max_chars: 1000 },
+      title: { max_chars: 80 },
+    },
+    sizes: {},
+    roles: {},
+  },
+};
+
+/**
+ * Songs and lyrics. For music `prompt` holds the words to sing and `gpt_description_prompt` says
+ * what the song is about; for lyrics `prompt` says what they are about.
+ */
+export const ax = defineFamily<CanonicalRequest>({
+  id: 'ax',
+  title: 'Audio',
+  kind: 'audio',
+  routes: ['ax-submit'],
+  protocols: ['gateway'],
+  fields: {
+    continue_clip_id: 'string',
+    gpt_description_prompt: 'string',
+    make_instrumental: 'boolean',
+    mv: 'string',
+    negative_tags: 'string',
+    notify_hook: 'string',
+    prompt: 'string',
+    tags: 'string',
+    title: 'string',
+  },
+  suffixes: [],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      action: lower(toText(at(r.path, 'action'))),
+      instrumental: toBoolean(
+        at(r.body, 'make_instrumental'),
+        report('make_instrumental', warnings),
+      ),
+      lyrics: when(
+        not(equals(lower(toText(at(r.path, 'action'))), 'lyrics')),
+        () => toText(at(r.body, 'prompt')),
+      ),
+      negative_prompt: toText(at(r.body, 'negative_tags')),
+      prompt: choose(
+        lower(toText(at(r.path, 'action'))),
+        { lyrics: () => toText(at(r.body, 'prompt')) },
+        () => toText(at(r.body, 'gpt_description_prompt')),
+      ),
+      tags: toText(at(r.body, 'tags')),
+      title: toText(at(r.body, 'title')),
+    },
+    roles: {},
+  }),
+  rules: (r) => ruleHits(
+    // specs/families/ax.yaml:21
+    when(
+      all(
+        equals(lower(toText(at(r.path, 'action'))), 'lyrics'),
+        not(isPresent(at(r.body, 'prompt'))),
+      ),
+      () => ruleHit('prompt', 'refuse', 'is missing: it says what the lyrics are about'),
+    ),
+    // specs/families/ax.yaml:22
+    when(
+      all(
+        equals(lower(toText(at(r.path, 'action'))), 'music'),
+        not(
+          isPresent(
+            firstOf(
+              at(r.body, 'prompt'),
+              () => at(r.body, 'gpt_description_prompt'),
+              () => at(r.body, 'tags'),
+              () => at(r.body, 'title'),
+            ),
+          ),
+        ),
+      ),
+      () => ruleHit('prompt', 'refuse', 'is missing: give the words as `prompt`, or what the song is about as `gpt_description_prompt`'),
+    ),
+    // specs/families/ax.yaml:23
+    when(
+      all(
+        equals(lower(toText(at(r.path, 'action'))), 'lyrics'),
+        isPresent(at(r.body, 'gpt_description_prompt')),
+      ),
+      () => ruleHit('gpt_description_prompt', 'ignored', 'has no effect for lyrics'),
+    ),
+    // specs/families/ax.yaml:24
+    when(
+      isPresent(at(r.body, 'continue_clip_id')),
+      () => ruleHit('continue_clip_id', 'refuse', 'must be left out: songs cannot be continued here'),
+    ),
+    // specs/families/ax.yaml:25
+    when(
+      isPresent(at(r.body, 'notify_hook')),
+      () => ruleHit('notify_hook', 'ignored', 'is ignored; ask for the task instead'),
+    ),
+  ),
+  echo: (r) => echoTexts({
+    action: lower(toText(at(r.path, 'action'))),
+  }),
+  models: [
+    {
+      id: 'audio-ax',
+      title: 'audio-ax',
+      family: 'ax',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'clip', micros: 100000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'audio-ax-pro',
+      title: 'audio-ax-pro',
+      family: 'ax',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'clip', micros: 200000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

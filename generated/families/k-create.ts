@@ -1,0 +1,180 @@
+// @generated from specs/families/k-create.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  concat,
+  count,
+  defineFamily,
+  equals,
+  filesAt,
+  firstOf,
+  last,
+  makeSize,
+  merge,
+  not,
+  object,
+  over,
+  report,
+  take,
+  toBoolean,
+  toList,
+  toMediaList,
+  toNumber,
+  toObject,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/k-create.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'yes' },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { min: 4, max: 15, default: 6 } },
+    texts: { prompt: { max_chars: 4000 } },
+    sizes: {
+      size: {
+        ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
+        tiers: ['480p', '720p', '1080p'],
+        default: '720p',
+      },
+    },
+    roles: {
+      first_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      last_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      reference: { max: 6, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+    },
+  },
+};
+
+/**
+ * One picture is the first frame, two are first and last, more are references; `size` is a tier.
+ */
+export const kCreate = defineFamily<CanonicalRequest>({
+  id: 'k-create',
+  title: 'Family K on its own entry',
+  kind: 'video',
+  models_of: 'k',
+  routes: ['video-create'],
+  protocols: ['gateway'],
+  fields: {
+    aspect_ratio: 'string',
+    duration: 'string',
+    enable_upsample: 'boolean',
+    enhance_prompt: 'boolean',
+    images: 'array',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+    watermark: 'boolean',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'generate_audio'),
+        report('metadata.generate_audio', warnings),
+      ),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(
+        toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+      ),
+      size: makeSize(
+        { ratio: at(r.body, 'aspect_ratio'), tier: at(r.body, 'size') },
+        report('size', warnings),
+      ),
+    },
+    roles: {
+      first_frame: concat(
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 2)),
+          () => toMediaList('image', take(toList(at(r.body, 'images')), 1)),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 2)),
+          () => toMediaList('image', take(filesAt(r.files, 'images'), 1)),
+        ),
+      ),
+      last_frame: concat(
+        when(
+          equals(count(toList(at(r.body, 'images'))), 2),
+          () => toMediaList('image', last(toList(at(r.body, 'images')))),
+        ),
+        when(
+          equals(count(filesAt(r.files, 'images')), 2),
+          () => toMediaList('image', last(filesAt(r.files, 'images'))),
+        ),
+      ),
+      reference: concat(
+        when(
+          over(count(toList(at(r.body, 'images'))), 2),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 2),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+      ),
+    },
+    metadata: merge(
+      object({
+        enhance_prompt: at(r.body, 'enhance_prompt'),
+        enable_upsample: at(r.body, 'enable_upsample'),
+        watermark: at(r.body, 'watermark'),
+      }),
+      toObject(at(r.body, 'metadata')),
+    ),
+  }),
+  models: [
+    {
+      id: 'video-k',
+      title: 'video-k',
+      family: 'k-create',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 35000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-k-10s',
+      title: 'video-k-10s',
+      family: 'k-create',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { one_of: [10], default: 10 } },
+        texts: shared.limits.texts,
+        sizes: shared.limits.sizes,
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 35000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-k-15s',
+      title: 'video-k-15s',
+      family: 'k-create',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: {
+        numbers: { seconds: { one_of: [15], default: 15 } },
+        texts: shared.limits.texts,
+        sizes: shared.limits.sizes,
+        roles: shared.limits.roles,
+      },
+      price: { per: 'second', micros: 35000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

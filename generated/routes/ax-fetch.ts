@@ -1,0 +1,28 @@
+// @generated from specs/routes/ax-fetch.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Query an audio task */
+export const axFetch: Route = {
+  id: 'ax-fetch',
+  title: 'Query an audio task',
+  surface: 'ax',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/ax/fetch/{task_id}',
+  auth: 'key',
+  query: {},
+  tasks: { kind: 'audio' },
+  answer: 'task',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

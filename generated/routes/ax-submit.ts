@@ -1,0 +1,21 @@
+// @generated from specs/routes/ax-submit.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+import { at, firstOf, toText } from '../../runtime/contract/index.ts';
+
+/** `action` in the path is `music` or `lyrics` in any case; `mv` names the model. */
+export const axSubmit: Route = {
+  id: 'ax-submit',
+  title: 'Create music or lyrics',
+  surface: 'ax',
+  operation: 'audio.submit',
+  method: 'POST',
+  path: '/ax/submit/{action}',
+  auth: 'key',
+  body: { kinds: ['json'], max_bytes: 1048576 },
+  query: {},
+  answer: 'submit',
+  examples: { accepted: [], rejected: [] },
+  model_field: 'mv',
+  model: (r) => firstOf(toText(at(r.body, 'mv')), () => 'audio-ax'),
+};

@@ -1,0 +1,28 @@
+// @generated from specs/routes/kx-multi-image2video-get.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Query several images to video (vendor's official format) */
+export const kxMultiImage2videoGet: Route = {
+  id: 'kx-multi-image2video-get',
+  title: 'Query several images to video (vendor\'s official format)',
+  surface: 'kx',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/kx/v1/videos/multi-image2video/{task_id}',
+  auth: 'key',
+  query: {},
+  tasks: { kind: 'video', made_by: ['kx-multi-image2video'] },
+  answer: 'query',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

@@ -1,0 +1,28 @@
+// @generated from specs/routes/kx-text2video-get.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Query text to video (vendor's official format) */
+export const kxText2videoGet: Route = {
+  id: 'kx-text2video-get',
+  title: 'Query text to video (vendor\'s official format)',
+  surface: 'kx',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/kx/v1/videos/text2video/{task_id}',
+  auth: 'key',
+  query: {},
+  tasks: { kind: 'video', made_by: ['kx-text2video'] },
+  answer: 'query',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

@@ -1,0 +1,21 @@
+// @generated from specs/routes/kx-text2video.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+import { at, firstOf, toText } from '../../runtime/contract/index.ts';
+
+/** Create text to video (vendor's official format) */
+export const kxText2video: Route = {
+  id: 'kx-text2video',
+  title: 'Create text to video (vendor\'s official format)',
+  surface: 'kx',
+  operation: 'video.submit',
+  method: 'POST',
+  path: '/kx/v1/videos/text2video',
+  auth: 'key',
+  body: { kinds: ['json'], max_bytes: 67108864 },
+  query: {},
+  answer: 'submit',
+  examples: { accepted: [], rejected: [] },
+  model_field: 'model_name',
+  model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'video-j'),
+};

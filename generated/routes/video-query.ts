@@ -1,0 +1,28 @@
+// @generated from specs/routes/video-query.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Query a video (id as parameter) */
+export const videoQuery: Route = {
+  id: 'video-query',
+  title: 'Query a video (id as parameter)',
+  surface: 'video',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/v1/video/query',
+  auth: 'key',
+  query: { id: { type: 'string', max_chars: 64 } },
+  answer: 'task',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', query: { id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        query: { id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+      { title: 'no id', code: 'invalid_request', param: 'id' },
+    ],
+  },
+};

@@ -1,0 +1,24 @@
+// @generated from specs/families/ax.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Audio. */
+export interface AxBody {
+  /** Not offered. */
+  readonly continue_clip_id?: string;
+  /** What the song is about. */
+  readonly gpt_description_prompt?: string;
+  /** Music without a voice. */
+  readonly make_instrumental?: boolean;
+  /** Public model name. */
+  readonly mv?: string;
+  /** Styles to avoid. */
+  readonly negative_tags?: string;
+  /** Ignored; ask for the task instead. */
+  readonly notify_hook?: string;
+  /** What to make. Needed unless an image, video or audio is given. */
+  readonly prompt?: string;
+  /** Style, in words. */
+  readonly tags?: string;
+  /** Title of the song. */
+  readonly title?: string;
+  readonly [key: string]: unknown;
+}

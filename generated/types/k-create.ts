@@ -1,0 +1,32 @@
+// @generated from specs/families/k-create.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family K on its own entry. */
+export interface KCreateBody {
+  /** Width to height, `<w>:<h>`. */
+  readonly aspect_ratio?: string;
+  /** Length of the result in seconds; another name of `seconds`. */
+  readonly duration?: string | number;
+  /** Lets the upstream enlarge the result. */
+  readonly enable_upsample?: boolean;
+  /** Lets the upstream rewrite the prompt. */
+  readonly enhance_prompt?: boolean;
+  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
+  readonly images?: readonly string[];
+  /** Vendor parameters, merged last into the upstream body. */
+  readonly metadata?: {
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
+    readonly [key: string]: unknown;
+  };
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. Needed unless an image, video or audio is given. */
+  readonly prompt?: string;
+  /** Length of the result in seconds, a number or its text. */
+  readonly seconds?: string | number;
+  /** Tier, such as `720P`. */
+  readonly size?: string;
+  /** Adds a watermark. */
+  readonly watermark?: boolean;
+  readonly [key: string]: unknown;
+}

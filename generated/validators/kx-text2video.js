@@ -1,0 +1,455 @@
+// @generated from specs/families/kx-text2video.yaml by the gateway generator. Do not edit.
+
+import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
+
+export const validate = validate0;
+const schema0 = {"type":"object","required":["prompt"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"camera_control":{"type":"object"},"cfg_scale":{"type":"number","minimum":0,"maximum":1},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"external_task_id":{"type":"string","maxLength":256},"mode":{"type":"string","enum":["std","pro","4k"]},"model_name":{"type":"string","minLength":1,"maxLength":200},"multi_prompt":{"type":"array","maxItems":6,"items":{"type":"object"}},"multi_shot":{"type":"boolean"},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"shot_type":{"type":"string","enum":["customize","intelligence"]},"sound":{"type":"string","enum":["on","off"]},"voice_list":{"type":"array","maxItems":2,"items":{"type":"object"}},"watermark_info":{"type":"object"}}};
+const func0 = ucs2length;
+const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.prompt === undefined) && (missing0 = "prompt")){
+validate0.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.aspect_ratio !== undefined){
+let data0 = data.aspect_ratio;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func0(data0) > 40){
+validate0.errors = [{instancePath:instancePath+"/aspect_ratio",schemaPath:"#/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/aspect_ratio",schemaPath:"#/properties/aspect_ratio/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.camera_control !== undefined){
+let data1 = data.camera_control;
+const _errs3 = errors;
+if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
+validate0.errors = [{instancePath:instancePath+"/camera_control",schemaPath:"#/properties/camera_control/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs4 = errors;
+if(errors === _errs3){
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cfg_scale !== undefined){
+let data2 = data.cfg_scale;
+const _errs5 = errors;
+const _errs6 = errors;
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1 || isNaN(data2)){
+validate0.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate0.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(errors === _errs5){
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.duration !== undefined){
+let data3 = data.duration;
+const _errs7 = errors;
+if((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))){
+validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema0.properties.duration.type},message:"must be string,number"}];
+return false;
+}
+const _errs8 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func0(data3) > 20){
+validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+if(!pattern0.test(data3)){
+validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs7){
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.external_task_id !== undefined){
+let data4 = data.external_task_id;
+const _errs9 = errors;
+const _errs10 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func0(data4) > 256){
+validate0.errors = [{instancePath:instancePath+"/external_task_id",schemaPath:"#/properties/external_task_id/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/external_task_id",schemaPath:"#/properties/external_task_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs9){
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mode !== undefined){
+let data5 = data.mode;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs12 = errors;
+const vSchema0 = schema0.properties.mode.enum;
+if(!(((data5 === "std") || (data5 === "pro")) || (data5 === "4k"))){
+validate0.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema0.properties.mode.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs11){
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.model_name !== undefined){
+let data6 = data.model_name;
+const _errs13 = errors;
+const _errs14 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(func0(data6) > 200){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+if(func0(data6) < 1){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs13){
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.multi_prompt !== undefined){
+let data7 = data.multi_prompt;
+const _errs15 = errors;
+const _errs16 = errors;
+if(errors === _errs15){
+if(Array.isArray(data7)){
+if(data7.length > 6){
+validate0.errors = [{instancePath:instancePath+"/multi_prompt",schemaPath:"#/properties/multi_prompt/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+const _errs17 = errors;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+validate0.errors = [{instancePath:instancePath+"/multi_prompt/" + i0,schemaPath:"#/properties/multi_prompt/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs18 = errors;
+if(errors === _errs17){
+}
+var valid1 = _errs17 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/multi_prompt",schemaPath:"#/properties/multi_prompt/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs15){
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.multi_shot !== undefined){
+let data9 = data.multi_shot;
+const _errs19 = errors;
+if(typeof data9 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/multi_shot",schemaPath:"#/properties/multi_shot/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+const _errs20 = errors;
+if(errors === _errs19){
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.negative_prompt !== undefined){
+let data10 = data.negative_prompt;
+const _errs21 = errors;
+const _errs22 = errors;
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(func0(data10) > 10000){
+validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs21){
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.prompt !== undefined){
+let data11 = data.prompt;
+const _errs23 = errors;
+const _errs24 = errors;
+if(errors === _errs23){
+if(typeof data11 === "string"){
+if(func0(data11) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs23){
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shot_type !== undefined){
+let data12 = data.shot_type;
+const _errs25 = errors;
+if(typeof data12 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs26 = errors;
+const vSchema1 = schema0.properties.shot_type.enum;
+if(!((data12 === "customize") || (data12 === "intelligence"))){
+validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.shot_type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs25){
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sound !== undefined){
+let data13 = data.sound;
+const _errs27 = errors;
+if(typeof data13 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs28 = errors;
+const vSchema2 = schema0.properties.sound.enum;
+if(!((data13 === "on") || (data13 === "off"))){
+validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/enum",keyword:"enum",params:{allowedValues: schema0.properties.sound.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs27){
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.voice_list !== undefined){
+let data14 = data.voice_list;
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs29){
+if(Array.isArray(data14)){
+if(data14.length > 2){
+validate0.errors = [{instancePath:instancePath+"/voice_list",schemaPath:"#/properties/voice_list/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+const _errs31 = errors;
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
+validate0.errors = [{instancePath:instancePath+"/voice_list/" + i1,schemaPath:"#/properties/voice_list/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs32 = errors;
+if(errors === _errs31){
+}
+var valid2 = _errs31 === errors;
+if(!valid2){
+break;
+}
+}
+if(valid2){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/voice_list",schemaPath:"#/properties/voice_list/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs29){
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.watermark_info !== undefined){
+let data16 = data.watermark_info;
+const _errs33 = errors;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+validate0.errors = [{instancePath:instancePath+"/watermark_info",schemaPath:"#/properties/watermark_info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs34 = errors;
+if(errors === _errs33){
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
