@@ -7,7 +7,8 @@ type Mode = SpecVocabulary['modes'][number];
 /** What a condition is in all requests of one mode. */
 type Verdict = 'always' | 'never' | 'maybe';
 
-const ROLE = /^s\.request\.roles(?:\.(\w+)|\["([^"\\]+)"\])$/;
+/** A role, or a fact that a mode may need (`template`). */
+const GIVEN = /^s\.request\.(?:roles|facts)(?:\.(\w+)|\["([^"\\]+)"\])$/;
 const OPPOSITE = { always: 'never', never: 'always', maybe: 'maybe' } as const satisfies Record<
   Verdict,
   Verdict
@@ -72,14 +73,14 @@ function modeIs(words: readonly Code[], { modes, index }: Case): Verdict {
   return words.some((word) => word.kind === 'literal' && word.value === id) ? 'always' : 'never';
 }
 
-/** Whether inputs of a role are there: those that the mode needs are, those of an earlier mode are not. */
+/** Whether inputs of a role, or a fact, are there: what the mode needs is, what makes an earlier mode is not. */
 function presence(code: Code | undefined, { modes, index }: Case): Verdict {
-  const match = code?.kind === 'ref' ? ROLE.exec(code.path) : null;
-  const role = match?.[1] ?? match?.[2];
+  const match = code?.kind === 'ref' ? GIVEN.exec(code.path) : null;
+  const name = match?.[1] ?? match?.[2];
   const needs = modes[index]?.needs ?? [];
-  if (role === undefined) return 'maybe';
-  if (needs.includes(role)) return 'always';
-  const given = [...needs, role];
+  if (name === undefined) return 'maybe';
+  if (needs.includes(name)) return 'always';
+  const given = [...needs, name];
   const earlier = modes.slice(0, index).some((mode) => mode.needs.every((need) => given.includes(need)));
   return earlier ? 'never' : 'maybe';
 }

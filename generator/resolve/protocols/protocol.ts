@@ -53,7 +53,7 @@ export function resolveProtocol(
   };
   const { scopes } = context;
   const uses: Uses[] = [];
-  const rows = resolveRoutes(context, submitScope(vocabulary, []));
+  const rows = resolveRoutes(context, submitScope(vocabulary, []), uses);
   const submit = {
     call: resolveCall(context, ['submit'], scopes.submit, uses),
     accept: resolveAccept(context, ['submit', 'accept']),

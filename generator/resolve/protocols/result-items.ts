@@ -8,6 +8,10 @@ import { resolveFile } from './result-file.ts';
 
 const KEYS = ['each', 'files', 'facts'];
 
+/** What may be told of one item, as `ItemView` of the surfaces shows it; `id` is the vendor's and stays inside. */
+const FACTS = { id: 'string', title: 'string', text: 'string', tags: 'string', seconds: 'number' } as const;
+const FACT_NAMES = Object.keys(FACTS);
+
 /** `items: { each, files, facts }`: several results of one task, each with its own files and short facts. */
 export function resolveItems(
   context: ProtocolContext,
@@ -31,11 +35,19 @@ export function resolveItems(
   return {
     each: compileRequired(context, [...path, 'each'], { scope: context.scopes.answer, as: 'list' }),
     files: own.map((entry) => resolveFile(context, [...path, 'files', entry.key], { entry, scope })),
-    facts: mapping(context, [...path, 'facts']).map(({ key }) => ({
-      name: key,
-      code: compileRequired(context, [...path, 'facts', key], { scope, as: 'value' }),
-    })),
+    facts: mapping(context, [...path, 'facts']).flatMap(({ key, keySpan }) => {
+      if (isFact(key)) {
+        const code = compileRequired(context, [...path, 'facts', key], { scope, as: FACTS[key] });
+        return [{ name: key, code }];
+      }
+      context.sink.add(diagnose('GW1002', keySpan, { field: key, known: FACT_NAMES }));
+      return [];
+    }),
   };
+}
+
+function isFact(key: string): key is keyof typeof FACTS {
+  return Object.hasOwn(FACTS, key);
 }
 
 /** The entries of a mapping; GW1005 where something else stands. */
