@@ -63,6 +63,7 @@ export type Roles = {
 
 /** Inferred from the roles that are present. */
 export type Mode =
+  | 'template'
   | 'motion_control'
   | 'digital_human'
   | 'lip_sync'

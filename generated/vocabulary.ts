@@ -41,6 +41,7 @@ export const vocabulary: Vocabulary = {
     subject: { name: 'subject', kind: 'image' },
   },
   modes: [
+    { id: 'template', needs: ['template'], also: ['first_frame', 'reference'] },
     { id: 'motion_control', needs: ['first_frame', 'motion_video'] },
     { id: 'digital_human', needs: ['first_frame', 'speech_audio'] },
     { id: 'lip_sync', needs: ['source_video', 'speech_audio'] },

@@ -87,7 +87,6 @@ export const ax = defineFamily<CanonicalRequest>({
     roles: {},
   }),
   rules: (r) => ruleHits(
-    // specs/families/ax.yaml:21
     when(
       all(
         equals(lower(toText(at(r.path, 'action'))), 'lyrics'),
@@ -95,7 +94,6 @@ export const ax = defineFamily<CanonicalRequest>({
       ),
       () => ruleHit('prompt', 'refuse', 'is missing: it says what the lyrics are about'),
     ),
-    // specs/families/ax.yaml:22
     when(
       all(
         equals(lower(toText(at(r.path, 'action'))), 'music'),
@@ -112,7 +110,6 @@ export const ax = defineFamily<CanonicalRequest>({
       ),
       () => ruleHit('prompt', 'refuse', 'is missing: give the words as `prompt`, or what the song is about as `gpt_description_prompt`'),
     ),
-    // specs/families/ax.yaml:23
     when(
       all(
         equals(lower(toText(at(r.path, 'action'))), 'lyrics'),
@@ -120,12 +117,10 @@ export const ax = defineFamily<CanonicalRequest>({
       ),
       () => ruleHit('gpt_description_prompt', 'ignored', 'has no effect for lyrics'),
     ),
-    // specs/families/ax.yaml:24
     when(
       isPresent(at(r.body, 'continue_clip_id')),
       () => ruleHit('continue_clip_id', 'refuse', 'must be left out: songs cannot be continued here'),
     ),
-    // specs/families/ax.yaml:25
     when(
       isPresent(at(r.body, 'notify_hook')),
       () => ruleHit('notify_hook', 'ignored', 'is ignored; ask for the task instead'),

@@ -110,32 +110,26 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     }),
   }),
   rules: (r) => ruleHits(
-    // specs/families/kx-image2video.yaml:31
     when(
       all(isPresent(at(r.body, 'image_tail')), isPresent(at(r.body, 'camera_control'))),
       () => ruleHit('camera_control', 'refuse', 'cannot be used together with `image_tail`'),
     ),
-    // specs/families/kx-image2video.yaml:32
     when(
       all(isPresent(at(r.body, 'image_tail')), isPresent(at(r.body, 'dynamic_masks'))),
       () => ruleHit('dynamic_masks', 'refuse', 'cannot be used together with `image_tail`'),
     ),
-    // specs/families/kx-image2video.yaml:33
     when(
       all(isPresent(at(r.body, 'image_tail')), isPresent(at(r.body, 'static_mask'))),
       () => ruleHit('static_mask', 'refuse', 'cannot be used together with `image_tail`'),
     ),
-    // specs/families/kx-image2video.yaml:34
     when(
       all(isPresent(at(r.body, 'camera_control')), isPresent(at(r.body, 'dynamic_masks'))),
       () => ruleHit('dynamic_masks', 'refuse', 'cannot be used together with `camera_control`'),
     ),
-    // specs/families/kx-image2video.yaml:35
     when(
       all(isPresent(at(r.body, 'camera_control')), isPresent(at(r.body, 'static_mask'))),
       () => ruleHit('static_mask', 'refuse', 'cannot be used together with `camera_control`'),
     ),
-    // specs/families/kx-image2video.yaml:36
     when(
       all(isPresent(at(r.body, 'element_list')), isPresent(at(r.body, 'voice_list'))),
       () => ruleHit('voice_list', 'refuse', 'cannot be used together with `element_list`'),

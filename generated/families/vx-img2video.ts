@@ -107,7 +107,6 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
     }),
   }),
   rules: (r, model) => ruleHits(
-    // specs/families/vx-img2video.yaml:29
     when(
       all(
         not(equals(at(r.body, 'voice_id'), '')),
@@ -116,7 +115,6 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       ),
       () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
     ),
-    // specs/families/vx-img2video.yaml:30
     when(
       all(equals(at(r.body, 'is_rec'), true), isPresent(at(r.body, 'prompt'))),
       () => ruleHit('prompt', 'ignored', 'is ignored because `is_rec` is true'),

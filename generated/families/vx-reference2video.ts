@@ -120,7 +120,6 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
     }),
   }),
   rules: (r, model) => ruleHits(
-    // specs/families/vx-reference2video.yaml:30
     when(
       all(
         not(equals(at(r.body, 'voice_id'), '')),
@@ -129,7 +128,6 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
       ),
       () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
     ),
-    // specs/families/vx-reference2video.yaml:31
     when(
       all(equals(at(r.body, 'is_rec'), true), isPresent(at(r.body, 'prompt'))),
       () => ruleHit('prompt', 'ignored', 'is ignored because `is_rec` is true'),

@@ -119,7 +119,6 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
     }),
   }),
   rules: (r, model) => ruleHits(
-    // specs/families/vx-start-end2video.yaml:29
     when(
       all(
         not(equals(at(r.body, 'voice_id'), '')),
@@ -128,7 +127,6 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
       ),
       () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
     ),
-    // specs/families/vx-start-end2video.yaml:30
     when(
       all(equals(at(r.body, 'is_rec'), true), isPresent(at(r.body, 'prompt'))),
       () => ruleHit('prompt', 'ignored', 'is ignored because `is_rec` is true'),

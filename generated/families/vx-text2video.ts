@@ -98,7 +98,6 @@ export const vxText2video = defineFamily<CanonicalRequest>({
     }),
   }),
   rules: (r, model) => ruleHits(
-    // specs/families/vx-text2video.yaml:29
     when(
       all(
         not(equals(at(r.body, 'voice_id'), '')),
