@@ -103,7 +103,6 @@ export interface RuleIr {
   readonly field: string;
   readonly action: RuleHit['action'];
   readonly text: Code;
-  readonly origin: Origin;
 }
 
 /** What a family can give to a protocol; the loss matrix compares it with what each carries. */

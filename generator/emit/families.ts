@@ -71,8 +71,8 @@ function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
   return [`    ${name}: {`, ...lines, '    },'].join('\n');
 }
 
-/** Conditions in the order of the spec, each with the line it stands on. */
-function ruleLines(file: TsFile, { id, rules }: FamilyIr): readonly string[] {
+/** Conditions in the order of the spec. */
+function ruleLines(file: TsFile, { rules }: FamilyIr): readonly string[] {
   if (rules.length === 0) return [];
   const when = contractFunction(file, 'when');
   const hit = contractFunction(file, 'ruleHit');
@@ -83,7 +83,6 @@ function ruleLines(file: TsFile, { id, rules }: FamilyIr): readonly string[] {
   const lines = rules.flatMap((rule) => {
     const call = `${hit}(${quote(rule.field)}, ${quote(rule.action)}, `;
     return [
-      `    // specs/families/${id}.yaml:${rule.origin.line}`,
       `    ${when}(`,
       `      ${printInto(file, rule.when, { indent: 6, column: 6 })},`,
       `      () => ${call}${printInto(file, rule.text, { indent: 6, column: 12 + call.length })}),`,

@@ -4,12 +4,12 @@ import type { ResolveContext } from './context.ts';
 import { spanAt } from './place.ts';
 
 /**
- * GW2013 for accepted examples of routes whose model no family has. Silent while some file is dropped for
- * mistakes of its own, because its models are not known then.
+ * GW2013 for accepted examples of routes whose model no family has. Silent while the models of some file are
+ * not known for mistakes of its own.
  */
 export function checkExampleModels(context: ResolveContext): void {
   const { families, routes, broken } = context.specs;
-  if (broken.size > 0) return;
+  if (broken.size > 0 || families.some((family) => lacksModels(family.value))) return;
   const known = families.flatMap((family) => namesOf(family.value));
   const isServed = (name: string): boolean =>
     known.includes(name) || families.some((family) => mayBeSuffixed(name, family.value));
@@ -19,6 +19,11 @@ export function checkExampleModels(context: ResolveContext): void {
       context.sink.add(diagnose('GW2013', spanAt(route.document, path), { name, known }));
     }
   }
+}
+
+/** A family that forgot to list them, which was reported. */
+function lacksModels({ models, models_of }: SpecFamily): boolean {
+  return models === undefined && models_of === undefined;
 }
 
 function modelsIn({ value }: Spec<'route'>) {

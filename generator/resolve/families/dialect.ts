@@ -47,11 +47,14 @@ export function modelSource(spec: Spec<'family'>, context: ResolveContext): Mode
 /** The family that owns the models, where it exists and owns them itself. */
 function baseOf(spec: Spec<'family'>, name: string, context: ResolveContext): SpecFamily | undefined {
   const span = spanAt(spec.document, ['models_of']);
-  const known = idsOf(context.specs.families).filter((id) => id !== spec.id);
+  const known = idsOf(context.specs.families);
   if (!isKnown(context, { code: 'GW2024', name, known, span })) return undefined;
   const base = context.specs.families.find((family) => family.id === name)?.value;
   if (base?.models_of === undefined) return base;
-  const problem = `it has none of its own; write \`models_of: ${base.models_of}\``;
+  const problem =
+    name === spec.id
+      ? 'a family lists its own under `models`'
+      : `it has none of its own; write \`models_of: ${base.models_of}\``;
   context.sink.add(diagnose('GW3030', span, { base: name, problem }));
   return undefined;
 }

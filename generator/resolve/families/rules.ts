@@ -6,7 +6,7 @@ import { STRING } from '../../language/lang-type.ts';
 import { ruleScope } from '../../language/scopes.ts';
 import type { Spec, SpecRule } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
-import { nodeAt, originAt, type Path, spanAt } from '../place.ts';
+import { nodeAt, type Path, spanAt } from '../place.ts';
 
 /** Compiles `rules`: each condition and sentence over what the family reads, and the resolved model id. */
 export function resolveRules(
@@ -29,8 +29,7 @@ export function resolveRules(
     const text = sentence && language.compileTyped(sentence, STRING, scope, context.sink);
     if (when === undefined || text === undefined) return [];
     const action = key === 'refuse' ? key : (rule.action ?? 'ignored');
-    const origin = originAt(spec.document, path);
-    return [{ when: when.code, field: rule.field, action, text: text.code, origin }];
+    return [{ when: when.code, field: rule.field, action, text: text.code }];
   });
 }
 

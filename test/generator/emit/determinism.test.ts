@@ -38,19 +38,16 @@ describe('the same specs make the same files', () => {
       const families = join(root, 'specs/families');
       for (const name of readdirSync(families)) {
         const path = join(families, name);
-        const { models, read, fields, modes, limits, ...rest } = parse(readFileSync(path, 'utf8'));
-        const turned = {
-          models: [...models].reverse(),
-          limits: reversedKeys(limits),
-          modes: reversedKeys(modes),
-          read: reversedKeys(read),
-          fields: reversedKeys(fields),
-          ...reversedKeys({
-            ...rest,
-            routes: [...rest.routes].reverse(),
-            protocols: [...rest.protocols].reverse(),
-          }),
-        };
+        // Maps, because objects move keys that look like numbers.
+        const family: Map<string, unknown> = parse(readFileSync(path, 'utf8'), { mapAsMap: true });
+        const turned = new Map(
+          [...family]
+            .reverse()
+            .map(([key, value]): [string, unknown] => [
+              key,
+              UNORDERED.includes(key) ? reversed(value) : value,
+            ]),
+        );
         const modeline = '# yaml-language-server: $schema=../../generated/schema/family.schema.json\n';
         writeFileSync(path, modeline + stringify(turned));
       }
@@ -78,8 +75,12 @@ describe('the same specs make the same files', () => {
   });
 });
 
-function reversedKeys<T>(table: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(table).reverse());
+/** Keys of a family below which the order of the first level says nothing. */
+const UNORDERED = ['routes', 'protocols', 'models', 'limits', 'modes', 'read', 'fields', 'echo'];
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value].reverse();
+  return value instanceof Map ? new Map([...value].reverse()) : value;
 }
 
 test('emitting changes nothing it is given', async () => {

@@ -10,7 +10,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   bad_response: {
     code: 'bad_response',
@@ -18,7 +18,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   bad_response_body: {
     code: 'bad_response_body',
@@ -26,7 +26,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   cancelled: {
     code: 'cancelled',
@@ -34,7 +34,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   content_policy_violation: {
     code: 'content_policy_violation',
@@ -42,7 +42,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   expired: {
     code: 'expired',
@@ -50,7 +50,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   idempotency_in_progress: {
     code: 'idempotency_in_progress',
@@ -58,7 +58,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   idempotency_key_reused: {
     code: 'idempotency_key_reused',
@@ -66,7 +66,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   insufficient_user_quota: {
     code: 'insufficient_user_quota',
@@ -74,7 +74,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   internal_error: {
     code: 'internal_error',
@@ -82,7 +82,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   invalid_api_key: {
     code: 'invalid_api_key',
@@ -90,7 +90,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   invalid_request: {
     code: 'invalid_request',
@@ -106,7 +106,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   model_not_allowed: {
     code: 'model_not_allowed',
@@ -114,7 +114,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   model_not_found: {
     code: 'model_not_found',
@@ -122,7 +122,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   model_retired: {
     code: 'model_retired',
@@ -130,7 +130,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   no_available_channel: {
     code: 'no_available_channel',
@@ -138,7 +138,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   range_not_satisfiable: {
     code: 'range_not_satisfiable',
@@ -146,7 +146,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   request_timeout: {
     code: 'request_timeout',
@@ -154,7 +154,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   request_too_large: {
     code: 'request_too_large',
@@ -162,7 +162,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   result_expired: {
     code: 'result_expired',
@@ -170,7 +170,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   route_not_found: {
     code: 'route_not_found',
@@ -178,7 +178,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   submission_uncertain: {
     code: 'submission_uncertain',
@@ -186,7 +186,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   task_failed: {
     code: 'task_failed',
@@ -194,7 +194,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   task_not_cancellable: {
     code: 'task_not_cancellable',
@@ -202,7 +202,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   task_not_found: {
     code: 'task_not_found',
@@ -210,7 +210,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   task_not_ready: {
     code: 'task_not_ready',
@@ -218,7 +218,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   timeout: {
     code: 'timeout',
@@ -226,7 +226,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   too_many_requests: {
     code: 'too_many_requests',
@@ -242,7 +242,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   upstream_error: {
     code: 'upstream_error',
@@ -250,7 +250,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   upstream_failed: {
     code: 'upstream_failed',
@@ -258,7 +258,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
   upstream_timeout: {
     code: 'upstream_timeout',
@@ -266,6 +266,6 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object' },
+    shapes: { default: 'object', plain: 'vendor' },
   },
 };

@@ -66,17 +66,14 @@ export const v = defineFamily<CanonicalRequest>({
     },
   }),
   rules: (r, model) => ruleHits(
-    // specs/families/v.yaml:32
     when(
       all(isPresent(at(r.body, 'voice_id')), like(model, '*-two')),
       () => ruleHit('voice_id', 'ignored', template('has no effect for ', model)),
     ),
-    // specs/families/v.yaml:33
     when(
       all(isPresent(at(r.body, 'template')), isPresent(at(r.body, 'voice_id'))),
       () => ruleHit('template', 'refuse', 'cannot be used together with voice_id'),
     ),
-    // specs/families/v.yaml:34
     when(
       equals(at(r.body, 'template'), 'old'),
       () => ruleHit('template', 'coerced', 'is spelt as it was'),
