@@ -1,12 +1,14 @@
 import type { Model, Vocabulary } from '../contract/family.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import type { FoundModel } from '../intake/find-model.ts';
+import { modelInputs } from '../intake/model-inputs.ts';
+import { servedRoutes } from '../intake/served-routes.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** One model in OpenAI's shape plus `capabilities`; all of it is read off the registry. */
 export function modelView(
   found: Pick<FoundModel, 'family' | 'model'>,
-  context: Pick<ServerContext, 'registry'>,
+  context: Pick<ServerContext, 'registry' | 'intake'>,
 ): JsonObject {
   const { family, model } = found;
   const { gateway, vocabulary } = context.registry;
@@ -20,9 +22,7 @@ export function modelView(
       family: family.id,
       title: model.title,
       aliases: [...model.aliases],
-      routes: context.registry.routes
-        .filter((route) => family.routes.includes(route.id))
-        .map((route) => `${route.method} ${route.path}`),
+      routes: servedRoutes(context.registry, context.intake.models, model.id),
       modes: { ...model.modes, ...model.toggles },
       inputs: inputsOf(model, vocabulary),
       seconds: { ...model.limits.numbers.seconds },
@@ -38,20 +38,14 @@ export function modelView(
   };
 }
 
-/** Roles that some mode which works takes, each with its limits. */
+/** Roles that some mode which works takes, each with its limits; how they are looked at is our own business. */
 function inputsOf(model: Model, vocabulary: Vocabulary): JsonObject {
-  const inputs: Record<string, Json> = {};
-  for (const mode of vocabulary.modes) {
-    const support = model.modes[mode.id];
-    if (support === undefined || support === 'no') continue;
-    for (const name of mode.needs) {
-      const role = vocabulary.roles[name];
-      if (role === undefined) continue;
-      const max = role.max === undefined ? {} : { max: role.max };
-      inputs[name] = { kind: role.kind, ...max, ...plain(model.limits.roles[name]) };
-    }
-  }
-  return inputs;
+  const inputs = modelInputs(model, vocabulary).map(({ role, limit }) => {
+    const { probe: _probe, ...shown } = limit;
+    const max = role.max === undefined ? {} : { max: role.max };
+    return [role.name, { kind: role.kind, ...max, ...plain(shown) }] as const;
+  });
+  return Object.fromEntries(inputs);
 }
 
 function sizesOf(model: Model): JsonObject {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { completedTask, NOW_MS, taskRecord, testServer } from './fakes.ts';
+import { tinyFamily, tinyLimits, tinyModel, tinyRegistry } from './tiny-registry.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -332,6 +333,31 @@ describe('models', () => {
         lifecycle: { status: 'active' },
       },
     });
+  });
+
+  test('a model that another body offers too is listed once, with every route and every input', async () => {
+    const registry = tinyRegistry();
+    const limits = { ...tinyLimits, roles: { reference: { max: 3, probe: true } } };
+    const own = tinyFamily([tinyModel('tiny-1', { limits })]);
+    const dialect = tinyFamily([tinyModel('tiny-1', { limits })], {
+      id: 'other',
+      models_of: 'tiny',
+      routes: ['vendor-create'],
+    });
+    const modes = registry.vocabulary.modes.map((mode) =>
+      mode.id === 'reference' ? { ...mode, also: ['reference_audio'] } : mode,
+    );
+    const { app, auth } = await testServer({
+      registry: { ...registry, families: [dialect, own], vocabulary: { ...registry.vocabulary, modes } },
+    });
+    const { data } = (await app.inject({ url: '/v1/models', headers: auth })).json();
+    expect(data.map((model: { id: string }) => model.id)).toEqual(['tiny-1']);
+    expect(data[0].capabilities).toMatchObject({
+      family: 'tiny',
+      routes: ['POST /v1/videos', 'POST /vendor/v2/make'],
+      inputs: { reference: { kind: 'image', max: 3 }, reference_audio: { kind: 'audio' } },
+    });
+    expect(data[0].capabilities.inputs.reference).not.toHaveProperty('probe');
   });
 
   test('one model by its alias; unknown and forbidden ones in the surface of the catalogue', async () => {

@@ -130,6 +130,13 @@ describe('pages by number', () => {
     expect(await page('pageNum=9')).toEqual({ code: 0, request_id: 'r1', data: [] });
   });
 
+  test('of finished tasks cost one query too', async () => {
+    const done = completedTask({ route: 'clips-create' });
+    const chargeOf = () => Promise.reject(new Error('not expected'));
+    const { ask } = await vendorServer({ store: { chargeOf } }, [done]);
+    expect((await ask('GET', '/clips/make')).body.data).toMatchObject([{ task_status: 'completed' }]);
+  });
+
   test.each(['pageNum=0', 'pageNum=1001', 'pageSize=501', 'pageSize=x', 'pageNum=1.5'])(
     '%s is refused in the words of the surface',
     async (query) => {

@@ -1,10 +1,11 @@
 import { GatewayError } from '../../contract/errors.ts';
-import type { Page, TaskRecord } from '../../store/types.ts';
+import type { AnswerView } from '../../contract/surface.ts';
+import type { Page } from '../../store/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { shownTasks } from '../shows-task.ts';
 import { isTaskId } from '../task-id.ts';
-import { taskView } from '../task-view.ts';
+import { briefTaskView, taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 import { itemAnswer } from './item-answer.ts';
 import { requireKey } from './require-key.ts';
@@ -27,10 +28,14 @@ export const listTasks: Handler = async (call, context) => {
     order: order === 'asc' ? 'asc' : 'desc',
     ...(after === undefined ? {} : { after: String(after) }),
   });
-  return pageAnswer(call, context, page);
+  const views = await Promise.all(page.tasks.map((task) => taskView(task, context)));
+  return pageAnswer(call, context, { page, views });
 };
 
-/** `task.page`: the caller's tasks by page number (from 1), newest first. */
+/**
+ * `task.page`: the caller's tasks by page number (from 1), newest first. Vendors' pages hold up to 500 tasks,
+ * so what each cost is not looked up.
+ */
 export const pageTasks: Handler = async (call, context) => {
   const key = requireKey(call);
   const { pageNum, pageSize } = call.query;
@@ -43,7 +48,8 @@ export const pageTasks: Handler = async (call, context) => {
     limit,
     order: 'desc',
   });
-  return pageAnswer(call, context, page);
+  const views = page.tasks.map((task) => briefTaskView(task, context));
+  return pageAnswer(call, context, { page, views });
 };
 
 /** The kind and makers of the route's tasks, as the store is asked for them. */
@@ -52,14 +58,14 @@ function scopeOf(call: Call): Pick<Parameters<ServerContext['store']['listTasks'
   return { kind, ...(made_by === undefined ? {} : { routes: made_by }) };
 }
 
-async function pageAnswer(call: Call, context: ServerContext, page: Page): Promise<Answer> {
-  const show = itemAnswer(call, context);
-  const items = await Promise.all(
-    page.tasks.map(async (task: TaskRecord) => show(await taskView(task, context))),
-  );
+function pageAnswer(
+  call: Call,
+  context: ServerContext,
+  { page, views }: { readonly page: Page; readonly views: readonly AnswerView[] },
+): Answer {
   return answerWith(call, context, {
     page: {
-      items,
+      items: views.map(itemAnswer(call, context)),
       first_id: page.tasks[0]?.id,
       last_id: page.tasks.at(-1)?.id,
       has_more: page.has_more,
