@@ -1,5 +1,6 @@
 import type { Family, Model, NumberLimit } from '../contract/family.ts';
 import type { Registry } from '../contract/registry.ts';
+import { createModelIndex } from '../intake/find-model.ts';
 import { type Shown, table } from './print.ts';
 
 /** The catalogue as operators and callers want to see it, printed from the same tables that serve requests. */
@@ -7,9 +8,16 @@ export function describeModels(
   registry: Pick<Registry, 'families'>,
   money: (micros: number) => string,
 ): Shown {
-  const rows = registry.families.flatMap((family) => family.models.map((model) => ({ family, model })));
+  const index = createModelIndex(registry);
+  const rows = index.all;
+  const routesOf = (id: string) =>
+    [...new Set(index.familiesOf(id).flatMap((family) => family.routes))].sort();
   return {
-    json: rows.map(({ family, model }) => ({ ...model, protocols: family.protocols, routes: family.routes })),
+    json: rows.map(({ family, model }) => ({
+      ...model,
+      protocols: family.protocols,
+      routes: routesOf(model.id),
+    })),
     text: table(
       ['model', 'family', 'modes', 'seconds', 'price', 'status'],
       rows.map(({ family, model }) => describe(family, model, money)),
