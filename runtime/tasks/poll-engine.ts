@@ -57,15 +57,13 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   const pace = createPacer(deps.clock, { per_sec: settings.reconcile_per_sec, most_ms: 2_000 });
   let stopped = true;
   let looking: Promise<void> = Promise.resolve();
-  let full = false;
   let backlog = false;
 
   const lanes = createLanes({
     active: settings.polls_per_channel,
     waiting: settings.waiting_per_channel,
-    onLeave: () => {
-      if (full) timer.wakeIn(0);
-    },
+    // A look while a task was leased saw the end of its lease and not its next poll, which is set by now.
+    onLeave: () => timer.wakeIn(0),
   });
   const work = createPollWork({
     deps,
@@ -97,8 +95,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   const claimBatch = async (): Promise<number> => {
     for (;;) {
       const limit = Math.min(settings.batch, settings.most_claimed - lanes.size());
-      full = limit <= 0;
-      if (full || stopped) return settings.most_sleep_ms;
+      if (limit <= 0 || stopped) return settings.most_sleep_ms;
       const due = await deps.store.nextDueIn();
       if (due === undefined || due > 0)
         return Math.min(due ?? Number.POSITIVE_INFINITY, settings.most_sleep_ms);
