@@ -1,3 +1,4 @@
+import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import {
   CALLBACK_NAMES,
   CALLBACK_PROOFS,
@@ -23,7 +24,8 @@ export function resolveCallback(
   if (callback === undefined) {
     if (!named) return undefined;
     const problem = '`$task.callback_url` is sent, but `callback` does not say how a callback is proven';
-    context.sink.add(diagnose('GW3028', spanAt(document, ['submit'], 'key'), { problem }));
+    const span = firstNamed(document.tree)?.span ?? spanAt(document, ['submit'], 'key');
+    context.sink.add(diagnose('GW3028', span, { problem }));
     return undefined;
   }
   const { verify, ...params } = callback;
@@ -39,6 +41,16 @@ export function resolveCallback(
   }
   checkParams(context, 'callback', { params: choice.params, takes: CALLBACK_PROOFS[verify] });
   return choice;
+}
+
+function firstNamed(node: TreeNode): TreeNode | undefined {
+  if (node.kind === 'scalar') return /\$task\.callback_url\b/.test(node.source) ? node : undefined;
+  const parts = node.kind === 'list' ? node.items : node.entries.map(({ value }) => value);
+  for (const part of parts) {
+    const found = firstNamed(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function namesAddress({ path, query, headers, body }: CallIr): boolean {
