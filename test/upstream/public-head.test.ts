@@ -32,7 +32,7 @@ async function headOf(
 }
 
 describe('publicFetch of a head', () => {
-  it.each<[string, string, unknown]>([
+  it.each<[string, string | Uint8Array, unknown]>([
     ['a part', response('206 Partial Content', 'ABCD', part('bytes 0-3/900')), ['ABCD', 900]],
     [
       'a part of unknown length',
