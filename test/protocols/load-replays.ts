@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import type { ErrorClass, PollReading, ReadResult } from '../../runtime/contract/protocol.ts';
+import type { BatchPart, ErrorClass, PollReading, ReadResult } from '../../runtime/contract/protocol.ts';
 import type { MultipartPart } from '../../runtime/contract/upstream.ts';
 import type { WarningAction } from '../../runtime/contract/warning.ts';
 
@@ -20,6 +20,8 @@ export interface SubmitReplay {
   readonly title: string;
   readonly model: string;
   readonly channel?: JsonObject;
+  /** Where the vendor may report changes, for channels that take callbacks. */
+  readonly callback_url?: string;
   readonly request: {
     readonly mode: string;
     readonly facts?: Readonly<Record<string, string | number | boolean | JsonObject>>;
@@ -38,32 +40,60 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Texts = Readonly<Record<string, string>>;
+
+/** A call about a task that the vendor took; `saved`: what was kept of its submission. */
+export interface Later {
+  readonly upstream_id: string;
+  readonly saved?: Texts | undefined;
+  readonly channel?: JsonObject | undefined;
+  readonly sent: Sent;
+}
+
 export interface AnswerReplays {
   readonly auth: { readonly use: string; readonly params: JsonObject };
   readonly accept: readonly {
     readonly title: string;
     readonly answer: Answer;
+    readonly route?: Texts;
     readonly ok?: boolean;
-    readonly accepted: { readonly id?: string; readonly saved: Readonly<Record<string, string>> };
+    readonly accepted: { readonly id?: string; readonly saved: Texts };
   }[];
-  readonly poll: readonly { readonly upstream_id: string; readonly sent: Sent }[];
+  readonly poll: readonly Later[];
+  /** Several tasks in one call; `parts`: what is made of the answer. */
+  readonly batch?: readonly {
+    readonly ids: readonly string[];
+    readonly most: number;
+    readonly channel?: JsonObject;
+    readonly sent: Sent;
+    readonly answer: Answer;
+    readonly parts: readonly BatchPart[];
+  }[];
+  /** How a submission whose answer was lost is found again. */
+  readonly look_up?: readonly (Pick<Later, 'saved' | 'channel' | 'sent'> & {
+    readonly title: string;
+    readonly answer: Answer;
+    readonly id?: string;
+  })[];
+  readonly callback?: { readonly verify: string; readonly params: JsonObject };
   readonly readings: readonly {
     readonly title: string;
     readonly answer: Answer;
-    /** `class`: what the errors rules make of a failure told inside a task. */
-    readonly reading: Partial<PollReading> & { readonly class?: ErrorClass };
+    /** `class`: what the state or else the errors rules make of a failure told inside a task. */
+    readonly reading: Partial<PollReading>;
   }[];
-  readonly fetch?: readonly { readonly title: string; readonly answer: Answer; readonly sent: Sent }[];
+  readonly fetch?: readonly {
+    readonly title: string;
+    readonly answer: Answer;
+    readonly saved?: Texts;
+    readonly sent: Sent;
+  }[];
   readonly fetched?: readonly {
     readonly title: string;
     readonly answer: Answer;
     readonly result: ReadResult;
   }[];
-  readonly cancel: readonly {
-    readonly upstream_id: string;
-    readonly while: readonly string[];
-    readonly sent: Sent;
-  }[];
+  readonly cancel: readonly (Later & { readonly while: readonly string[] })[];
   readonly errors: readonly {
     readonly class?: ErrorClass;
     readonly http: number;

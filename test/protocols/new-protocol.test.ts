@@ -16,7 +16,7 @@ const TASK = { id: 'task_1', created_at: 1767225600 };
 
 let root: string;
 let before: ReadonlyMap<string, string>;
-let kx: Protocol;
+let nx: Protocol;
 let twin: Twin;
 
 /** The shipped specs and one more protocol file: nothing else is written by hand. */
@@ -24,13 +24,13 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'new-protocol-'));
   cpSync(join(REPO, 'specs'), join(root, 'specs'), { recursive: true });
   before = emitted(root);
-  cpSync(join(import.meta.dirname, 'new-protocol/kx.yaml'), join(root, 'specs/protocols/kx.yaml'));
+  cpSync(join(import.meta.dirname, 'new-protocol/nx.yaml'), join(root, 'specs/protocols/nx.yaml'));
   symlinkSync(join(REPO, 'runtime'), join(root, 'runtime'));
   const outcome = generate(root, 'write', { resolve, emitAll });
   expect(outcome.diagnostics).toEqual([]);
   expect(outcome.kind).toBe('written');
-  kx = ((await load('adapters/kx.ts')) as { kx: Protocol }).kx;
-  twin = ((await load('twins/kx.ts')) as { kx: Twin }).kx;
+  nx = ((await load('adapters/nx.ts')) as { nx: Protocol }).nx;
+  twin = ((await load('twins/nx.ts')) as { nx: Twin }).nx;
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ function answered(http: number, body: object, saved = {}, route = {}) {
 
 describe('a new protocol is one YAML file', () => {
   test('of at most 150 lines', () => {
-    const text = readFileSync(join(import.meta.dirname, 'new-protocol/kx.yaml'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, 'new-protocol/nx.yaml'), 'utf8');
     expect(text.split('\n').length).toBeLessThanOrEqual(151);
   });
 
@@ -63,9 +63,9 @@ describe('a new protocol is one YAML file', () => {
     const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
     expect([...before.keys()].filter((path) => !after.has(path))).toEqual([]);
     expect(changed.filter((path) => !/^generated\/(docs|schema)\//.test(path))).toEqual([
-      'generated/adapters/kx.ts',
+      'generated/adapters/nx.ts',
       'generated/index.ts',
-      'generated/twins/kx.ts',
+      'generated/twins/nx.ts',
     ]);
   });
 
@@ -83,9 +83,9 @@ describe('a new protocol is one YAML file', () => {
       channel: {},
       warnings,
     };
-    const route = kx.route(scope);
+    const route = nx.route(scope);
     expect(route).toEqual({ kind: 'text2video' });
-    expect(JSON.parse(JSON.stringify(kx.submit.request({ ...scope, route: route ?? {} })))).toEqual({
+    expect(JSON.parse(JSON.stringify(nx.submit.request({ ...scope, route: route ?? {} })))).toEqual({
       method: 'POST',
       path: '/v1/videos/text2video',
       query: {},
@@ -116,12 +116,12 @@ describe('a new protocol is one YAML file', () => {
     const image = { kind: 'image', base64: 'iVBORw0KGgo=', mime: 'image/png' } as const;
     const request = { mode: 'first_last', facts: {}, roles: { first_frame: [image], last_frame: [image] } };
     const scope = { request, model: 'm', task: TASK, channel: {}, warnings: [] };
-    const route = kx.route(scope) ?? {};
+    const route = nx.route(scope) ?? {};
     expect(route).toEqual({ kind: 'image2video' });
-    expect(kx.submit.request({ ...scope, route }).body).toMatchObject({
+    expect(nx.submit.request({ ...scope, route }).body).toMatchObject({
       value: { image: 'iVBORw0KGgo=', image_tail: 'iVBORw0KGgo=' },
     });
-    expect(kx.media).toEqual({
+    expect(nx.media).toEqual({
       first_frame: ['url_or_base64'],
       last_frame: ['url_or_base64'],
       reference: ['url_or_base64'],
@@ -131,15 +131,15 @@ describe('a new protocol is one YAML file', () => {
   test('keeps the id as text and saves what polls need', () => {
     const body = { code: 0, data: { task_id: '867283741759111202' } };
     const scope = answered(200, body, {}, { kind: 'image2video' });
-    expect(kx.ok?.(scope)).toBe(true);
-    expect(kx.submit.accept(scope)).toEqual({ id: '867283741759111202', saved: { kind: 'image2video' } });
+    expect(nx.ok?.(scope)).toBe(true);
+    expect(nx.submit.accept(scope)).toEqual({ id: '867283741759111202', saved: { kind: 'image2video' } });
     const task = { ...TASK, upstream_id: '867283741759111202' };
     const saved = { kind: 'image2video' };
     const path = '/v1/videos/image2video/867283741759111202';
-    expect(kx.poll.request({ task, saved, channel: {} })).toMatchObject({ method: 'GET', path });
-    const lookUp = kx.dedup?.lookUp({ task, saved, channel: {} });
+    expect(nx.poll.request({ task, saved, channel: {} })).toMatchObject({ method: 'GET', path });
+    const lookUp = nx.dedup?.lookUp({ task, saved, channel: {} });
     expect(lookUp).toMatchObject({ method: 'GET', path: '/v1/videos/image2video/task_1' });
-    expect(kx.dedup?.accept(answered(200, body))).toEqual({ id: '867283741759111202', saved: {} });
+    expect(nx.dedup?.accept(answered(200, body))).toEqual({ id: '867283741759111202', saved: {} });
   });
 
   test('reads states, the result and errors', () => {
@@ -147,28 +147,28 @@ describe('a new protocol is one YAML file', () => {
       code: 0,
       data: {
         task_status: 'succeed',
-        task_result: { videos: [{ url: 'https://kx.example/out.mp4' }] },
+        task_result: { videos: [{ url: 'https://nx.example/out.mp4' }] },
         final_unit_deduction: '2.5',
       },
     };
-    expect(kx.poll.read(answered(200, done))).toEqual({
+    expect(nx.poll.read(answered(200, done))).toEqual({
       state: 'completed',
       word: 'succeed',
       result: {
-        files: { video: { url: 'https://kx.example/out.mp4', ttl_secs: 2592000 } },
+        files: { video: { url: 'https://nx.example/out.mp4', ttl_secs: 2592000 } },
         usage: { units: 2.5 },
       },
     });
     const failed = { code: 0, data: { task_status: 'failed', task_status_msg: 'no' } };
-    expect(kx.poll.read(answered(200, failed))).toMatchObject({
+    expect(nx.poll.read(answered(200, failed))).toMatchObject({
       state: 'failed',
       failure: { message: 'no' },
     });
     const refused = answered(200, { code: 1102, message: 'no' });
-    expect(kx.ok?.(refused)).toBe(false);
-    expect(classify(kx.errors.rules, { http: 200, ...kx.errors.read(refused) })?.class).toBe('quota');
+    expect(nx.ok?.(refused)).toBe(false);
+    expect(classify(nx.errors.rules, { http: 200, ...nx.errors.read(refused) })?.class).toBe('quota');
     const policy = answered(200, { code: 5, message: 'Failed by Risk Control' });
-    expect(classify(kx.errors.rules, { http: 200, ...kx.errors.read(policy) })?.class).toBe('content_policy');
+    expect(classify(nx.errors.rules, { http: 200, ...nx.errors.read(policy) })?.class).toBe('content_policy');
   });
 
   test('can be played by the sandbox', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
-import type { AnswerScope, SubmitScope } from '../../runtime/contract/protocol.ts';
+import type { AnswerScope, SubmitScope, TaskScope } from '../../runtime/contract/protocol.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
-import { type Answer, loadReplays, type Sent, type SubmitReplay } from './load-replays.ts';
+import { type Answer, type Later, loadReplays, type Sent, type SubmitReplay } from './load-replays.ts';
 
 const replays = loadReplays();
 const TASK = { id: 'task_replay', created_at: 1767225600 };
@@ -37,21 +37,38 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     for (const { message } of warnings) expect(message).not.toBe('');
   });
 
-  test.each(answers.accept)('accept: $title', ({ answer, ok, accepted }) => {
-    const scope = answerScope(answer);
+  test.each(answers.accept)('accept: $title', ({ answer, route, ok, accepted }) => {
+    const scope = { ...answerScope(answer), route: route ?? {} };
     if (ok !== undefined) expect(protocol.ok?.(scope)).toBe(ok);
     expect(protocol.submit.accept(scope)).toEqual({ id: undefined, ...accepted });
   });
 
-  test.each(answers.poll)('poll of $upstream_id', ({ upstream_id, sent }) => {
-    const request = protocol.poll.request({ task: { ...TASK, upstream_id }, saved: {}, channel: {} });
-    expect(plain(request)).toEqual(expected(sent));
+  test.each(answers.poll)('poll of $upstream_id', (replay) => {
+    expect(plain(protocol.poll.request(taskScope(replay)))).toEqual(expected(replay.sent));
+  });
+
+  test.each(answers.batch ?? [])('poll of $ids at once', ({ ids, most, channel, sent, answer, parts }) => {
+    expect(protocol.poll.batch?.most).toBe(most);
+    expect(plain(protocol.poll.batch?.request({ ids, channel: channel ?? {} }))).toEqual(expected(sent));
+    expect(protocol.poll.batch?.split(answerScope(answer))).toEqual(parts);
+  });
+
+  test.each(answers.look_up ?? [])('look-up: $title', ({ saved, channel, sent, answer, id }) => {
+    const scope = taskScope({ upstream_id: '', saved, channel });
+    expect(plain(protocol.dedup?.lookUp(scope))).toEqual(expected(sent));
+    expect(protocol.dedup?.accept(answerScope(answer)).id).toBe(id);
+  });
+
+  test('says whether it can find a lost submission and how its callbacks are proved', () => {
+    expect(protocol.dedup !== undefined).toBe(answers.look_up !== undefined);
+    expect(protocol.poll.batch !== undefined).toBe(answers.batch !== undefined);
+    expect(protocol.callback).toEqual(answers.callback);
   });
 
   test.each(answers.readings)('poll answer: $title', ({ answer, reading: { class: kind, ...reading } }) => {
-    const read = protocol.poll.read(answerScope(answer));
-    if (kind !== undefined)
-      expect(classify(protocol.errors.rules, { http: answer.http, ...read.failure })?.class).toBe(kind);
+    const { class: said, ...read } = protocol.poll.read(answerScope(answer));
+    const told = classify(protocol.errors.rules, { http: answer.http, ...read.failure })?.class;
+    expect(kind === undefined ? said : (said ?? told)).toBe(kind);
     expect(read).toEqual({
       state: undefined,
       word: undefined,
@@ -59,9 +76,9 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     });
   });
 
-  test.each(answers.fetch ?? [])('fetch: $title', ({ answer, sent }) => {
-    const task = { ...TASK, upstream_id: 'u' };
-    const request = protocol.fetch?.request({ task, saved: {}, channel: {}, answer: complete(answer) });
+  test.each(answers.fetch ?? [])('fetch: $title', ({ answer, saved, sent }) => {
+    const scope = taskScope({ upstream_id: 'u', saved });
+    const request = protocol.fetch?.request({ ...scope, answer: complete(answer) });
     expect(plain(request)).toEqual(expected(sent));
   });
 
@@ -73,8 +90,7 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     const [replay] = answers.cancel;
     expect(protocol.cancel?.while).toEqual(replay?.while);
     if (replay === undefined) return;
-    const task = { ...TASK, upstream_id: replay.upstream_id };
-    expect(plain(protocol.cancel?.request({ task, saved: {}, channel: {} }))).toEqual(expected(replay.sent));
+    expect(plain(protocol.cancel?.request(taskScope(replay)))).toEqual(expected(replay.sent));
   });
 
   test.each(answers.errors)('HTTP $http $body is $class', ({ class: kind, http, body, definite }) => {
@@ -94,14 +110,28 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
   });
 });
 
-function scopeOf({ model, channel, request }: SubmitReplay): Omit<SubmitScope, 'route' | 'warnings'> {
+function scopeOf({
+  model,
+  channel,
+  callback_url,
+  request,
+}: SubmitReplay): Omit<SubmitScope, 'route' | 'warnings'> {
   const canonical: Canonical = {
     mode: request.mode,
     facts: request.facts ?? {},
     roles: request.roles ?? {},
     ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
   };
-  return { request: canonical, model, task: TASK, channel: channel ?? {} };
+  const task = callback_url === undefined ? TASK : { ...TASK, callback_url };
+  return { request: canonical, model, task, channel: channel ?? {} };
+}
+
+function taskScope({
+  upstream_id,
+  saved,
+  channel,
+}: Pick<Later, 'upstream_id' | 'saved' | 'channel'>): TaskScope {
+  return { task: { ...TASK, upstream_id }, saved: saved ?? {}, channel: channel ?? {} };
 }
 
 function complete({ http, body, headers }: Answer): UpstreamAnswer {
