@@ -4,10 +4,17 @@ import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
 import { digestOf } from '../runtime/contract/index.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
+import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
+import { jm as jmProtocol } from './adapters/jm.ts';
+import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
+import { kx as kxProtocol } from './adapters/kx.ts';
 import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.ts';
+import { tencentVod as tencentVodProtocol } from './adapters/tencent-vod.ts';
+import { unifiedCreate as unifiedCreateProtocol } from './adapters/unified-create.ts';
 import { vx as vxProtocol } from './adapters/vx.ts';
+import { xaiVideo as xaiVideoProtocol } from './adapters/xai-video.ts';
 import { errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
 import { ax as axFamily } from './families/ax.ts';
@@ -168,10 +175,17 @@ const facts = {
   ],
   protocols: {
     ark: arkProtocol,
+    dashscope: dashscopeProtocol,
     gateway: gatewayProtocol,
     hailuo: hailuoProtocol,
+    jm: jmProtocol,
+    kx: kxProtocol,
+    'kx-tasks': kxTasksProtocol,
     'openai-videos': openaiVideosProtocol,
+    'tencent-vod': tencentVodProtocol,
+    'unified-create': unifiedCreateProtocol,
     vx: vxProtocol,
+    'xai-video': xaiVideoProtocol,
   },
 } satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;
 
@@ -181,10 +195,17 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: async () => ({
     ark: (await import('./twins/ark.ts')).ark,
+    dashscope: (await import('./twins/dashscope.ts')).dashscope,
     gateway: (await import('./twins/gateway.ts')).gateway,
     hailuo: (await import('./twins/hailuo.ts')).hailuo,
+    jm: (await import('./twins/jm.ts')).jm,
+    kx: (await import('./twins/kx.ts')).kx,
+    'kx-tasks': (await import('./twins/kx-tasks.ts')).kxTasks,
     'openai-videos': (await import('./twins/openai-videos.ts')).openaiVideos,
+    'tencent-vod': (await import('./twins/tencent-vod.ts')).tencentVod,
+    'unified-create': (await import('./twins/unified-create.ts')).unifiedCreate,
     vx: (await import('./twins/vx.ts')).vx,
+    'xai-video': (await import('./twins/xai-video.ts')).xaiVideo,
   }),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
 };

@@ -1,0 +1,390 @@
+// @generated from specs/protocols/dashscope.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  all,
+  at,
+  choose,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  json,
+  like,
+  mediaUrl,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  nearest,
+  not,
+  object,
+  path,
+  pixels,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  resultItems,
+  routeRow,
+  segment,
+  someObject,
+  stateOf,
+  tier,
+  toInteger,
+  toList,
+  toNumber,
+  toText,
+  upper,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'audio',
+  'duration',
+  'input',
+  'model',
+  'n',
+  'parameters',
+  'ratio',
+  'resolution',
+  'size',
+];
+
+/**
+ * Model Studio synthesis tasks. The model decides path and body: `kf2v` models take two frames by
+ * name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400;
+ * `UNKNOWN` is a task older than a day; of several pictures some may fail in a task that succeeded.
+ * `metadata` is merged into `parameters`.
+ */
+export const dashscope = defineProtocol<CanonicalRequest>({
+  id: 'dashscope',
+  title: 'Model Studio synthesis tasks',
+  // specs/protocols/dashscope.yaml:8
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['audio', 'count', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
+    roles: [
+      'first_frame',
+      'last_frame',
+      'reference',
+      'reference_video',
+      'source_video',
+      'speech_audio',
+    ],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_data_uri'],
+    last_frame: ['url_or_data_uri'],
+    reference: ['url'],
+    reference_video: ['url'],
+    source_video: ['url'],
+    speech_audio: ['url'],
+  },
+  // specs/protocols/dashscope.yaml:97
+  pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/dashscope.yaml:10
+  route: (s) => firstRoute([
+    routeRow(
+      all(like(s.model, '*kf2v*'), equals(s.request.mode, 'first_last')),
+      { service: 'image2video', action: 'video-synthesis', shape: 'frames' },
+    ),
+    routeRow(
+      all(
+        like(s.model, 'wan2.7*'),
+        isIn(s.request.mode, [
+          'text',
+          'first_frame',
+          'first_last',
+          'reference',
+          'first_frame_reference',
+          'video_reference',
+          'video_edit',
+          'digital_human',
+        ]),
+      ),
+      { service: 'video-generation', action: 'video-synthesis', shape: 'media' },
+    ),
+    routeRow(all(like(s.model, '*t2i*'), equals(s.request.mode, 'text')), {
+      service: 'text2image',
+      action: 'image-synthesis',
+      shape: 'picture',
+    }),
+    routeRow(equals(s.request.mode, 'text'), {
+      service: 'video-generation',
+      action: 'video-synthesis',
+      shape: 'text',
+    }),
+    routeRow(equals(s.request.mode, 'first_frame'), {
+      service: 'video-generation',
+      action: 'video-synthesis',
+      shape: 'image',
+    }),
+    routeRow(isIn(s.request.mode, ['reference', 'video_reference']), {
+      service: 'video-generation',
+      action: 'video-synthesis',
+      shape: 'references',
+    }),
+  ]),
+  submit: {
+    // specs/protocols/dashscope.yaml:19
+    request: (s) => post(
+      path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
+      {
+        headers: object({ 'X-DashScope-Async': 'enable' }),
+        body: json(
+          object({
+            model: s.model,
+            input: someObject({
+              prompt: s.request.facts.prompt,
+              negative_prompt: s.request.facts.negative_prompt,
+              img_url: when(
+                equals(s.route.shape, 'image'),
+                () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+              ),
+              first_frame_url: when(
+                equals(s.route.shape, 'frames'),
+                () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+              ),
+              last_frame_url: when(
+                equals(s.route.shape, 'frames'),
+                () => mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+              ),
+              reference_urls: concat(
+                each(
+                  s.request.roles.reference,
+                  (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
+                ),
+                each(
+                  s.request.roles.reference_video,
+                  (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
+                ),
+              ),
+              media: concat(
+                each(s.request.roles.first_frame, (item) => when(
+                  equals(s.route.shape, 'media'),
+                  () => object({ type: 'first_frame', url: mediaUrlOrDataUri(item) }),
+                )),
+                each(s.request.roles.last_frame, (item) => when(
+                  equals(s.route.shape, 'media'),
+                  () => object({ type: 'last_frame', url: mediaUrlOrDataUri(item) }),
+                )),
+                each(s.request.roles.speech_audio, (item) => when(
+                  equals(s.route.shape, 'media'),
+                  () => object({ type: 'driving_audio', url: mediaUrl(item) }),
+                )),
+                each(s.request.roles.source_video, (item) => when(
+                  equals(s.route.shape, 'media'),
+                  () => object({ type: 'video', url: mediaUrl(item) }),
+                )),
+                each(s.request.roles.reference, (item) => when(
+                  equals(s.route.shape, 'media'),
+                  () => object({ type: 'reference_image', url: mediaUrl(item) }),
+                )),
+                each(s.request.roles.reference_video, (item) => when(
+                  equals(s.route.shape, 'media'),
+                  () => object({ type: 'reference_video', url: mediaUrl(item) }),
+                )),
+              ),
+            }),
+            parameters: mergeMetadata(
+              object({
+                size: when(
+                  isIn(s.route.shape, ['text', 'references', 'picture']),
+                  () => choose(
+                    s.route.shape,
+                    {
+                      picture: () => pixels(
+                        s.request.facts.size,
+                        '*',
+                        [],
+                        report('size', s.warnings),
+                      ),
+                    },
+                    () => pixels(
+                      s.request.facts.size,
+                      '*',
+                      [
+                        '832x480',
+                        '480x832',
+                        '624x624',
+                        '1280x720',
+                        '720x1280',
+                        '960x960',
+                        '1088x832',
+                        '832x1088',
+                        '1920x1080',
+                        '1080x1920',
+                        '1440x1440',
+                        '1632x1248',
+                        '1248x1632',
+                      ],
+                      report('size', s.warnings),
+                    ),
+                  ),
+                ),
+                resolution: when(
+                  isIn(s.route.shape, ['image', 'frames', 'media']),
+                  () => upper(
+                    tier(
+                      s.request.facts.size,
+                      ['480p', '720p', '1080p'],
+                      report('size', s.warnings),
+                    ),
+                  ),
+                ),
+                ratio: when(
+                  all(
+                    equals(s.route.shape, 'media'),
+                    not(isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human'])),
+                  ),
+                  () => ratioOf(
+                    s.request.facts.size,
+                    ['16:9', '9:16', '1:1', '4:3', '3:4'],
+                    report('size', s.warnings),
+                  ),
+                ),
+                duration: when(
+                  not(equals(s.route.shape, 'picture')),
+                  () => choose(
+                    s.route.shape,
+                    {
+                      frames: () => nearest(
+                        s.request.facts.seconds,
+                        [5],
+                        report('seconds', s.warnings),
+                      ),
+                    },
+                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                  ),
+                ),
+                n: when(equals(s.route.shape, 'picture'), () => s.request.facts.count),
+                audio: when(
+                  isIn(s.route.shape, ['text', 'image', 'references']),
+                  () => s.request.facts.audio,
+                ),
+                seed: s.request.facts.seed,
+              }),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+            ),
+          }),
+        ),
+      },
+    ),
+    // specs/protocols/dashscope.yaml:59
+    accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
+  },
+  poll: {
+    // specs/protocols/dashscope.yaml:60
+    request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/dashscope.yaml:63
+      state: firstState([
+        stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
+          PENDING: 'queued',
+          SUSPENDED: 'queued',
+          RUNNING: 'in_progress',
+          SUCCEEDED: 'completed',
+          FAILED: 'failed',
+          CANCELED: 'cancelled',
+          UNKNOWN: 'expired',
+        }),
+      ]),
+      // specs/protocols/dashscope.yaml:62
+      id: toText(at(a.answer.body, 'output', 'task_id')),
+      // specs/protocols/dashscope.yaml:66
+      result: () => result(
+        { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
+        {
+          seconds: toNumber(at(a.answer.body, 'usage', 'duration')),
+          images: toNumber(at(a.answer.body, 'usage', 'image_count')),
+        },
+        resultItems(toList(at(a.answer.body, 'output', 'results')), (item) => ({
+          files: { image: { url: [toText(at(item, 'url'))], ttl_secs: 86400 } },
+          facts: {},
+        })),
+      ),
+      // specs/protocols/dashscope.yaml:70
+      failure: () => failure(
+        toText(at(a.answer.body, 'output', 'code')),
+        toText(at(a.answer.body, 'output', 'message')),
+      ),
+    }),
+  },
+  cancel: {
+    // specs/protocols/dashscope.yaml:71
+    request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
+    while: ['queued'],
+  },
+  // specs/protocols/dashscope.yaml:72
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(at(a.answer.body, 'code')),
+        () => toText(at(a.answer.body, 'output', 'code')),
+        () => toText(at(a.answer.body, 'error', 'code')),
+      ),
+      firstOf(
+        toText(at(a.answer.body, 'message')),
+        () => toText(at(a.answer.body, 'output', 'message')),
+        () => toText(at(a.answer.body, 'error', 'message')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: [
+          'DataInspectionFailed',
+          'data_inspection_failed',
+          'InvalidParameter.DataInspection',
+          'IPInfringementSuspect',
+        ],
+      },
+      {
+        class: 'quota',
+        code: [
+          'Arrearage',
+          'AllocationQuota.FreeTierOnly',
+          'Throttling.AllocationQuota',
+          'insufficient_quota',
+        ],
+      },
+      {
+        class: 'quota',
+        code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'],
+      },
+      { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
+      { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
+      { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },
+      { class: 'not_found', code: ['ModelNotFound', 'WorkSpaceNotFound'] },
+      { class: 'timeout', code: ['RequestTimeOut'] },
+      { class: 'overloaded', code: ['ModelUnavailable', 'ModelServingError'] },
+      {
+        class: 'invalid_request',
+        code: ['InvalidParameter*', 'InvalidURL', 'BadRequest.*', 'UnsupportedOperation'],
+      },
+      { class: 'upstream', code: ['InternalError*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502, 504] },
+    ],
+  },
+});

@@ -1,0 +1,282 @@
+// @generated from specs/protocols/jm.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  all,
+  at,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  height,
+  isIn,
+  json,
+  jsonText,
+  like,
+  mapTo,
+  mediaBase64,
+  mergeMetadata,
+  nearest,
+  not,
+  object,
+  orElse,
+  plus,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  routeRow,
+  stateOf,
+  stateWhen,
+  tier,
+  times,
+  toList,
+  toText,
+  when,
+  width,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'binary_data_base64',
+  'callback_url',
+  'force_single',
+  'frames',
+  'height',
+  'image_urls',
+  'req_key',
+  'size',
+  'width',
+];
+
+/**
+ * Visual tasks by request key. The model named `jimeng_v30` or `jimeng_v30_pro` chooses its
+ * `req_key` by mode and tier; every other name is itself a `req_key`, of a picture where it says
+ * t2i, i2i or seedream. The code in the body decides, and 50429 and 50430 of a poll only mean to
+ * ask later. Errors come in two envelopes. Addresses of videos live one hour.
+ */
+export const jm = defineProtocol<CanonicalRequest>({
+  id: 'jm',
+  title: 'Visual tasks by request key',
+  // specs/protocols/jm.yaml:8
+  auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
+  carries: {
+    facts: ['prompt', 'seconds', 'seed', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference'],
+    metadata: true,
+  },
+  media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
+  // specs/protocols/jm.yaml:77
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
+  // specs/protocols/jm.yaml:9
+  ok: (a) => equals(at(a.answer.body, 'code'), 10000),
+  // specs/protocols/jm.yaml:11
+  route: (s) => firstRoute([
+    routeRow(
+      all(like(s.model, '*_t2i_*'), isIn(s.request.mode, ['text', 'reference'])),
+      { key: s.model, kind: 'image' },
+    ),
+    routeRow(
+      all(like(s.model, '*_i2i_*'), equals(s.request.mode, 'reference')),
+      { key: s.model, kind: 'image' },
+    ),
+    routeRow(
+      all(like(s.model, '*seedream*'), isIn(s.request.mode, ['text', 'reference'])),
+      { key: s.model, kind: 'image' },
+    ),
+    routeRow(
+      all(equals(s.model, 'jimeng_v30_pro'), isIn(s.request.mode, ['text', 'first_frame'])),
+      { key: 'jimeng_ti2v_v30_pro', kind: 'video' },
+    ),
+    routeRow(
+      all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'text')),
+      {
+        key: orElse(
+          mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_t2v_v30_1080p' }),
+          'jimeng_t2v_v30',
+        ),
+        kind: 'video',
+      },
+    ),
+    routeRow(
+      all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_frame')),
+      {
+        key: orElse(
+          mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_i2v_first_v30_1080' }),
+          'jimeng_i2v_first_v30',
+        ),
+        kind: 'video',
+      },
+    ),
+    routeRow(
+      all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_last')),
+      {
+        key: orElse(
+          mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_i2v_first_tail_v30_1080' }),
+          'jimeng_i2v_first_tail_v30',
+        ),
+        kind: 'video',
+      },
+    ),
+    routeRow(
+      all(
+        not(isIn(s.model, ['jimeng_v30', 'jimeng_v30_pro'])),
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
+      ),
+      { key: s.model, kind: 'video' },
+    ),
+  ]),
+  submit: {
+    // specs/protocols/jm.yaml:25
+    request: (s) => post('/', {
+      query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
+      body: json(
+        mergeMetadata(
+          object({
+            req_key: s.route.key,
+            prompt: s.request.facts.prompt,
+            binary_data_base64: concat(
+              each(s.request.roles.first_frame, (item) => mediaBase64(item)),
+              each(s.request.roles.last_frame, (item) => mediaBase64(item)),
+              each(s.request.roles.reference, (item) => mediaBase64(item)),
+            ),
+            frames: when(
+              equals(s.route.kind, 'video'),
+              () => plus(
+                times(nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)), 24),
+                1,
+              ),
+            ),
+            aspect_ratio: when(
+              all(equals(s.route.kind, 'video'), equals(s.request.mode, 'text')),
+              () => ratioOf(
+                s.request.facts.size,
+                ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+                report('size', s.warnings),
+              ),
+            ),
+            width: when(equals(s.route.kind, 'image'), () => width(s.request.facts.size)),
+            height: when(equals(s.route.kind, 'image'), () => height(s.request.facts.size)),
+            force_single: when(equals(s.route.kind, 'image'), () => true),
+            seed: s.request.facts.seed,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/jm.yaml:44
+    accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
+  },
+  poll: {
+    // specs/protocols/jm.yaml:45
+    request: (s) => post('/', {
+      query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
+      body: json(
+        object({
+          req_key: s.saved.key,
+          task_id: s.task.upstream_id,
+          req_json: jsonText(object({ return_url: true })),
+        }),
+      ),
+    }),
+    read: (a) => reading({
+      // specs/protocols/jm.yaml:50
+      state: firstState([
+        stateWhen(
+          isIn(at(a.answer.body, 'code'), [
+            50207,
+            50411,
+            50412,
+            50413,
+            50511,
+            50512,
+            50516,
+            50517,
+            50518,
+            50519,
+            50520,
+            50521,
+            50522,
+          ]),
+          'failed',
+        ),
+        stateOf(toText(at(a.answer.body, 'data', 'status')), {
+          in_queue: 'queued',
+          processing: 'in_progress',
+          generating: 'in_progress',
+          done: 'completed',
+          not_found: 'expired',
+          expired: 'expired',
+        }),
+      ]),
+      // specs/protocols/jm.yaml:54
+      result: () => result({
+        video: {
+          url: [toText(at(a.answer.body, 'data', 'video_url'))],
+          ttl_secs: 3600,
+          refresh: true,
+        },
+        image: {
+          url: [toText(first(toList(at(a.answer.body, 'data', 'image_urls'))))],
+          ttl_secs: 86400,
+        },
+      }),
+      // specs/protocols/jm.yaml:57
+      failure: () => failure(
+        toText(at(a.answer.body, 'code')),
+        toText(at(a.answer.body, 'message')),
+      ),
+    }),
+  },
+  // specs/protocols/jm.yaml:58
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(at(a.answer.body, 'ResponseMetadata', 'Error', 'Code')),
+        () => toText(at(a.answer.body, 'code')),
+      ),
+      firstOf(
+        toText(at(a.answer.body, 'ResponseMetadata', 'Error', 'Message')),
+        () => toText(at(a.answer.body, 'message')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: ['50411', '50412', '50413', '50511', '50512', '50516', '50517', '50518', '50519'],
+      },
+      { class: 'rate_limit', code: ['50429', '50430', 'FlowLimitExceeded'] },
+      { class: 'quota', code: ['50400'], message: ['*arrear*', '*overdue*', '*balance*'] },
+      { class: 'permission', code: ['50400', 'AccessDenied'] },
+      {
+        class: 'invalid_key',
+        code: [
+          'InvalidAccessKey',
+          'SignatureDoesNotMatch',
+          'InvalidTimestamp',
+          'MissingAuthenticationToken',
+        ],
+      },
+      { class: 'invalid_request', code: ['50200', '50207', '50215'] },
+      { class: 'upstream', code: ['50500', '50501', '50520', '50521', '50522'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502, 503, 504] },
+    ],
+  },
+});

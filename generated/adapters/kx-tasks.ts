@@ -1,0 +1,323 @@
+// @generated from specs/protocols/kx-tasks.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  all,
+  at,
+  batchParts,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  isPresent,
+  items,
+  join,
+  json,
+  like,
+  mediaUrl,
+  mediaUrlOrBase64,
+  mergeMetadata,
+  not,
+  object,
+  path,
+  pick,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  routeRow,
+  segment,
+  someObject,
+  stateOf,
+  tier,
+  toInteger,
+  toList,
+  toNumber,
+  toText,
+  when,
+  where,
+  yesNo,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'audio',
+  'contents',
+  'duration',
+  'options',
+  'resolution',
+  'settings',
+];
+
+/**
+ * Video tasks by model path. The newer generation of `kx`, with the same keys and errors: the model
+ * stands in the path, one call polls many tasks, lengths are numbers. Some answers hold the tasks
+ * in `data`, some in `data.result`. `metadata` is merged into `settings`.
+ */
+export const kxTasks = defineProtocol<CanonicalRequest>({
+  id: 'kx-tasks',
+  title: 'Video tasks by model path',
+  // specs/protocols/kx-tasks.yaml:8
+  auth: {
+    use: 'jwt_hs256',
+    params: { issuer: 'access_key', secret: 'secret_key', ttl_secs: '1800', or: 'bearer' },
+  },
+  carries: {
+    facts: ['audio', 'prompt', 'seconds', 'size'],
+    roles: [
+      'first_frame',
+      'last_frame',
+      'motion_video',
+      'reference',
+      'reference_video',
+      'source_video',
+    ],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_base64'],
+    last_frame: ['url_or_base64'],
+    motion_video: ['url'],
+    reference: ['url_or_base64'],
+    reference_video: ['url'],
+    source_video: ['url'],
+  },
+  // specs/protocols/kx-tasks.yaml:92
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/kx-tasks.yaml:9
+  ok: (a) => equals(at(a.answer.body, 'code'), 0),
+  // specs/protocols/kx-tasks.yaml:11
+  route: (s) => firstRoute([
+    routeRow(equals(s.request.mode, 'motion_control'), { kind: 'motion-control' }),
+    routeRow(
+      all(
+        like(s.model, '*omni*'),
+        isIn(s.request.mode, [
+          'text',
+          'first_frame',
+          'first_last',
+          'reference',
+          'first_frame_reference',
+          'video_reference',
+          'video_edit',
+        ]),
+      ),
+      { kind: 'omni-video' },
+    ),
+    routeRow(isIn(s.request.mode, ['first_frame', 'first_last']), { kind: 'image-to-video' }),
+    routeRow(equals(s.request.mode, 'text'), { kind: 'text-to-video' }),
+  ]),
+  submit: {
+    // specs/protocols/kx-tasks.yaml:16
+    request: (s) => post(
+      path('/', segment(s.route.kind), '/', segment(s.model)),
+      {
+        body: json(
+          object({
+            prompt: when(equals(s.route.kind, 'text-to-video'), () => s.request.facts.prompt),
+            contents: concat(
+              items([
+                when(
+                  all(
+                    isPresent(s.request.facts.prompt),
+                    not(equals(s.route.kind, 'text-to-video')),
+                  ),
+                  () => object({ type: 'prompt', text: s.request.facts.prompt }),
+                ),
+              ]),
+              each(s.request.roles.first_frame, (item) => object({
+                type: 'first_frame',
+                url: mediaUrlOrBase64(item),
+              })),
+              each(s.request.roles.last_frame, (item) => object({
+                type: 'last_frame',
+                url: mediaUrlOrBase64(item),
+              })),
+              each(s.request.roles.reference, (item) => object({
+                type: 'image',
+                url: mediaUrlOrBase64(item),
+              })),
+              each(s.request.roles.reference_video, (item) => object({
+                type: 'video',
+                url: mediaUrl(item),
+              })),
+              each(s.request.roles.source_video, (item) => object({
+                type: 'video',
+                url: mediaUrl(item),
+              })),
+              each(s.request.roles.motion_video, (item) => object({
+                type: 'video',
+                url: mediaUrl(item),
+              })),
+            ),
+            settings: mergeMetadata(
+              object({
+                resolution: tier(
+                  s.request.facts.size,
+                  ['720p', '1080p', '4k'],
+                  report('size', s.warnings),
+                ),
+                aspect_ratio: when(
+                  isIn(s.route.kind, ['text-to-video', 'omni-video']),
+                  () => ratioOf(
+                    s.request.facts.size,
+                    ['16:9', '9:16', '1:1'],
+                    report('size', s.warnings),
+                  ),
+                ),
+                duration: when(
+                  not(equals(s.route.kind, 'motion-control')),
+                  () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                ),
+                audio: yesNo(s.request.facts.audio, 'native', 'off'),
+              }),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+            ),
+            options: someObject({ callback_url: s.task.callback_url, external_task_id: s.task.id }),
+          }),
+        ),
+      },
+    ),
+    // specs/protocols/kx-tasks.yaml:37
+    accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
+  },
+  poll: {
+    // specs/protocols/kx-tasks.yaml:44
+    request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
+    read: (a) => reading({
+      // specs/protocols/kx-tasks.yaml:48
+      state: firstState([
+        stateOf(
+          firstOf(
+            toText(at(a.answer.body, 'data', 0, 'status')),
+            () => toText(at(a.answer.body, 'data', 'result', 0, 'status')),
+          ),
+          {
+            submitted: 'queued',
+            processing: 'in_progress',
+            succeeded: 'completed',
+            succeed: 'completed',
+            failed: 'failed',
+          },
+        ),
+      ]),
+      // specs/protocols/kx-tasks.yaml:47
+      id: firstOf(
+        toText(at(a.answer.body, 'data', 0, 'id')),
+        () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
+      ),
+      // specs/protocols/kx-tasks.yaml:58
+      result: () => result(
+        {
+          video: {
+            url: [
+              toText(
+                pick(
+                  first(where(toList(at(a.answer.body, 'data', 0, 'outputs')), ['type'], 'video')),
+                  ['url'],
+                ),
+              ),
+              toText(
+                pick(
+                  first(
+                    where(
+                      toList(at(a.answer.body, 'data', 'result', 0, 'outputs')),
+                      ['type'],
+                      'video',
+                    ),
+                  ),
+                  ['url'],
+                ),
+              ),
+            ],
+            ttl_secs: 2592000,
+          },
+        },
+        {
+          units: toNumber(pick(first(toList(at(a.answer.body, 'data', 0, 'billing'))), ['amount'])),
+        },
+      ),
+      // specs/protocols/kx-tasks.yaml:65
+      failure: () => failure(
+        undefined,
+        firstOf(
+          toText(at(a.answer.body, 'data', 0, 'message')),
+          () => toText(at(a.answer.body, 'data', 'result', 0, 'message')),
+        ),
+      ),
+    }),
+    batch: {
+      most: 50,
+      // specs/protocols/kx-tasks.yaml:51
+      request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
+      // specs/protocols/kx-tasks.yaml:51
+      split: (a) => batchParts(
+        firstOf(
+          toList(at(a.answer.body, 'data', 'result')),
+          () => toList(at(a.answer.body, 'data')),
+        ),
+        50,
+        (item) => ({
+          id: toText(at(item, 'id')),
+          body: object({ code: at(a.answer.body, 'code'), data: items([at(item)]) }),
+        }),
+      ),
+    },
+  },
+  // specs/protocols/kx-tasks.yaml:66
+  callback: { verify: 'svix', params: {} },
+  dedup: {
+    // specs/protocols/kx-tasks.yaml:40
+    lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
+    // specs/protocols/kx-tasks.yaml:43
+    accept: (a) => accepted(
+      firstOf(
+        toText(at(a.answer.body, 'data', 0, 'id')),
+        () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
+      ),
+    ),
+  },
+  // specs/protocols/kx-tasks.yaml:67
+  errors: {
+    read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
+    rules: [
+      { class: 'content_policy', code: ['1300', '1301'] },
+      { class: 'quota', code: ['1101', '1102'] },
+      { class: 'rate_limit', code: ['1302', '1303'] },
+      { class: 'invalid_key', code: ['1000', '1001', '1002', '1003', '1004'] },
+      { class: 'permission', code: ['1100', '1103', '1304'] },
+      { class: 'not_found', code: ['1202', '1203'] },
+      { class: 'invalid_request', code: ['1200', '1201'] },
+      { class: 'overloaded', code: ['5001'] },
+      { class: 'timeout', code: ['5002'] },
+      { class: 'upstream', code: ['5000'] },
+      {
+        class: 'content_policy',
+        http: [200, 400],
+        message: ['*risk control*', '*content policy*', '*content safety*', '*sensitive*'],
+      },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'timeout', http: [504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});

@@ -1,0 +1,288 @@
+// @generated from specs/protocols/kx.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  all,
+  at,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  json,
+  mapTo,
+  mediaUrl,
+  mediaUrlOrBase64,
+  mergeMetadata,
+  not,
+  object,
+  path,
+  pick,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  routeRow,
+  segment,
+  stateOf,
+  tier,
+  toInteger,
+  toList,
+  toNumber,
+  toText,
+  when,
+  yesNo,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'callback_url',
+  'duration',
+  'external_task_id',
+  'image',
+  'image_list',
+  'image_tail',
+  'image_url',
+  'mode',
+  'model',
+  'model_name',
+  'sound',
+  'video_list',
+  'video_url',
+];
+
+/**
+ * Video tasks by kind. A poll repeats the kind of the submission in its path. Errors may come with
+ * HTTP 200 and a code that is not 0; of those under 429 some are about money and never pass.
+ * Pictures are addresses or raw base64, lengths are texts.
+ */
+export const kx = defineProtocol<CanonicalRequest>({
+  id: 'kx',
+  title: 'Video tasks by kind',
+  // specs/protocols/kx.yaml:7
+  auth: {
+    use: 'jwt_hs256',
+    params: { issuer: 'access_key', secret: 'secret_key', ttl_secs: '1800', or: 'bearer' },
+  },
+  carries: {
+    facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'size'],
+    roles: [
+      'first_frame',
+      'last_frame',
+      'motion_video',
+      'reference',
+      'reference_video',
+      'source_video',
+    ],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_base64'],
+    last_frame: ['url_or_base64'],
+    motion_video: ['url'],
+    reference: ['url_or_base64'],
+    reference_video: ['url'],
+    source_video: ['url'],
+  },
+  // specs/protocols/kx.yaml:84
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/kx.yaml:8
+  ok: (a) => equals(at(a.answer.body, 'code'), 0),
+  // specs/protocols/kx.yaml:10
+  route: (s) => firstRoute([
+    routeRow(equals(s.request.mode, 'motion_control'), { kind: 'motion-control' }),
+    routeRow(
+      all(
+        isIn(s.model, ['kling-video-o1', 'kling-v3-omni']),
+        isIn(s.request.mode, [
+          'text',
+          'first_frame',
+          'first_last',
+          'reference',
+          'first_frame_reference',
+          'video_reference',
+          'video_edit',
+        ]),
+      ),
+      { kind: 'omni-video' },
+    ),
+    routeRow(
+      isIn(s.request.mode, ['first_frame', 'first_last', 'last_frame']),
+      { kind: 'image2video' },
+    ),
+    routeRow(equals(s.request.mode, 'reference'), { kind: 'multi-image2video' }),
+    routeRow(equals(s.request.mode, 'text'), { kind: 'text2video' }),
+  ]),
+  submit: {
+    // specs/protocols/kx.yaml:16
+    request: (s) => post(path('/v1/videos/', segment(s.route.kind)), {
+      body: json(
+        mergeMetadata(
+          object({
+            model_name: s.model,
+            prompt: s.request.facts.prompt,
+            negative_prompt: when(
+              not(isIn(s.route.kind, ['motion-control', 'omni-video'])),
+              () => s.request.facts.negative_prompt,
+            ),
+            image: when(
+              equals(s.route.kind, 'image2video'),
+              () => mediaUrlOrBase64(first(s.request.roles.first_frame)),
+            ),
+            image_tail: when(
+              equals(s.route.kind, 'image2video'),
+              () => mediaUrlOrBase64(first(s.request.roles.last_frame)),
+            ),
+            image_list: concat(
+              each(s.request.roles.first_frame, (item) => when(
+                equals(s.route.kind, 'omni-video'),
+                () => object({ image_url: mediaUrlOrBase64(item), type: 'first_frame' }),
+              )),
+              each(s.request.roles.last_frame, (item) => when(
+                equals(s.route.kind, 'omni-video'),
+                () => object({ image_url: mediaUrlOrBase64(item), type: 'end_frame' }),
+              )),
+              each(s.request.roles.reference, (item) => when(
+                equals(s.route.kind, 'omni-video'),
+                () => object({ image_url: mediaUrlOrBase64(item) }),
+              )),
+              each(s.request.roles.reference, (item) => when(
+                equals(s.route.kind, 'multi-image2video'),
+                () => object({ image: mediaUrlOrBase64(item) }),
+              )),
+            ),
+            video_list: concat(
+              each(s.request.roles.reference_video, (item) => object({
+                video_url: mediaUrl(item),
+                refer_type: 'feature',
+              })),
+              each(s.request.roles.source_video, (item) => object({
+                video_url: mediaUrl(item),
+                refer_type: 'base',
+              })),
+            ),
+            image_url: when(
+              equals(s.route.kind, 'motion-control'),
+              () => mediaUrlOrBase64(first(s.request.roles.first_frame)),
+            ),
+            video_url: mediaUrl(first(s.request.roles.motion_video)),
+            duration: when(
+              not(equals(s.route.kind, 'motion-control')),
+              () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
+            ),
+            aspect_ratio: when(
+              not(isIn(s.route.kind, ['image2video', 'motion-control'])),
+              () => ratioOf(
+                s.request.facts.size,
+                ['16:9', '9:16', '1:1'],
+                report('size', s.warnings),
+              ),
+            ),
+            mode: mapTo(
+              tier(s.request.facts.size, ['720p', '1080p', '4k'], report('size', s.warnings)),
+              { '720p': 'std', '1080p': 'pro', '4k': '4k' },
+            ),
+            sound: when(
+              not(isIn(s.route.kind, ['multi-image2video', 'motion-control'])),
+              () => yesNo(s.request.facts.audio, 'on', 'off'),
+            ),
+            camera_control: when(
+              isIn(s.route.kind, ['text2video', 'image2video']),
+              () => s.request.facts.camera,
+            ),
+            external_task_id: s.task.id,
+            callback_url: s.task.callback_url,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/kx.yaml:44
+    accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
+  },
+  poll: {
+    // specs/protocols/kx.yaml:48
+    request: (s) => get(
+      path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id)),
+    ),
+    read: (a) => reading({
+      // specs/protocols/kx.yaml:51
+      state: firstState([
+        stateOf(toText(at(a.answer.body, 'data', 'task_status')), {
+          submitted: 'queued',
+          processing: 'in_progress',
+          succeed: 'completed',
+          succeeded: 'completed',
+          failed: 'failed',
+        }),
+      ]),
+      // specs/protocols/kx.yaml:50
+      id: toText(at(a.answer.body, 'data', 'task_id')),
+      // specs/protocols/kx.yaml:54
+      result: () => result(
+        {
+          video: {
+            url: [
+              toText(
+                pick(first(toList(at(a.answer.body, 'data', 'task_result', 'videos'))), ['url']),
+              ),
+            ],
+            ttl_secs: 2592000,
+          },
+        },
+        { units: toNumber(at(a.answer.body, 'data', 'final_unit_deduction')) },
+      ),
+      // specs/protocols/kx.yaml:57
+      failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'task_status_msg'))),
+    }),
+  },
+  // specs/protocols/kx.yaml:58
+  callback: { verify: 'svix', params: {} },
+  dedup: {
+    // specs/protocols/kx.yaml:47
+    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
+    // specs/protocols/kx.yaml:47
+    accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
+  },
+  // specs/protocols/kx.yaml:59
+  errors: {
+    read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
+    rules: [
+      { class: 'content_policy', code: ['1300', '1301'] },
+      { class: 'quota', code: ['1101', '1102'] },
+      { class: 'rate_limit', code: ['1302', '1303'] },
+      { class: 'invalid_key', code: ['1000', '1001', '1002', '1003', '1004'] },
+      { class: 'permission', code: ['1100', '1103', '1304'] },
+      { class: 'not_found', code: ['1202', '1203'] },
+      { class: 'invalid_request', code: ['1200', '1201'] },
+      { class: 'overloaded', code: ['5001'] },
+      { class: 'timeout', code: ['5002'] },
+      { class: 'upstream', code: ['5000'] },
+      {
+        class: 'content_policy',
+        http: [200, 400],
+        message: ['*risk control*', '*content policy*', '*content safety*', '*sensitive*'],
+      },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'timeout', http: [504] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});

@@ -1,0 +1,298 @@
+// @generated from specs/protocols/tencent-vod.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  after,
+  all,
+  at,
+  before,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstState,
+  isPresent,
+  json,
+  jsonText,
+  like,
+  mapTo,
+  mediaUrl,
+  mediaWith,
+  mergeMetadata,
+  not,
+  object,
+  orElse,
+  pick,
+  post,
+  ratio,
+  reading,
+  report,
+  result,
+  someObject,
+  stateOf,
+  stateWhen,
+  tier,
+  toInteger,
+  toList,
+  toNumber,
+  toText,
+  upper,
+  when,
+  yesNo,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'FileInfos',
+  'LastFrameFileId',
+  'LastFrameUrl',
+  'ModelName',
+  'ModelVersion',
+  'OutputConfig',
+  'SceneType',
+  'SessionId',
+  'SubAppId',
+];
+
+/**
+ * VOD tasks for videos of many makers. A channel names its models `Kling@2.6`, maker and version,
+ * and its application with `settings: { sub_app_id: 1500000001 }`. Errors come with HTTP 200, and a
+ * task that reads FINISH may have failed. `SessionId` is refused when it is sent twice within three
+ * days. `metadata` keeps the vendor's spelling (`EnhancePrompt`, `TasksPriority`).
+ */
+export const tencentVod = defineProtocol<CanonicalRequest>({
+  id: 'tencent-vod',
+  title: 'VOD tasks for videos of many makers',
+  // specs/protocols/tencent-vod.yaml:8
+  auth: { use: 'tc3', params: { service: 'vod' } },
+  carries: {
+    facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size', 'template'],
+    roles: [
+      'first_frame',
+      'last_frame',
+      'motion_video',
+      'reference',
+      'reference_video',
+      'source_video',
+      'speech_audio',
+      'subject',
+    ],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url'],
+    last_frame: ['url'],
+    motion_video: ['url'],
+    reference: ['url'],
+    reference_video: ['url'],
+    source_video: ['url'],
+    speech_audio: ['url'],
+    subject: ['url'],
+  },
+  // specs/protocols/tencent-vod.yaml:91
+  pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
+  // specs/protocols/tencent-vod.yaml:9
+  ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
+  route: () => ({}),
+  submit: {
+    // specs/protocols/tencent-vod.yaml:10
+    request: (s) => post('/', {
+      headers: object({
+        'X-TC-Action': 'CreateAigcVideoTask',
+        'X-TC-Version': '2018-07-17',
+        'X-TC-Region': at(s.channel, 'region'),
+      }),
+      body: json(
+        mergeMetadata(
+          object({
+            SubAppId: toInteger(
+              at(s.channel, 'sub_app_id'),
+              report('channel.sub_app_id', s.warnings),
+            ),
+            ModelName: before(s.model, '@'),
+            ModelVersion: after(s.model, '@'),
+            FileInfos: concat(
+              each(s.request.roles.first_frame, (item) => object({
+                Type: 'Url',
+                Category: 'Image',
+                Url: mediaUrl(item),
+                Usage: 'FirstFrame',
+              })),
+              each(s.request.roles.reference, (item) => object({
+                Type: 'Url',
+                Category: 'Image',
+                Url: mediaUrl(item),
+                Usage: 'Reference',
+              })),
+              each(s.request.roles.subject, (item) => object({
+                Type: 'Url',
+                Category: 'Image',
+                Url: mediaUrl(item),
+                Usage: 'Reference',
+                ObjectId: mediaWith(item, 'subject_id'),
+                VoiceId: mediaWith(item, 'voice_id'),
+              })),
+              each(s.request.roles.reference_video, (item) => object({
+                Type: 'Url',
+                Category: 'Video',
+                Url: mediaUrl(item),
+                Usage: 'Reference',
+                ReferenceType: 'feature',
+              })),
+              each(s.request.roles.source_video, (item) => object({
+                Type: 'Url',
+                Category: 'Video',
+                Url: mediaUrl(item),
+                Usage: when(equals(s.request.mode, 'video_edit'), () => 'Reference'),
+                ReferenceType: when(equals(s.request.mode, 'video_edit'), () => 'base'),
+              })),
+              each(s.request.roles.motion_video, (item) => object({
+                Type: 'Url',
+                Category: 'Video',
+                Url: mediaUrl(item),
+              })),
+              each(s.request.roles.speech_audio, (item) => object({
+                Type: 'Url',
+                Category: 'Audio',
+                Url: mediaUrl(item),
+              })),
+            ),
+            LastFrameUrl: mediaUrl(first(s.request.roles.last_frame)),
+            Prompt: s.request.facts.prompt,
+            NegativePrompt: s.request.facts.negative_prompt,
+            OutputConfig: someObject({
+              Duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+              Resolution: upper(tier(s.request.facts.size)),
+              AspectRatio: when(not(like(s.model, 'Hailuo@*')), () => ratio(s.request.facts.size)),
+              AudioGeneration: yesNo(s.request.facts.audio, 'Enabled', 'Disabled'),
+            }),
+            SceneType: mapTo(s.request.mode, {
+              motion_control: 'motion_control',
+              digital_human: 'avatar_i2v',
+              lip_sync: 'lip_sync',
+            }),
+            ExtInfo: when(
+              isPresent(s.request.facts.template),
+              () => jsonText(
+                someObject({
+                  AdditionalParameters: jsonText(
+                    someObject({ template: s.request.facts.template }),
+                  ),
+                }),
+              ),
+            ),
+            Seed: s.request.facts.seed,
+            SessionId: s.task.id,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/tencent-vod.yaml:51
+    accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
+  },
+  poll: {
+    // specs/protocols/tencent-vod.yaml:52
+    request: (s) => post('/', {
+      headers: object({
+        'X-TC-Action': 'DescribeTaskDetail',
+        'X-TC-Version': '2018-07-17',
+        'X-TC-Region': at(s.channel, 'region'),
+      }),
+      body: json(
+        object({ SubAppId: toInteger(at(s.channel, 'sub_app_id')), TaskId: s.task.upstream_id }),
+      ),
+    }),
+    read: (a) => reading({
+      // specs/protocols/tencent-vod.yaml:58
+      state: firstState([
+        stateWhen(
+          all(
+            isPresent(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCode')),
+            not(equals(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCode'), 0)),
+          ),
+          'failed',
+        ),
+        stateOf(toText(at(a.answer.body, 'Response', 'Status')), {
+          WAITING: 'queued',
+          PROCESSING: 'in_progress',
+          FINISH: 'completed',
+          ABORTED: 'cancelled',
+        }),
+      ]),
+      // specs/protocols/tencent-vod.yaml:56
+      id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
+      // specs/protocols/tencent-vod.yaml:62
+      progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
+      // specs/protocols/tencent-vod.yaml:63
+      result: () => result({
+        video: {
+          url: [
+            toText(
+              pick(
+                first(
+                  toList(at(a.answer.body, 'Response', 'AigcVideoTask', 'Output', 'FileInfos')),
+                ),
+                ['FileUrl'],
+              ),
+            ),
+          ],
+          ttl_secs: 604800,
+        },
+      }),
+      // specs/protocols/tencent-vod.yaml:65
+      failure: () => failure(
+        firstOf(
+          toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
+          () => toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCode')),
+        ),
+        toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'Message')),
+      ),
+    }),
+  },
+  // specs/protocols/tencent-vod.yaml:68
+  errors: {
+    read: (a) => failure(
+      toText(at(a.answer.body, 'Response', 'Error', 'Code')),
+      toText(at(a.answer.body, 'Response', 'Error', 'Message')),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['*VoilationContent*', '*ViolationContent*'] },
+      { class: 'quota', message: ['*insufficient balance*', '*arrear*', '*overdue*'] },
+      {
+        class: 'permission',
+        code: ['AuthFailure.UnauthorizedOperation', 'UnauthorizedOperation*', 'OperationDenied*'],
+      },
+      { class: 'invalid_key', code: ['AuthFailure*'] },
+      {
+        class: 'invalid_request',
+        code: [
+          'InvalidParameter*',
+          'MissingParameter*',
+          'UnknownParameter*',
+          'UnsupportedOperation*',
+        ],
+      },
+      { class: 'rate_limit', code: ['RequestLimitExceeded*', 'LimitExceeded*'] },
+      { class: 'overloaded', code: ['ResourceInsufficient*'], definite: true },
+      { class: 'overloaded', code: ['FailedOperation*'] },
+      { class: 'not_found', code: ['ResourceNotFound*'] },
+      { class: 'upstream', code: ['InternalError*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502, 504] },
+    ],
+  },
+});

@@ -1,0 +1,222 @@
+// @generated from specs/protocols/unified-create.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  json,
+  lower,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  object,
+  orElse,
+  path,
+  percent,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  routeRow,
+  segment,
+  stateOf,
+  tier,
+  toInteger,
+  toText,
+  upper,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'callback_url',
+  'count',
+  'duration',
+  'image',
+  'images',
+  'input_reference',
+  'model',
+  'n',
+  'notify_hook',
+  'ratio',
+  'resolution',
+  'seconds',
+  'size',
+];
+
+/**
+ * Unified video entry of relays. `size` is a tier and `images` mean frames or references by their
+ * number. Ids may hold a colon, relays spell states in many ways, and `unknown` says nothing: the
+ * task keeps its state. Times come in seconds or milliseconds.
+ */
+export const unifiedCreate = defineProtocol<CanonicalRequest>({
+  id: 'unified-create',
+  title: 'Unified video entry of relays',
+  // specs/protocols/unified-create.yaml:7
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['prompt', 'seconds', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference'],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_data_uri'],
+    last_frame: ['url_or_data_uri'],
+    reference: ['url_or_data_uri'],
+  },
+  // specs/protocols/unified-create.yaml:84
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/unified-create.yaml:8
+  ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
+  // specs/protocols/unified-create.yaml:10
+  route: (s) => firstRoute([
+    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']), {}),
+  ]),
+  submit: {
+    // specs/protocols/unified-create.yaml:11
+    request: (s) => post('/v1/video/create', {
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            prompt: s.request.facts.prompt,
+            images: concat(
+              each(s.request.roles.first_frame, (item) => mediaUrlOrDataUri(item)),
+              each(s.request.roles.last_frame, (item) => mediaUrlOrDataUri(item)),
+              each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+            ),
+            aspect_ratio: ratioOf(
+              s.request.facts.size,
+              ['16:9', '9:16', '2:3', '3:2', '1:1'],
+              report('size', s.warnings),
+            ),
+            size: upper(tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings))),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/unified-create.yaml:25
+    accept: (a) => accepted(
+      firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
+    ),
+  },
+  poll: {
+    // specs/protocols/unified-create.yaml:26
+    request: (s) => get('/v1/video/query', { query: object({ id: s.task.upstream_id }) }),
+    read: (a) => reading({
+      // specs/protocols/unified-create.yaml:30
+      state: firstState([
+        stateOf(lower(toText(at(a.answer.body, 'status'))), {
+          pending: 'queued',
+          queued: 'queued',
+          submitted: 'queued',
+          not_start: 'queued',
+          processing: 'in_progress',
+          in_progress: 'in_progress',
+          running: 'in_progress',
+          video_generating: 'in_progress',
+          image_downloading: 'in_progress',
+          video_upsampling: 'in_progress',
+          completed: 'completed',
+          success: 'completed',
+          succeeded: 'completed',
+          failed: 'failed',
+          failure: 'failed',
+          error: 'failed',
+        }),
+      ]),
+      // specs/protocols/unified-create.yaml:29
+      id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
+      // specs/protocols/unified-create.yaml:49
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/unified-create.yaml:50
+      result: () => result({
+        video: {
+          url: [
+            toText(at(a.answer.body, 'video_url')),
+            toText(at(a.answer.body, 'detail', 'video_url')),
+            toText(at(a.answer.body, 'detail', 'url')),
+            toText(at(a.answer.body, 'output', 'url')),
+            toText(at(a.answer.body, 'url')),
+          ],
+          download: path('/v1/videos/', segment(a.task.upstream_id), '/content'),
+          with_key: true,
+          refresh: true,
+        },
+        thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
+      }),
+      // specs/protocols/unified-create.yaml:57
+      failure: () => failure(
+        toText(at(a.answer.body, 'error', 'code')),
+        firstOf(
+          toText(at(a.answer.body, 'detail', 'error')),
+          () => toText(at(a.answer.body, 'error', 'message')),
+          () => toText(at(a.answer.body, 'error')),
+          () => toText(at(a.answer.body, 'fail_reason')),
+        ),
+      ),
+    }),
+  },
+  // specs/protocols/unified-create.yaml:60
+  errors: {
+    read: (a) => failure(
+      firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'error')),
+        () => toText(at(a.answer.body, 'message')),
+        () => toText(at(a.answer.body, 'detail')),
+      ),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['*moderation*', 'content_policy_violation'] },
+      { class: 'quota', code: ['insufficient_user_quota', 'insufficient_quota'] },
+      { class: 'invalid_key', code: ['invalid_api_key'] },
+      { class: 'not_found', code: ['model_not_found'] },
+      { class: 'rate_limit', code: ['too_many_requests', 'rate_limit*'] },
+      {
+        class: 'upstream',
+        code: ['upstream_*', 'bad_response', 'bad_response_body', 'internal_error', 'server_error'],
+      },
+      { class: 'invalid_request', code: ['invalid_request*'] },
+      {
+        class: 'content_policy',
+        http: [200, 400, 422],
+        message: [
+          '*moderation*',
+          '*content policy*',
+          '*content_policy*',
+          '*policy violation*',
+          '*safety system*',
+          '*sensitive content*',
+          '*usage guidelines*',
+          '*prohibited content*',
+        ],
+      },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404, 410] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});

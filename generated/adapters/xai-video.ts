@@ -1,0 +1,205 @@
+// @generated from specs/protocols/xai-video.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  isPresent,
+  json,
+  mediaUrl,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  object,
+  path,
+  percent,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  routeRow,
+  segment,
+  someObject,
+  stateOf,
+  stateWhen,
+  tier,
+  toInteger,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'callback_url',
+  'duration',
+  'image',
+  'model',
+  'n',
+  'output',
+  'reference_audios',
+  'reference_images',
+  'resolution',
+  'storage_options',
+  'video',
+];
+
+/**
+ * xAI video tasks. While it works the answer is HTTP 202 and may be empty; a finished one may lack
+ * its status word. A video that moderation withholds is done but has no address. Three shapes of
+ * errors, told apart by their words.
+ */
+export const xaiVideo = defineProtocol<CanonicalRequest>({
+  id: 'xai-video',
+  title: 'xAI video tasks',
+  // specs/protocols/xai-video.yaml:7
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['prompt', 'seconds', 'size'],
+    roles: ['first_frame', 'reference', 'source_video'],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_data_uri'],
+    reference: ['url_or_data_uri'],
+    source_video: ['url'],
+  },
+  // specs/protocols/xai-video.yaml:61
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/xai-video.yaml:9
+  route: (s) => firstRoute([
+    routeRow(equals(s.request.mode, 'video_edit'), { action: 'edits' }),
+    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'reference']), { action: 'generations' }),
+  ]),
+  submit: {
+    // specs/protocols/xai-video.yaml:11
+    request: (s) => post(path('/v1/videos/', segment(s.route.action)), {
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            prompt: s.request.facts.prompt,
+            image: someObject({ url: mediaUrlOrDataUri(first(s.request.roles.first_frame)) }),
+            video: someObject({ url: mediaUrl(first(s.request.roles.source_video)) }),
+            reference_images: each(s.request.roles.reference, (item) => when(
+              equals(s.route.action, 'generations'),
+              () => object({ url: mediaUrlOrDataUri(item) }),
+            )),
+            duration: when(
+              equals(s.route.action, 'generations'),
+              () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            ),
+            aspect_ratio: when(
+              equals(s.route.action, 'generations'),
+              () => ratioOf(
+                s.request.facts.size,
+                ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
+                report('size', s.warnings),
+              ),
+            ),
+            resolution: when(
+              equals(s.route.action, 'generations'),
+              () => tier(
+                s.request.facts.size,
+                ['480p', '720p', '1080p'],
+                report('size', s.warnings),
+              ),
+            ),
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/xai-video.yaml:26
+    accept: (a) => accepted(toText(at(a.answer.body, 'request_id'))),
+  },
+  poll: {
+    // specs/protocols/xai-video.yaml:27
+    request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/xai-video.yaml:30
+      state: firstState([
+        stateWhen(equals(a.answer.http, 202), 'in_progress'),
+        stateWhen(
+          equals(at(a.answer.body, 'video', 'respect_moderation'), false),
+          'failed',
+          'content_policy',
+        ),
+        stateOf(toText(at(a.answer.body, 'status')), {
+          pending: 'in_progress',
+          done: 'completed',
+          failed: 'failed',
+          expired: 'expired',
+        }),
+        stateWhen(isPresent(at(a.answer.body, 'video', 'url')), 'completed'),
+      ]),
+      // specs/protocols/xai-video.yaml:35
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/xai-video.yaml:36
+      result: () => result(
+        { video: { url: [toText(at(a.answer.body, 'video', 'url'))] } },
+        { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
+      ),
+      // specs/protocols/xai-video.yaml:39
+      failure: () => failure(
+        firstOf(
+          toText(at(a.answer.body, 'error', 'code')),
+          () => toText(at(a.answer.body, 'code')),
+        ),
+        firstOf(
+          toText(at(a.answer.body, 'error', 'message')),
+          () => toText(at(a.answer.body, 'error')),
+        ),
+      ),
+    }),
+  },
+  // specs/protocols/xai-video.yaml:40
+  errors: {
+    read: (a) => failure(
+      firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'error')),
+      ),
+    ),
+    rules: [
+      { class: 'rate_limit', code: ['rate_limit_exceeded'] },
+      { class: 'upstream', code: ['internal_error'] },
+      {
+        class: 'content_policy',
+        http: [200, 400, 403, 422],
+        message: [
+          '*violates usage guidelines*',
+          '*moderation*',
+          '*content policy*',
+          '*safety check*',
+        ],
+      },
+      { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
+      { class: 'invalid_key', http: [400, 401, 403], message: ['*incorrect api key*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});
