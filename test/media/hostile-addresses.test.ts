@@ -1,6 +1,7 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { RoleLimit } from '../../runtime/contract/family.ts';
 import { createMediaService } from '../../runtime/media/media-service.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { SPELLINGS } from '../upstream/addresses.ts';
@@ -11,10 +12,11 @@ import { refusal } from './table-network.ts';
 
 const drained = (socket: Socket) => new Promise((resolve) => socket.once('drain', resolve));
 const PICTURE = { 'content-type': 'image/png' };
-const WAYS = [
+type Way = readonly [title: string, encodings: readonly string[], limit: RoleLimit];
+const WAYS: readonly Way[] = [
   ['read', ['bytes'], {}],
   ['looked at', ['url'], { probe: true }],
-] as const;
+];
 
 interface Net {
   readonly allow?: readonly string[];
@@ -23,7 +25,7 @@ interface Net {
 }
 
 /** How a picture at an address is refused, and which addresses were dialled for it. */
-async function refused(url: string, way: (typeof WAYS)[number], net: Net = {}) {
+async function refused(url: string, way: Way, net: Net = {}) {
   const dialled: string[] = [];
   const policy = { allow: net.allow ?? [], https_only: false, own_hosts: ['gateway.example'] };
   const egress = startEgress({

@@ -90,6 +90,22 @@ ${headers['x-content-sha256']}`;
     expect(headers['x-tc-version']).toBe('2018-07-17');
   });
 
+  it('a form with a file is hashed as it is sent', async () => {
+    const server = await startRaw((socket) => socket.write(response('200 OK', '{}')));
+    const auth = { use: 'volc_v4', params: { region: 'r', service: 's' } };
+    const file = { kind: 'image', bytes: Buffer.from([0, 255, 13, 10]), mime: 'image/png' } as const;
+    const parts = [
+      { kind: 'text', name: 'prompt', text: 'é' },
+      { kind: 'file', name: 'image', file },
+    ] as const;
+    const body = { kind: 'multipart', parts } as const;
+    const credential = { access_key: 'AK', secret_key: 'SK' };
+    await startEgress().channelCall(signedCall(server.url, auth, credential, { body }));
+    const headers = headersOf(server.requests[0]);
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(headers['x-content-sha256']).toBe(sha256(server.requests[0]?.body ?? ''));
+  });
+
   it('a call that cannot be signed was surely not sent', async () => {
     const server = await startRaw((socket) => socket.write(response('200 OK', '{}')));
     const auth = { use: 'tc3', params: { service: 'vod' } };
