@@ -94,6 +94,17 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
   return { names, warnings: 's.warnings', denied: DENIED_METADATA, tiers: vocabulary.tiers };
 }
 
+/** Rows of the routes table: the request, but neither the route they decide nor what only passes through. */
+export function routesScope(vocabulary: SpecVocabulary): Scope {
+  const scope = submitScope(vocabulary);
+  const { route: _route, metadata: _metadata, ...names } = scope.names;
+  const elsewhere = {
+    route: 'a row cannot ask for the route that it decides',
+    metadata: 'vendor parameters of the caller choose no route: what was priced could change',
+  };
+  return { ...scope, names, elsewhere };
+}
+
 function factNames(vocabulary: SpecVocabulary): Names {
   const facts = Object.entries(vocabulary.facts).map(([name, fact]): [string, Binding] => [
     name,

@@ -5,6 +5,7 @@ import {
   batchScope,
   fetchScope,
   remixScope,
+  routesScope,
   submitScope,
   taskScope,
 } from '../../language/scopes.ts';
@@ -53,7 +54,7 @@ export function resolveProtocol(
   };
   const { scopes } = context;
   const uses: Uses[] = [];
-  const rows = resolveRoutes(context, submitScope(vocabulary, []), uses);
+  const rows = resolveRoutes(context, routesScope(vocabulary), uses);
   const submit = {
     call: resolveCall(context, ['submit'], scopes.submit, uses),
     accept: resolveAccept(context, ['submit', 'accept']),

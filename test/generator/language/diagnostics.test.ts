@@ -152,7 +152,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     [
       'surface',
       '$task.upstream_id',
-      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `completed_at`, `created_at`, `expires_at`, `id`, `kind`, `model`, `progress`, `prompt`, `seconds`, `size`, `status`, `usage` and 1 more)',
+      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `completed_at`, `created_at`, `echo`, `expires_at`, `id`, `kind`, `model`, `progress`, `prompt`, `remixed_from`, `seconds`, `size` and 4 more)',
     ],
     [
       'surface',
