@@ -11,6 +11,9 @@ type S3 = typeof import('@aws-sdk/client-s3');
 
 const MAX_ATTEMPTS = 3;
 const CONNECT_MS = 5_000;
+/** What fails is thrown and logged by us; the client would write to the console. */
+const nothing = (): void => undefined;
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 /** Longest silence of one connection. */
 const IDLE_MS = 30_000;
 
@@ -60,6 +63,7 @@ function createClient(s3: S3, settings: S3Settings): S3Client {
   return new s3.S3Client({
     region,
     maxAttempts: MAX_ATTEMPTS,
+    logger: SILENT,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
     // Other stores than AWS's know no trailing checksums; ours is sent as a header.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createS3Blobs } from '../../runtime/assets/s3-blobs.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { fakeS3 } from './fake-s3.ts';
+import { openRoom } from './open-room.ts';
+import { pngOf } from './uploads.ts';
+
+const KEYS = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'a-secret-of-the-store' };
+const CONTENT = pngOf(300_000);
+const HASH = createHash('sha256').update(CONTENT).digest('hex');
+
+async function bytesOf(source: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source ?? []) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function blobsOn(endpoint: string) {
+  return createS3Blobs({ bucket: 'uploads', region: 'eu-central-1', prefix: 'gw/', endpoint, ...KEYS });
+}
+
+test('a blob is an object that is signed for, stored once and removed', async () => {
+  const s3 = await fakeS3();
+  const blobs = await blobsOn(s3.endpoint);
+  const path = join(tempFolder('assets'), 'upload.part');
+  writeFileSync(path, CONTENT);
+  await blobs.put({ path, bytes: CONTENT.byteLength }, HASH);
+  expect(existsSync(path)).toBe(false);
+  expect([...s3.objects]).toEqual([[`/uploads/gw/${HASH}`, CONTENT]]);
+  expect(await bytesOf(await blobs.open(HASH))).toEqual(CONTENT);
+  expect(await bytesOf(await blobs.open(HASH, { first: 1, last: 3 }))).toEqual(Buffer.from('PNG'));
+  await blobs.remove(HASH);
+  await blobs.remove(HASH);
+  expect(await blobs.open(HASH)).toBeUndefined();
+  expect(s3.requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'GET', 'DELETE', 'DELETE', 'GET']);
+  for (const { path: asked, headers } of s3.requests) {
+    expect(asked).toBe(`/uploads/gw/${HASH}`);
+    expect(headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\/aws4_request, SignedHeaders=[a-z0-9;-]+, Signature=[0-9a-f]{64}$/,
+    );
+    expect(headers['x-amz-date']).toMatch(/^\d{8}T\d{6}Z$/);
+    expect(headers['x-amz-content-sha256']).toBeTypeOf('string');
+    expect(JSON.stringify(headers)).not.toContain(KEYS.secret_access_key);
+  }
+  expect(s3.requests[0]?.headers['content-length']).toBe(String(CONTENT.byteLength));
+});
+
+test('uploads work the same on an object store', async () => {
+  const s3 = await fakeS3();
+  const blobs = await blobsOn(s3.endpoint);
+  const { assets, keep, unfinished } = await openRoom({ blobs });
+  const [mine, other] = [await keep(CONTENT), await keep(CONTENT, 'p')];
+  expect(mine.id).not.toBe(other.id);
+  expect(await bytesOf(await assets.open(mine))).toEqual(CONTENT);
+  expect([s3.objects.size, unfinished()]).toEqual([1, []]);
+  await assets.remove({ id: mine.id, owner_id: 'o' });
+  expect(s3.objects.size).toBe(1);
+  await assets.remove({ id: other.id, owner_id: 'p' });
+  expect([s3.objects.size, unfinished()]).toEqual([0, []]);
+});
+
+test('a store that refuses keeps no asset and tells no caller why', async () => {
+  const s3 = await fakeS3();
+  const blobs = await blobsOn(s3.endpoint);
+  const { keep, assets } = await openRoom({
+    blobs: { ...blobs, put: (file) => blobs.put(file, '0'.repeat(64)) },
+  });
+  await expect(keep(CONTENT)).rejects.toThrow('BadDigest');
+  expect((await assets.list({ owner_id: 'o', limit: 5 })).assets).toEqual([]);
+});
