@@ -6,10 +6,15 @@ import type { KeyRecord } from '../store/types.ts';
 import type { UploadReader } from './body/stream-multipart.ts';
 import type { ServerContext } from './server-deps.ts';
 
-/** Who is calling: a key, the holder of a signed link, or anybody on open routes. */
+/**
+ * Who is calling: a key, the holder of a signed link, a vendor at the address that it was given for a task,
+ * a stranger at such an address, or anybody on open routes.
+ */
 export type Caller =
   | { readonly kind: 'key'; readonly key: KeyRecord }
   | { readonly kind: 'link' }
+  | { readonly kind: 'vendor' }
+  | { readonly kind: 'stranger' }
   | { readonly kind: 'anyone' };
 
 /** A body as it was read; `raw` bytes are for routes whose senders sign them. */

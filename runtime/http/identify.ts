@@ -1,14 +1,16 @@
 import { type Authenticator, invalidKey } from '../auth/authenticate.ts';
+import { checkCallbackToken } from '../auth/callback-token.ts';
 import { verifyLink } from '../auth/links.ts';
 import type { Route } from '../contract/route.ts';
 import type { Caller } from './call.ts';
 import { LINK_VARIANT } from './content-link.ts';
+import { isTaskId } from './task-id.ts';
 
 const BAD_LINK = 'the link is not valid or has expired; query the task again for a new one';
 
 /**
- * Who calls, by the route's auth class: a key, or on content routes the holder of a signed link. Runs before
- * a byte of the body is read (S06).
+ * Who calls, by the route's auth class: a key, or on content routes the holder of a signed link; on callback
+ * routes a vendor or a stranger, by the token of the address. Runs before a byte of the body is read (S06).
  */
 export async function identify(
   asked: {
@@ -20,10 +22,12 @@ export async function identify(
   tools: {
     readonly authenticator: Authenticator;
     readonly linkKey: Uint8Array;
+    readonly callbackKey: Uint8Array;
     readonly clock: () => number;
   },
 ): Promise<Caller> {
   const { route, authorization, query } = asked;
+  if (route.operation === 'callback.receive') return vendorOrStranger(asked.path, tools.callbackKey);
   if (route.auth === 'none') return { kind: 'anyone' };
   const signature = text(query.signature);
   if (route.auth === 'key_or_link' && authorization === undefined && signature !== undefined) {
@@ -38,6 +42,11 @@ export async function identify(
     return { kind: 'link' };
   }
   return { kind: 'key', key: await tools.authenticator.authenticate(authorization) };
+}
+
+function vendorOrStranger(path: Readonly<Record<string, string>>, key: Uint8Array): Caller {
+  const known = isTaskId(path.task_id) && checkCallbackToken(key, path.task_id, path.token);
+  return { kind: known ? 'vendor' : 'stranger' };
 }
 
 /** What no link of ours names as its item is an item that no link is signed for. */

@@ -50,7 +50,7 @@ export function createErrorSender(context: ServerContext, table: RouteTable): Er
 }
 
 /** Whether a part of the body is still on its way; reading it to the end would be its sender's win. */
-function leavesBody(request: FastifyRequest): boolean {
+export function leavesBody(request: FastifyRequest): boolean {
   return hasBody(request.headers) && !request.raw.complete && !request.raw.readableEnded;
 }
 

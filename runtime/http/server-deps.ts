@@ -61,7 +61,7 @@ export interface ServerContext extends ServerDeps {
   readonly intake: Intake;
   /** Signs and verifies content links. */
   readonly linkKey: Uint8Array;
-  /** Checks the tokens of callback addresses. */
+  /** Checks the addresses that vendors were given for callbacks. */
   readonly callbackKey: Uint8Array;
   readonly bounds: ServerBounds;
 }

@@ -15,6 +15,7 @@ import { createRouteTable, libraryPath } from './route-table.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createErrorSender } from './send-error.ts';
+import { sendNothing } from './send-nothing.ts';
 import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';
 
 export type { ServerBounds, ServerDeps } from './server-deps.ts';
@@ -64,9 +65,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         path: textsOf(request.params),
         query: recordOf(request.query),
       },
-      { authenticator, linkKey: context.linkKey, clock: deps.clock },
+      { authenticator, linkKey: context.linkKey, callbackKey: context.callbackKey, clock: deps.clock },
     );
     callers.set(request, caller);
+    if (caller.kind === 'stranger') return sendNothing(request, reply);
     expectBody(route, request.headers);
   });
   app.addHook('onResponse', async (request, reply) => {

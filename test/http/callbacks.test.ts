@@ -106,6 +106,18 @@ describe('bounds', () => {
     expect(hints).toEqual([]);
   });
 
+  test('the body of a stranger is not waited for', async () => {
+    const { app, hints } = await callbackServer();
+    const port = await listen(app);
+    const head = `POST /v1/callbacks/${id}/${'0'.repeat(32)} HTTP/1.1\r\nHost: x\r\n`;
+    for (const size of ['Content-Length: 4000', 'Content-Length: 400000000', 'Transfer-Encoding: chunked']) {
+      const socket = await openSocket(port);
+      socket.write(`${head}${size}\r\n\r\n`);
+      expect((await readAll(socket)).text).toMatch(/^HTTP\/1\.1 204 /);
+    }
+    expect(hints).toEqual([]);
+  });
+
   test('other routes still take only what they can read', async () => {
     const { app, auth } = await callbackServer();
     const answer = await app.inject({

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { TaskRecord } from '../../store/types.ts';
-import type { Call } from '../call.ts';
+import type { Call, Caller } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { showsTask } from '../shows-task.ts';
 import { isTaskId, taskNotFound } from '../task-id.ts';
@@ -15,13 +15,19 @@ export async function findTask(
   context: Pick<ServerContext, 'store'>,
 ): Promise<TaskRecord> {
   const id = namedTask(call);
-  if (!isTaskId(id) || call.caller.kind === 'anyone') throw taskNotFound();
-  const task =
-    call.caller.kind === 'key'
-      ? await context.store.findTask({ id, owner_id: call.caller.key.owner_id })
-      : await context.store.findTaskById(id);
+  if (!isTaskId(id)) throw taskNotFound();
+  const task = await readAs(call.caller, id, context);
   if (task === undefined || task.deleted_at !== null || !showsTask(call.route, task)) throw taskNotFound();
   return task;
+}
+
+async function readAs(
+  caller: Caller,
+  id: string,
+  { store }: Pick<ServerContext, 'store'>,
+): Promise<TaskRecord | undefined> {
+  if (caller.kind === 'key') return store.findTask({ id, owner_id: caller.key.owner_id });
+  return caller.kind === 'link' ? store.findTaskById(id) : undefined;
 }
 
 function namedTask({ path, query, route }: Pick<Call, 'path' | 'query' | 'route'>): string | undefined {
