@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { signCallbackToken } from '../../runtime/auth/callback-token.ts';
 import { deriveKey } from '../../runtime/auth/secrets.ts';
 import type { TaskService } from '../../runtime/tasks/types.ts';
-import { SECRET, type ServerOptions, testServer } from './fakes.ts';
+import { DEPLOYMENT, SECRET, type ServerOptions, testServer } from './fakes.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
 import { vendorRegistry } from './vendor-registry.ts';
 
@@ -59,6 +59,13 @@ describe('a good address', () => {
     socket.write('3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n');
     expect((await readAll(socket)).text).toMatch(/^HTTP\/1\.1 204 /);
     expect(hints.map((hint) => Buffer.from(hint.body).toString())).toEqual(['abcde']);
+  });
+
+  test('the path is the one that the vendor was given', async () => {
+    const server = { ...DEPLOYMENT.server, public_url: 'https://gateway.example/media' };
+    const { app, hints } = await callbackServer({ deployment: { server } });
+    await app.inject({ method: 'POST', url: `${address}?x` });
+    expect(hints.map(({ path, query }) => [path, query])).toEqual([[`/media${address}`, 'x']]);
   });
 
   test('a hint that nobody could take is no error of its sender', async () => {

@@ -1,4 +1,5 @@
 import type { Handler } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
 
 /**
  * `callback.receive`: a vendor says that a task changed. A hint, never truth: it can make the next poll come
@@ -13,7 +14,7 @@ export const receiveCallback: Handler = async (call, context) => {
     await context.tasks.callback({
       task_id: task,
       method: call.route.method,
-      path: mark < 0 ? call.url : call.url.slice(0, mark),
+      path: pathBefore(context) + (mark < 0 ? call.url : call.url.slice(0, mark)),
       query: mark < 0 ? '' : call.url.slice(mark + 1),
       headers: call.headers,
       body: call.body?.kind === 'raw' ? call.body.bytes : new Uint8Array(0),
@@ -24,3 +25,8 @@ export const receiveCallback: Handler = async (call, context) => {
   }
   return { kind: 'nothing' };
 };
+
+/** What a proxy takes off the path of the public address: vendors sign the path that they were given. */
+function pathBefore(context: Pick<ServerContext, 'deployment'>): string {
+  return URL.parse(context.deployment().server.public_url)?.pathname.replace(/\/$/, '') ?? '';
+}
