@@ -154,3 +154,18 @@ describe('order', () => {
     expect(share).toBeCloseTo(0.75, 1.5);
   });
 });
+
+test('a model of two families is served by the protocols of both, and of the one that is asked through', () => {
+  const shared = registryOf(
+    [
+      familyOf([modelOf('m-1')], ['full', 'plain']),
+      { ...familyOf([modelOf('m-1')], ['plain']), id: 'dialect' },
+    ],
+    [full, plain],
+  );
+  const channels = [channelOf({ id: 'f', protocol: 'full' }), channelOf({ id: 'p', protocol: 'plain' })];
+  const directory = createChannelDirectory({ channels }, shared, { random: () => 0 });
+  expect(ask(directory).map(([id]) => id)).toEqual(['f', 'p']);
+  expect(ask(directory, {}, { protocols: ['plain'] }).map(([id]) => id)).toEqual(['p']);
+  expect(ask(directory, {}, { protocols: [] })).toEqual([]);
+});
