@@ -18,6 +18,12 @@ const { vocabulary } = registry;
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 const route = registry.routes.find((one) => one.path === '/v1/video/generations' && one.method === 'POST');
 if (gateway === undefined || route === undefined) throw new Error('the registry has no gateway protocol');
+
+/** Ratios that a family steers requests of a mode to, whatever was asked for. */
+const STEERED: Readonly<Record<string, Readonly<Record<string, string>>>> = { b: { reference: '16:9' } };
+
+/** As many inputs of a role as tell a list of references from a pair of frames. */
+const MOST_INPUTS = 3;
 const FILES = { image: 'png', video: 'mp4', audio: 'mp3' } as const;
 
 interface Case {
@@ -38,11 +44,12 @@ function sent({ model, request }: Pick<Case, 'model' | 'request'>): JsonObject {
 }
 
 /** Sizes a model takes: each ratio with each tier, each alone, and each pair of pixels. */
-function sizesOf({ limits }: Model): readonly Size[] {
-  const { ratios = ['16:9', '9:16', '1:1', '4:3'], tiers = [], pixels } = limits.sizes.size ?? {};
+function sizesOf({ limits }: Model, steered: string | undefined): readonly Size[] {
+  const { ratios: listed = ['16:9', '9:16', '1:1', '4:3'], tiers = [], pixels } = limits.sizes.size ?? {};
+  const ratios = steered === undefined ? listed : [steered];
   if (pixels !== undefined) return pixels.map((text) => parseSize(text) ?? {});
   return [
-    ...tiers.map((tier) => ({ tier })),
+    ...(steered === undefined ? tiers.map((tier) => ({ tier })) : []),
     ...ratios.map((ratio) => ({ ratio })),
     ...tiers.flatMap((tier) => ratios.map((ratio) => ({ ratio, tier }))),
     ...tiers.flatMap((tier) =>
@@ -59,7 +66,11 @@ function rolesOf(model: Model, mode: string, also: readonly string[]): Canonical
   return Object.fromEntries(
     [...needs, ...also].map((role): [string, readonly Media[]] => {
       const kind = vocabulary.roles[role]?.kind ?? 'image';
-      const most = Math.min(vocabulary.roles[role]?.max ?? 2, model.limits.roles[role]?.max ?? 2, 2);
+      const most = Math.min(
+        vocabulary.roles[role]?.max ?? MOST_INPUTS,
+        model.limits.roles[role]?.max ?? MOST_INPUTS,
+        MOST_INPUTS,
+      );
       const urls = Array.from(
         { length: most },
         (_, at) => `https://cdn.example/${role}-${at}.${FILES[kind]}`,
@@ -79,7 +90,7 @@ function casesOf(family: Family, model: Model): readonly Case[] {
   return modes.flatMap(({ id: mode, also = [] }) => {
     const along = also.filter((role) => model.limits.roles[role] !== undefined);
     return [[], ...along.map((role) => [role])].flatMap((extra) =>
-      sizesOf(model).flatMap((size) =>
+      sizesOf(model, STEERED[family.id]?.[mode]).flatMap((size) =>
         sounds.flatMap((audio) =>
           seeds.map((seed) => ({
             family,
@@ -107,17 +118,19 @@ function meaning({ facts, roles, metadata }: Interpreted): unknown {
   );
 }
 
-const models = registry.families
+/** Families whose requests the far side takes on the one route that this protocol calls. */
+const behind = registry.families.filter((family) => family.routes.includes(route.id));
+const models = behind
   .filter((family) => family.protocols.includes('gateway'))
   .flatMap((family) => family.models.map((model) => ({ family, model, cases: casesOf(family, model) })));
 
 test('every family may stand behind a gateway', () => {
-  expect([...new Set(models.map(({ family }) => family.id))]).toEqual(registry.families.map(({ id }) => id));
+  expect([...new Set(models.map(({ family }) => family.id))]).toEqual(behind.map(({ id }) => id));
 });
 
 describe.each(models)('$model.id', ({ cases }) => {
   test('is read as what was sent', () => {
-    expect(cases.length).toBeGreaterThan(5);
+    expect(cases.length).toBeGreaterThan(2);
     for (const { family, model, mode, request } of cases) {
       const body = sent({ model, request });
       const warnings: Warning[] = [];
