@@ -1,3 +1,4 @@
+import { suggest } from '../contract/document/suggest.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import { hasFields } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
@@ -11,8 +12,8 @@ export interface CredentialForm {
 }
 
 /**
- * The form that a credential with these names means to have: the first that it fills, or else the first that it
- * shares a name with, or else the one to ask for. Undefined when there is no such strategy.
+ * The form that a credential with these names means to have: the first that it fills, or else that it shares a
+ * name with, or nearly does, or else the one to ask for. Undefined when there is no such strategy.
  */
 export function credentialForm(
   protocol: Pick<Protocol, 'auth' | 'callback'>,
@@ -25,6 +26,7 @@ export function credentialForm(
   const needs =
     forms.find((form) => hasFields(held, form)) ??
     forms.find((form) => form.some((name) => names.includes(name))) ??
+    forms.find((form) => names.some((name) => suggest(name, form) !== undefined)) ??
     forms[0] ??
     [];
   const proof = protocol.callback === undefined ? undefined : callbackProof(protocol.callback.verify);

@@ -2,15 +2,19 @@ import type { Registry } from '../../runtime/contract/registry.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { familyOf, modelOf, registryOf } from '../tasks/world.ts';
 
-/** Two protocols and two families: `video-a` by both, `video-b` by `query-ai` only. */
+const SIGNED = { use: 'jwt_hs256', params: { issuer: 'access_key', secret: 'secret_key', or: 'bearer' } };
+
+/** Two protocols and two families: `video-a` by both, `video-b` by `query-ai` only; `video-s` is signed for. */
 export const registry: Registry = registryOf(
   [
     { ...familyOf([modelOf('video-a'), modelOf('video-a-fast')], ['bearer-ai', 'query-ai']), id: 'a' },
     { ...familyOf([modelOf('video-b')], ['query-ai']), id: 'b' },
+    { ...familyOf([modelOf('video-s')], ['signed-ai']), id: 's' },
   ],
   [
     fakeProtocol('bearer-ai'),
     fakeProtocol('query-ai', { auth: { use: 'query', params: { name: 'key' } } }),
+    fakeProtocol('signed-ai', { auth: SIGNED, callback: { verify: 'svix', params: {} } }),
     fakeProtocol('open-ai', { auth: { use: 'none', params: {} } }),
   ],
 );
