@@ -66,7 +66,7 @@ async function writeAll(
     if (bytes < PROBE_BYTES) head.push(Uint8Array.prototype.slice.call(piece, 0, PROBE_BYTES - bytes));
     bytes += piece.byteLength;
     hash.update(piece);
-    await file.write(piece);
+    await file.appendFile(piece);
   }
   signal.throwIfAborted();
   return { bytes, hash: hash.digest('hex'), head: Buffer.concat(head) };
