@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
+import type { TaskRecord } from '../../runtime/store/types.ts';
+import { resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
+import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
+import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
+import { DEDUP, fakeProtocol } from './fake-protocol.ts';
+import { claimOne } from './polled-task.ts';
+import {
+  answer,
+  createWorld,
+  failure,
+  PRICE,
+  type Reply,
+  type World,
+  type WorldOptions,
+  withStore,
+} from './world.ts';
+
+const ENGINE = { nudge: () => undefined };
+
+/** The small vendor with a remix that answers `{remix_id}`; the scopes it saw are kept. */
+function remixing(seen: RemixScope[] = []): Protocol {
+  return {
+    ...fakeProtocol('p'),
+    remix: {
+      request: (scope) => {
+        seen.push(scope);
+        const value = { prompt: scope.request.facts.prompt as string, model: scope.model };
+        const path = `/tasks/${scope.source.upstream_id}/remix`;
+        return { method: 'POST', path, query: {}, headers: {}, body: { kind: 'json', value } };
+      },
+      accept: ({ answer: { body } }) => {
+        const id =
+          typeof body === 'object' && body !== null && 'remix_id' in body ? body.remix_id : undefined;
+        return { id: typeof id === 'string' ? id : undefined, saved: { from: 'remix' } };
+      },
+    },
+  };
+}
+
+interface Made {
+  readonly world: World;
+  readonly service: RunningTaskService;
+  readonly source: TaskRecord;
+}
+
+async function finished(options: WorldOptions = {}): Promise<Made> {
+  const world = await createWorld({ protocols: [remixing()], ...options });
+  world.script('a', answer(200, { id: 'up-1' }));
+  const service = createTaskService({ ...world.deps, engine: ENGINE });
+  const request = world.request({}, { facts: { prompt: 'a heron', seconds: 4 } });
+  const { id } = await service.submit({ key: world.key, request });
+  const { task } = await world.store.completeTask({
+    id,
+    result: { files: { video: { url: 'https://f/1' } } },
+  });
+  if (task === undefined) throw new Error('expected the task');
+  return { world, service, source: task };
+}
+
+function remix({ world, service, source }: Made, prompt = 'at dusk'): Promise<TaskRecord> {
+  return service.remix({ key: world.key, source, route: 'videos-remix', prompt });
+}
+
+test('a remix is a task of its own on the same channel and credential', async () => {
+  const seen: RemixScope[] = [];
+  const made = await finished({
+    protocols: [remixing(seen)],
+    channels: [{ id: 'a', credentials: [{ api_key: 'k0' }, { api_key: 'k1' }] }],
+  });
+  const { world, source } = made;
+  const credentials: number[] = [];
+  world.script('a', ({ credential }) => {
+    credentials.push(credential);
+    return answer(200, { remix_id: 'up-2' });
+  });
+  const task = await remix(made);
+  expect(task).toMatchObject({
+    kind: 'video',
+    route: 'videos-remix',
+    state: 'queued',
+    model: 'm-1',
+    model_id: 'm-1',
+    channel_id: 'a',
+    upstream_id: 'up-2',
+    saved: { from: 'remix' },
+    price: PRICE,
+    request: { mode: 'remix', prompt: 'at dusk', seconds: 4, remixed_from: source.id, warnings: [] },
+  });
+  expect(task.credential).toBe(source.credential);
+  expect(credentials).toEqual([source.credential]);
+  expect(world.calls).toEqual(['a submit POST /create', 'a submit POST /tasks/up-1/remix']);
+  expect(seen.map(({ model, source: { upstream_id } }) => [model, upstream_id])).toEqual([
+    ['vendor-m-1', 'up-1'],
+  ]);
+  expect(await world.wallet()).toEqual({ wallet: 800, wallet_hold: PRICE });
+  expect(await world.violated()).toEqual([]);
+});
+
+test('the intent is on disk before the vendor is called', async () => {
+  const made = await finished();
+  const { world } = made;
+  const states: unknown[] = [];
+  world.script('a', () => {
+    states.push(...world.rows("SELECT state FROM tasks WHERE route='videos-remix'"));
+    return answer(200, { remix_id: 'up-2' });
+  });
+  await remix(made);
+  expect(states).toEqual([{ state: 'submitting' }]);
+});
+
+test.each<[title: string, reply: Reply, code: string]>([
+  ['refuses the content', answer(400, { code: 'SensitiveWords' }), 'content_policy_violation'],
+  ['has no money', answer(200, { code: 'NoMoney' }), 'submission lost'],
+  ['cannot be reached', failure('not_sent', 'connect'), 'no_available_channel'],
+  ['is cut', failure('ambiguous', 'cut'), 'submission lost'],
+])('the vendor %s: no other channel is asked', async (_title, reply, code) => {
+  const made = await finished({ channels: [{ id: 'a' }, { id: 'b', priority: -1 }] });
+  const { world } = made;
+  world.script('a', reply);
+  const ended = await remix(made).then(
+    ({ state }) => (state === 'uncertain' ? 'submission lost' : state),
+    (error: { readonly code?: string }) => error.code,
+  );
+  expect(ended).toBe(code);
+  expect(world.calls.filter((call) => call.startsWith('b'))).toEqual([]);
+  const held = code === 'submission lost' ? PRICE : 0;
+  expect(await world.wallet()).toEqual({ wallet: 900 - held, wallet_hold: held });
+  expect(await world.violated()).toEqual([]);
+});
+
+test('a look-up that does not know a remix does not release its money before the deadline', async () => {
+  const made = await finished({ protocols: [{ ...remixing(), dedup: DEDUP }] });
+  const { world } = made;
+  world.script('a', failure('ambiguous', 'cut'));
+  const { id } = await remix(made);
+  await world.store.reschedule({ id, next_poll_ms: 0, failed: 'keep' });
+  const task = await claimOne(world);
+  world.script('a', answer(404, {}));
+  const { directory } = world.deps.current();
+  const outcome = await resolveUncertain({
+    deps: world.deps,
+    task,
+    channel: directory.byId('a'),
+    protocol: world.deps.registry.protocols.p,
+    settings: { ...TASK_SETTINGS, submit_timeout_ms: 0 },
+  });
+  expect(outcome.task?.state).toBe('uncertain');
+});
+
+test('what cannot be remixed is refused before anything is held', async () => {
+  const made = await finished();
+  const { world, service, source } = made;
+  const poor = await finished({ wallet: PRICE });
+  const refusal = async (change: Partial<TaskRecord>, on: Made = made): Promise<unknown> =>
+    remix({ ...on, source: { ...on.source, ...change } }).then(
+      () => 'made',
+      (error: { readonly code?: string }) => error.code,
+    );
+  expect(await refusal({ state: 'in_progress' })).toBe('task_not_ready');
+  expect(await refusal({ state: 'failed' })).toBe('task_failed');
+  expect(await refusal({ protocol: 'gone' })).toBe('invalid_request');
+  expect(await refusal({ protocol: 'constructor' })).toBe('invalid_request');
+  expect(await refusal({ channel_id: 'gone' })).toBe('no_available_channel');
+  expect(await refusal({ credential: 7 })).toBe('no_available_channel');
+  expect(await refusal({ model_id: 'gone' })).toBe('model_not_found');
+  expect(await refusal({}, poor)).toBe('insufficient_user_quota');
+  for (const key of [
+    { ...world.key, models: ['other'] },
+    { ...world.key, group: 'nobody' },
+  ]) {
+    await expect(service.remix({ key, source, route: 'videos-remix', prompt: 'x' })).rejects.toMatchObject({
+      code: 'model_not_allowed',
+    });
+  }
+  const plain = await finished({ protocols: [fakeProtocol('p')] });
+  expect(await refusal({}, plain)).toBe('invalid_request');
+  const full = await finished({ channels: [{ id: 'a', limits: { concurrent: 1 } }] });
+  full.world.script('a', answer(200, { remix_id: 'up-2' }), answer(200, { remix_id: 'up-3' }));
+  expect([await refusal({}, full), await refusal({}, full)]).toEqual(['made', 'too_many_requests']);
+  expect(world.calls.length).toBe(1);
+  expect(await world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
+});
+
+test('a remix whose store fails sends nothing', async () => {
+  const { world, source } = await finished();
+  const deps = withStore(world, { submitIntent: () => Promise.reject(new Error('disk')) });
+  const service = createTaskService({ ...deps, engine: ENGINE });
+  await expect(remix({ world, service, source })).rejects.toMatchObject({ code: 'internal_error' });
+  expect(world.calls.length).toBe(1);
+});
