@@ -1,9 +1,9 @@
 import type { AuthParams } from '../../../runtime/contract/protocols/auth-names.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import { spanAt } from '../place.ts';
+import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 
-/** The parameters beside a strategy's name, each checked against what the strategy takes: known, text, complete. */
+/** The parameters beside a strategy's name, each checked against what the strategy takes: known, text, one of its words, complete. */
 export function checkParams(
   context: ProtocolContext,
   place: 'auth' | 'callback',
@@ -17,10 +17,21 @@ export function checkParams(
     } else if (typeof value !== 'string') {
       const span = spanAt(document, [place, name]);
       context.sink.add(diagnose('GW3004', span, { expected: 'text', actual: typeof value }));
-    }
+    } else checkWord(context, [place, name], { value, allowed: takes[name]?.one_of });
   }
   const fields = Object.keys(takes).filter((name) => takes[name]?.required && !Object.hasOwn(params, name));
   if (fields.length > 0) context.sink.add(diagnose('GW1003', spanAt(document, [place], 'key'), { fields }));
+}
+
+function checkWord(
+  context: ProtocolContext,
+  path: Path,
+  word: { readonly value: string; readonly allowed: readonly string[] | undefined },
+): void {
+  const { value, allowed } = word;
+  if (allowed === undefined || allowed.includes(value)) return;
+  const params = { what: `\`${path.join('.')}\``, value, allowed };
+  context.sink.add(diagnose('GW1006', spanAt(context.spec.document, path), params));
 }
 
 /** The parameters that are given. */
