@@ -36,15 +36,17 @@ export function checkMentions(
 /**
  * The first name behind a prefix that is not known. A known name that the text goes on behind without a space is
  * still meant (texts without spaces between words), and a prefix inside a word (an address) names nothing. One
- * pass: a known name is stepped over, and candidates are cut out by the lengths that names have.
+ * pass: a known name is stepped over, and candidates are cut out by the lengths that names beginning alike have.
  */
 export function unknownMention(text: string, prefix: string, names: ReadonlySet<string>): string | undefined {
-  const lengths = [...new Set([...names].map((name) => name.length))].sort((a, b) => b - a);
+  const lengths = lengthsByStart(names);
   for (let at = text.indexOf(prefix); at >= 0; ) {
     const start = at + prefix.length;
     let end = start;
     if (!isLetter(text, at - 1)) {
-      const length = lengths.find((one) => isNamed(text, { start, end: start + one }, names));
+      const length = lengths
+        .get(text.charAt(start))
+        ?.find((one) => isNamed(text, { start, end: start + one }, names));
       if (length === undefined) {
         const word = wordAt(text, start);
         if (word !== '') return word;
@@ -53,6 +55,17 @@ export function unknownMention(text: string, prefix: string, names: ReadonlySet<
     at = text.indexOf(prefix, end);
   }
   return undefined;
+}
+
+/** Longest first, so that `@big hero` is not taken for `@big`. */
+function lengthsByStart(names: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
+  const groups = Map.groupBy(names, (name) => name.charAt(0));
+  return new Map(
+    [...groups].map(([start, alike]) => [
+      start,
+      [...new Set(alike.map((name) => name.length))].sort((a, b) => b - a),
+    ]),
+  );
 }
 
 /** A name ends where it was written to end: `@hero` is not the beginning of `@heroine`. */
