@@ -19,6 +19,8 @@ import {
   isIn,
   json,
   like,
+  lower,
+  mapTo,
   mediaUrl,
   mediaUrlOrDataUri,
   mergeMetadata,
@@ -90,7 +92,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
   },
-  // specs/protocols/dashscope.yaml:97
+  // specs/protocols/dashscope.yaml:99
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope.yaml:10
   route: (s) => firstRoute([
@@ -234,11 +236,20 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                 ),
                 resolution: when(
                   isIn(s.route.shape, ['image', 'frames', 'media']),
-                  () => upper(
-                    tier(
-                      s.request.facts.size,
-                      ['480p', '720p', '1080p'],
-                      report('size', s.warnings),
+                  () => firstOf(
+                    mapTo(lower(tier(s.request.facts.size)), {
+                      '624p': '480P',
+                      '832p': '720P',
+                      '960p': '720P',
+                      '1248p': '1080P',
+                      '2k': '1080P',
+                    }),
+                    () => upper(
+                      tier(
+                        s.request.facts.size,
+                        ['480p', '720p', '1080p'],
+                        report('size', s.warnings),
+                      ),
                     ),
                   ),
                 ),
@@ -282,14 +293,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope.yaml:59
+    // specs/protocols/dashscope.yaml:61
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:60
+    // specs/protocols/dashscope.yaml:62
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:63
+      // specs/protocols/dashscope.yaml:65
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -301,9 +312,9 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:62
+      // specs/protocols/dashscope.yaml:64
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:66
+      // specs/protocols/dashscope.yaml:68
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         {
@@ -315,7 +326,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/dashscope.yaml:70
+      // specs/protocols/dashscope.yaml:72
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -323,11 +334,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:71
+    // specs/protocols/dashscope.yaml:73
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:72
+  // specs/protocols/dashscope.yaml:74
   errors: {
     read: (a) => failure(
       firstOf(

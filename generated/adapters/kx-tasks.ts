@@ -52,11 +52,14 @@ import {
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'audio',
+  'callback_url',
   'contents',
   'duration',
+  'external_task_id',
   'options',
   'resolution',
   'settings',
+  'watermark_info',
 ];
 
 /**

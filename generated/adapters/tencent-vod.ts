@@ -70,7 +70,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   // specs/protocols/tencent-vod.yaml:8
   auth: { use: 'tc3', params: { service: 'vod' } },
   carries: {
-    facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size', 'template'],
+    facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size', 'template'],
     roles: [
       'first_frame',
       'last_frame',
@@ -93,7 +93,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
     subject: ['url'],
   },
-  // specs/protocols/tencent-vod.yaml:91
+  // specs/protocols/tencent-vod.yaml:94
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/tencent-vod.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
@@ -170,20 +170,24 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
               AspectRatio: when(not(like(s.model, 'Hailuo@*')), () => ratio(s.request.facts.size)),
               AudioGeneration: yesNo(s.request.facts.audio, 'Enabled', 'Disabled'),
             }),
-            SceneType: mapTo(s.request.mode, {
-              motion_control: 'motion_control',
-              digital_human: 'avatar_i2v',
-              lip_sync: 'lip_sync',
-            }),
-            ExtInfo: when(
+            SceneType: when(
               isPresent(s.request.facts.template),
-              () => jsonText(
-                someObject({
-                  AdditionalParameters: jsonText(
-                    someObject({ template: s.request.facts.template }),
-                  ),
-                }),
-              ),
+              () => 'template_effect',
+              () => mapTo(s.request.mode, {
+                motion_control: 'motion_control',
+                digital_human: 'avatar_i2v',
+                lip_sync: 'lip_sync',
+              }),
+            ),
+            ExtInfo: jsonText(
+              someObject({
+                AdditionalParameters: jsonText(
+                  someObject({
+                    template: s.request.facts.template,
+                    camera_control: s.request.facts.camera,
+                  }),
+                ),
+              }),
             ),
             Seed: s.request.facts.seed,
             SessionId: s.task.id,
@@ -194,11 +198,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/tencent-vod.yaml:51
+    // specs/protocols/tencent-vod.yaml:54
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
   poll: {
-    // specs/protocols/tencent-vod.yaml:52
+    // specs/protocols/tencent-vod.yaml:55
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'DescribeTaskDetail',
@@ -210,7 +214,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/tencent-vod.yaml:58
+      // specs/protocols/tencent-vod.yaml:61
       state: firstState([
         stateWhen(
           all(
@@ -226,11 +230,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ABORTED: 'cancelled',
         }),
       ]),
-      // specs/protocols/tencent-vod.yaml:56
+      // specs/protocols/tencent-vod.yaml:59
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:62
+      // specs/protocols/tencent-vod.yaml:65
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:63
+      // specs/protocols/tencent-vod.yaml:66
       result: () => result({
         video: {
           url: [
@@ -246,7 +250,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:65
+      // specs/protocols/tencent-vod.yaml:68
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -256,7 +260,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:68
+  // specs/protocols/tencent-vod.yaml:71
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),
