@@ -1,0 +1,139 @@
+import type { SpecVocabulary } from '../spec-types.ts';
+import { INTEGER, JSON_VALUE, listOf, OBJECT, STRING } from './lang-type.ts';
+import {
+  answerNames,
+  CHANNEL,
+  dotted,
+  factNames,
+  type Names,
+  record,
+  roleType,
+  simple,
+  task,
+  taskNames,
+} from './scope-names.ts';
+import type { Binding, Scope } from './types.ts';
+
+/** Constant that an emitted adapter must define: metadata keys that callers may not override. */
+export const DENIED_METADATA = 'deniedMetadata';
+
+/** Requests of `submit`: everything that the canonical request holds. `routeNames`: values of the route table. */
+export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly string[] = []): Scope {
+  const roles = Object.entries(vocabulary.roles).map(([name, role]): [string, Binding] => {
+    const beside = Object.keys(role.with ?? {}).map((one): [string, Binding] => [one, simple(STRING, '')]);
+    const binding: Binding = {
+      type: roleType(role),
+      ref: dotted('s.request.roles', name),
+      below: { fn: 'mediaWith', type: STRING },
+      fields: Object.fromEntries(beside),
+      marks: { kind: 'role', name },
+    };
+    return [name, binding];
+  });
+  const names: Names = {
+    ...factNames(vocabulary),
+    ...Object.fromEntries(roles),
+    mode: {
+      type: STRING,
+      ref: 's.request.mode',
+      certain: true,
+      values: vocabulary.modes.map((mode) => mode.id),
+    },
+    model: { type: STRING, ref: 's.model', certain: true },
+    metadata: { type: OBJECT, ref: 's.request.metadata', marks: { kind: 'metadata', name: 'metadata' } },
+    task: task('s.task', ['id', 'created_at', 'callback_url']),
+    route: record('s.route', routeNames),
+    channel: CHANNEL,
+  };
+  return { names, warnings: 's.warnings', denied: DENIED_METADATA, tiers: vocabulary.tiers };
+}
+
+/** Rows of the routes table: the request, but neither the route they decide nor what only passes through. */
+export function routesScope(vocabulary: SpecVocabulary): Scope {
+  const scope = submitScope(vocabulary);
+  const { route: _route, metadata: _metadata, ...names } = scope.names;
+  const elsewhere = {
+    route: 'a row cannot ask for the route that it decides',
+    metadata: 'vendor parameters of the caller choose no route: what was priced could change',
+  };
+  return { ...scope, names, elsewhere };
+}
+
+/** The request that makes a new task of a finished one: its facts, and what is known of the source. */
+export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly string[]): Scope {
+  const source: Binding = {
+    type: OBJECT,
+    ref: 's.source',
+    partial: true,
+    fields: {
+      upstream_id: simple(STRING, 's.source.upstream_id'),
+      saved: record('s.source.saved', savedNames),
+    },
+  };
+  const inputs = Object.keys(vocabulary.roles).map((name) => [name, 'a remix takes no inputs'] as const);
+  return {
+    names: {
+      ...factNames(vocabulary),
+      model: { type: STRING, ref: 's.model', certain: true },
+      task: task('s.task', ['id', 'created_at', 'callback_url']),
+      source,
+      channel: CHANNEL,
+    },
+    warnings: 's.warnings',
+    tiers: vocabulary.tiers,
+    elsewhere: {
+      ...Object.fromEntries(inputs),
+      saved: 'what was kept of the source is `$source.saved.<name>`',
+      route: 'what was chosen for the source is `$source.saved.<name>`',
+    },
+  };
+}
+
+/** Requests of later calls: the task and what was saved at submit, the chosen route included. */
+export function taskScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  return { names: taskNames([...savedNames, ...routeNames]), elsewhere: routeIsGone(routeNames) };
+}
+
+/** The route is chosen for the submit call; later calls know its values as saved ones. */
+function routeIsGone(routeNames: readonly string[]): Readonly<Record<string, string>> {
+  return { route: `later calls read what was chosen as \`$saved.${routeNames[0] ?? 'name'}\`` };
+}
+
+/** One poll of many tasks: their upstream ids. */
+export function batchScope(): Scope {
+  const one = 'a batch asks for many tasks at once: `$ids`';
+  return {
+    names: { ids: { type: listOf(STRING), ref: 's.ids', certain: true }, channel: CHANNEL },
+    elsewhere: { task: one, saved: one, route: one },
+  };
+}
+
+/** The answer of a batch, and with `item` one task of it. */
+export function batchAnswerScope(): Scope {
+  return { names: answerNames('a.answer') };
+}
+
+/** A scope in which `$item` and `$index` stand for one entry of a list of an answer. */
+export function withItem(scope: Scope): Scope {
+  const item: Binding = { type: JSON_VALUE, ref: 'item', certain: true };
+  const index: Binding = { type: INTEGER, ref: 'index', certain: true };
+  return { ...scope, names: { ...scope.names, item, index } };
+}
+
+/** The request of a poll's second step: the task and the answer of the first. */
+export function fetchScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  const names = { ...taskNames([...savedNames, ...routeNames]), ...answerNames('s.answer') };
+  return { names, elsewhere: routeIsGone(routeNames) };
+}
+
+/** Everything read out of an upstream's answer. */
+export function answerScope(savedNames: readonly string[], routeNames: readonly string[] = []): Scope {
+  return {
+    names: {
+      ...answerNames('a.answer'),
+      saved: record('a.saved', [...savedNames, ...routeNames]),
+      route: record('a.route', routeNames),
+      task: task('a.task', ['id', 'upstream_id', 'created_at']),
+    },
+  };
+}

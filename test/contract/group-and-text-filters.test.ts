@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { group } from '../../runtime/contract/filters/lists.ts';
+import { after, before, lastPercent } from '../../runtime/contract/filters/texts.ts';
+import type { Media } from '../../runtime/contract/media.ts';
+
+describe('parts of a text', () => {
+  test.each([
+    ['a:b:c', ':', 'a', 'b:c'],
+    [':b', ':', '', 'b'],
+    ['a', ':', undefined, undefined],
+    ['a', '', undefined, undefined],
+    ['', ':', undefined, undefined],
+    [undefined, ':', undefined, undefined],
+  ])('%j at %j', (text, mark, head, tail) => {
+    expect(before(text, mark)).toBe(head);
+    expect(after(text, mark)).toBe(tail);
+  });
+
+  test.each([
+    ['step 1: 10%\nstep 2: 45.5 %', 45.5],
+    ['100%', 100],
+    ['1000%', undefined],
+    ['20% then 250%', 20],
+    ['v1.50%', 1.5],
+    ['no number', undefined],
+    ['%', undefined],
+    [`10%${'x'.repeat(30_000)}`, undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('the last percentage of %j is %j', (text, expected) => {
+    expect(lastPercent(text)).toBe(expected);
+  });
+});
+
+describe('groups', () => {
+  const media = (id: string | undefined, url: string): Media => ({
+    kind: 'image',
+    url,
+    ...(id === undefined ? {} : { with: { id } }),
+  });
+
+  test('hold every input once, in order of first appearance', () => {
+    const ids = fc.constantFrom('a', 'b', '__proto__', undefined);
+    fc.assert(
+      fc.property(fc.array(ids, { minLength: 1 }), (list) => {
+        const inputs = list.map((id, at) => media(id, String(at)));
+        const groups = group(inputs, 'id') ?? [];
+        expect(groups.map((one) => one[0]?.with?.id)).toStrictEqual([...new Set(list)]);
+        for (const one of groups) {
+          const [first] = one;
+          expect(one).toStrictEqual(inputs.filter((input) => input.with?.id === first?.with?.id));
+        }
+      }),
+    );
+  });
+
+  test('of nothing are nothing', () => {
+    expect([group(undefined, 'id'), group([], 'id')]).toStrictEqual([undefined, undefined]);
+  });
+});
