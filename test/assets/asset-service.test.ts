@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
 import { refusal } from '../media/table-network.ts';
-import { openRoom, SETTINGS } from './open-room.ts';
+import { openRoom } from './open-room.ts';
+import { SETTINGS } from './settings.ts';
 import { pngOf, wholePng } from './uploads.ts';
 
 const PICTURE = wholePng();

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { type AssetServiceOptions, openAssets } from '../../runtime/assets/asset-service.ts';
 import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
 import type { AssetService } from '../../runtime/assets/types.ts';
-import type { AssetSettings } from '../../runtime/config/types.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { tempStore } from '../store/temp-store.ts';
+import { SETTINGS } from './settings.ts';
 import { inPieces } from './uploads.ts';
-
-export const SETTINGS: AssetSettings = { ttl_secs: 3_600, max_bytes: 1_000_000, max_owner_bytes: 2_000_000 };
 
 export interface Room {
   readonly assets: AssetService;

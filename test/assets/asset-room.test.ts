@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openAssetRoom } from '../../runtime/assets/open-asset-room.ts';
+import { startSweeper } from '../../runtime/assets/sweeper.ts';
+import type { Deployment } from '../../runtime/config/types.ts';
+import { createMediaService } from '../../runtime/media/media-service.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { assetRegistry } from '../http/asset-server.ts';
+import { DEPLOYMENT, SECRET } from '../http/fakes.ts';
+import { refusal } from '../media/table-network.ts';
+import { tempStore } from '../store/temp-store.ts';
+import { noNetwork } from './open-room.ts';
+import { inPieces, wholePng } from './uploads.ts';
+
+async function room(publicUrl: string, over: Partial<Deployment> = {}) {
+  const { store, folder } = await tempStore();
+  const now = Date.now();
+  const server = { ...DEPLOYMENT.server, public_url: publicUrl };
+  const deployment = { ...DEPLOYMENT, store: { data_dir: folder }, server, ...over };
+  const opened = await openAssetRoom({
+    deployment: () => deployment,
+    registry: assetRegistry,
+    store,
+    egress: { publicStream: noNetwork },
+    secret: SECRET,
+    log: silentLogger,
+    clock: () => now,
+  });
+  onTestFinished(() => opened.stop());
+  const keep = (owner: string) =>
+    opened.service.keep({
+      owner_id: owner,
+      param: 'file',
+      from: inPieces(wholePng()),
+      signal: new AbortController().signal,
+    });
+  return { ...opened, keep, folder: join(folder, 'assets') };
+}
+
+test('a request may name an upload of its owner, as a link or as content', async () => {
+  const { keep, find } = await room('https://gateway.example');
+  const { id } = await keep('o');
+  const media = createMediaService({
+    egress: { publicFetch: noNetwork },
+    checkAddress: noNetwork,
+    assets: find,
+  });
+  const given = { kind: 'image', url: `asset://${id}` } as const;
+  const prepared = await media.prepare({
+    roles: { first_frame: [given], reference: [given] },
+    needs: { first_frame: ['url'], reference: ['raw_base64'] },
+    owner_id: 'o',
+  });
+  expect(prepared.first_frame?.[0]?.url).toMatch(
+    new RegExp(`^https://gateway\\.example/v1/assets/${id}/content\\?expires=\\d+&signature=[0-9a-f]{64}$`),
+  );
+  expect(prepared.reference?.[0]?.base64).toBe(wholePng().toString('base64'));
+  const foreign = media.prepare({
+    roles: { first_frame: [given] },
+    needs: { first_frame: ['url'] },
+    paramOf: () => 'image',
+    owner_id: 'p',
+  });
+  expect(await refusal(foreign)).toEqual({
+    code: 'invalid_request',
+    param: 'image',
+    message: `image names an unknown asset (asset://${id})`,
+  });
+});
+
+test('a gateway without a public address hands out no links, but content', async () => {
+  const { keep, find } = await room('http://localhost:8080');
+  const { id } = await keep('o');
+  const source = await find({ id, owner_id: 'o' });
+  expect(source?.link).toBeUndefined();
+  expect(await source?.read()).toEqual(wholePng());
+  expect(await source?.head(4)).toEqual(wholePng().subarray(0, 4));
+});
+
+test('expired uploads are swept now and then; a sweep that fails is tried again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let sweeps = 0;
+  const warned: unknown[] = [];
+  const sweeper = startSweeper({
+    assets: {
+      sweep: async () => {
+        sweeps += 1;
+        if (sweeps === 1) throw new Error('the store is busy');
+      },
+    },
+    log: { warn: (fields: object) => void warned.push(fields) },
+    everyMs: 1_000,
+  });
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect([sweeps, warned.length]).toEqual([2, 1]);
+  await sweeper.stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sweeps).toBe(2);
+});
