@@ -21,6 +21,7 @@ import {
   like,
   mapTo,
   mediaUrl,
+  mediaUrlOrBase64,
   mediaWith,
   mergeMetadata,
   not,
@@ -84,16 +85,16 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {
-    first_frame: ['url'],
+    first_frame: ['url_or_base64'],
     last_frame: ['url'],
     motion_video: ['url'],
-    reference: ['url'],
+    reference: ['url_or_base64'],
     reference_video: ['url'],
     source_video: ['url'],
     speech_audio: ['url'],
-    subject: ['url'],
+    subject: ['url_or_base64'],
   },
-  // specs/protocols/tencent-vod.yaml:94
+  // specs/protocols/tencent-vod.yaml:105
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/tencent-vod.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
@@ -117,21 +118,33 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
             ModelVersion: after(s.model, '@'),
             FileInfos: concat(
               each(s.request.roles.first_frame, (item) => object({
-                Type: 'Url',
+                Type: when(like(mediaUrlOrBase64(item), '*://*'), () => 'Url', () => 'Base64'),
                 Category: 'Image',
-                Url: mediaUrl(item),
+                Url: when(like(mediaUrlOrBase64(item), '*://*'), () => mediaUrlOrBase64(item)),
+                Base64: when(
+                  not(like(mediaUrlOrBase64(item), '*://*')),
+                  () => mediaUrlOrBase64(item),
+                ),
                 Usage: 'FirstFrame',
               })),
               each(s.request.roles.reference, (item) => object({
-                Type: 'Url',
+                Type: when(like(mediaUrlOrBase64(item), '*://*'), () => 'Url', () => 'Base64'),
                 Category: 'Image',
-                Url: mediaUrl(item),
+                Url: when(like(mediaUrlOrBase64(item), '*://*'), () => mediaUrlOrBase64(item)),
+                Base64: when(
+                  not(like(mediaUrlOrBase64(item), '*://*')),
+                  () => mediaUrlOrBase64(item),
+                ),
                 Usage: 'Reference',
               })),
               each(s.request.roles.subject, (item) => object({
-                Type: 'Url',
+                Type: when(like(mediaUrlOrBase64(item), '*://*'), () => 'Url', () => 'Base64'),
                 Category: 'Image',
-                Url: mediaUrl(item),
+                Url: when(like(mediaUrlOrBase64(item), '*://*'), () => mediaUrlOrBase64(item)),
+                Base64: when(
+                  not(like(mediaUrlOrBase64(item), '*://*')),
+                  () => mediaUrlOrBase64(item),
+                ),
                 Usage: 'Reference',
                 ObjectId: mediaWith(item, 'subject_id'),
                 VoiceId: mediaWith(item, 'voice_id'),
@@ -198,11 +211,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/tencent-vod.yaml:54
+    // specs/protocols/tencent-vod.yaml:65
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
   poll: {
-    // specs/protocols/tencent-vod.yaml:55
+    // specs/protocols/tencent-vod.yaml:66
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'DescribeTaskDetail',
@@ -214,7 +227,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/tencent-vod.yaml:61
+      // specs/protocols/tencent-vod.yaml:72
       state: firstState([
         stateWhen(
           all(
@@ -230,11 +243,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ABORTED: 'cancelled',
         }),
       ]),
-      // specs/protocols/tencent-vod.yaml:59
+      // specs/protocols/tencent-vod.yaml:70
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:65
+      // specs/protocols/tencent-vod.yaml:76
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:66
+      // specs/protocols/tencent-vod.yaml:77
       result: () => result({
         video: {
           url: [
@@ -250,7 +263,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:68
+      // specs/protocols/tencent-vod.yaml:79
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -260,7 +273,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:71
+  // specs/protocols/tencent-vod.yaml:82
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),
