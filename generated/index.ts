@@ -4,6 +4,7 @@ import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
 import { digestOf } from '../runtime/contract/index.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
+import { ax as axProtocol } from './adapters/ax.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
@@ -21,6 +22,7 @@ import { ax as axFamily } from './families/ax.ts';
 import { b as bFamily } from './families/b.ts';
 import { c as cFamily } from './families/c.ts';
 import { d as dFamily } from './families/d.ts';
+import { e as eFamily } from './families/e.ts';
 import { f as fFamily } from './families/f.ts';
 import { g as gFamily } from './families/g.ts';
 import { h as hFamily } from './families/h.ts';
@@ -157,6 +159,7 @@ const facts = {
     bFamily,
     cFamily,
     dFamily,
+    eFamily,
     fFamily,
     gFamily,
     hFamily,
@@ -175,6 +178,7 @@ const facts = {
   ],
   protocols: {
     ark: arkProtocol,
+    ax: axProtocol,
     dashscope: dashscopeProtocol,
     gateway: gatewayProtocol,
     hailuo: hailuoProtocol,
@@ -195,6 +199,7 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: async () => ({
     ark: (await import('./twins/ark.ts')).ark,
+    ax: (await import('./twins/ax.ts')).ax,
     dashscope: (await import('./twins/dashscope.ts')).dashscope,
     gateway: (await import('./twins/gateway.ts')).gateway,
     hailuo: (await import('./twins/hailuo.ts')).hailuo,

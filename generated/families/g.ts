@@ -62,7 +62,7 @@ export const g = defineFamily<CanonicalRequest>({
   title: 'Family G',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'hailuo'],
+  protocols: ['gateway', 'hailuo', 'jm'],
   fields: {
     duration: 'string',
     first_frame_image: 'media',

@@ -66,7 +66,7 @@ export const h = defineFamily<CanonicalRequest>({
   title: 'Family H',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway'],
+  protocols: ['dashscope', 'gateway'],
   fields: {
     duration: 'string',
     image: 'media',

@@ -59,7 +59,7 @@ export const kCreate = defineFamily<CanonicalRequest>({
   kind: 'video',
   models_of: 'k',
   routes: ['video-create'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'openai-videos', 'unified-create', 'xai-video'],
   fields: {
     aspect_ratio: 'string',
     duration: 'string',

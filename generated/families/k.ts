@@ -60,7 +60,7 @@ export const k = defineFamily<CanonicalRequest>({
   title: 'Family K',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'openai-videos'],
+  protocols: ['gateway', 'openai-videos', 'unified-create', 'xai-video'],
   fields: {
     aspect_ratio: 'string',
     duration: 'string',

@@ -57,7 +57,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
   kind: 'video',
   models_of: 'j',
   routes: ['kx-image2video'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'kx'],
   fields: {
     camera_control: 'object',
     cfg_scale: 'number',

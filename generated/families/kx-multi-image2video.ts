@@ -46,7 +46,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
   kind: 'video',
   models_of: 'j',
   routes: ['kx-multi-image2video'],
-  protocols: ['gateway'],
+  protocols: ['kx'],
   fields: {
     aspect_ratio: 'string',
     duration: 'string',

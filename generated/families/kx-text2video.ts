@@ -36,7 +36,7 @@ export const kxText2video = defineFamily<CanonicalRequest>({
   kind: 'video',
   models_of: 'j',
   routes: ['kx-text2video'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'kx'],
   fields: {
     aspect_ratio: 'string',
     camera_control: 'object',

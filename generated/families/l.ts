@@ -68,7 +68,7 @@ export const l = defineFamily<CanonicalRequest>({
   title: 'Family L',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'hailuo'],
+  protocols: ['gateway', 'hailuo', 'tencent-vod'],
   fields: {
     aspect_ratio: 'string',
     duration: 'string',

@@ -1,0 +1,389 @@
+// @generated from specs/families/e.yaml by the gateway generator. Do not edit.
+
+import type { Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  at,
+  concat,
+  count,
+  defineFamily,
+  eachFlat,
+  equals,
+  filesAt,
+  firstOf,
+  isIn,
+  isPresent,
+  makeSize,
+  not,
+  omitPaths,
+  over,
+  parseSize,
+  ratio,
+  report,
+  ruleHit,
+  ruleHits,
+  template,
+  tier,
+  toBoolean,
+  toInteger,
+  toList,
+  toMediaList,
+  toNumber,
+  toText,
+  when,
+  where,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/e.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
+  modes: {
+    digital_human: 'yes',
+    first_frame: 'yes',
+    first_last: 'yes',
+    lip_sync: 'yes',
+    motion_control: 'yes',
+    reference: 'yes',
+    template: 'yes',
+    text: 'yes',
+    video_reference: 'yes',
+  },
+  toggles: { audio: 'upstream' },
+  limits: {
+    numbers: { seconds: { min: 1, max: 15, default: 5 } },
+    texts: { prompt: { max_chars: 2000 } },
+    sizes: {
+      size: {
+        ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'],
+        tiers: ['720p', '768p', '1080p'],
+        default: '720p',
+      },
+    },
+    roles: {
+      first_frame: { max_bytes: 10000000, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      last_frame: { max_bytes: 10000000, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+      reference: { max: 7, max_bytes: 10000000, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
+    },
+  },
+};
+
+/**
+ * The domestic set. One picture is the first frame, several are references; more is said with
+ * `metadata.file_infos`. What else is given, and `metadata.scene_type`, choose motion control (a
+ * picture and a video), digital human (a picture and speech), lip sync (a video and speech) and
+ * template effects.
+ */
+export const e = defineFamily<CanonicalRequest>({
+  id: 'e',
+  title: 'Family E',
+  kind: 'video',
+  routes: ['video-generations', 'videos-create'],
+  protocols: ['gateway', 'tencent-vod'],
+  fields: {
+    duration: 'string',
+    image: 'media',
+    images: 'array',
+    input_reference: 'media',
+    metadata: 'object',
+    model: 'string',
+    prompt: 'string',
+    seconds: 'string',
+    size: 'string',
+  },
+  suffixes: ['release', 'tier'],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      audio: toBoolean(
+        at(r.body, 'metadata', 'output_config', 'audio_generation'),
+        report('metadata.output_config.audio_generation', warnings),
+      ),
+      negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
+      prompt: toText(at(r.body, 'prompt')),
+      seconds: firstOf(
+        toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
+        () => toNumber(at(r.body, 'duration'), report('duration', warnings)),
+        () => toNumber(
+          at(r.body, 'metadata', 'output_config', 'duration'),
+          report('metadata.output_config.duration', warnings),
+        ),
+      ),
+      seed: toInteger(at(r.body, 'metadata', 'seed'), report('metadata.seed', warnings)),
+      size: makeSize(
+        {
+          ratio: firstOf(
+            at(r.body, 'metadata', 'output_config', 'aspect_ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: firstOf(
+            at(r.body, 'metadata', 'output_config', 'resolution'),
+            () => tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+        },
+        report('size', warnings),
+      ),
+      template: toText(at(r.body, 'metadata', 'template')),
+    },
+    roles: {
+      first_frame: concat(
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          not(over(count(toList(at(r.body, 'images'))), 1)),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'images')), 1)),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+        eachFlat(
+          where(
+            where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
+            ['usage'],
+            'FirstFrame',
+          ),
+          (item) => firstOf(
+            toMediaList('image', at(item, 'url')),
+            () => toMediaList('image', at(item, 'base64')),
+          ),
+        ),
+        when(
+          not(
+            over(
+              count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')),
+              1,
+            ),
+          ),
+          () => eachFlat(
+            where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
+            (item) => when(
+              not(isPresent(at(item, 'usage'))),
+              () => firstOf(
+                toMediaList('image', at(item, 'url')),
+                () => toMediaList('image', at(item, 'base64')),
+              ),
+            ),
+          ),
+        ),
+      ),
+      last_frame: concat(
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+        eachFlat(
+          where(
+            where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
+            ['usage'],
+            'LastFrame',
+          ),
+          (item) => firstOf(
+            toMediaList('image', at(item, 'url')),
+            () => toMediaList('image', at(item, 'base64')),
+          ),
+        ),
+      ),
+      motion_video: when(
+        equals(at(r.body, 'metadata', 'scene_type'), 'motion_control'),
+        () => eachFlat(
+          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
+          (item) => firstOf(
+            toMediaList('video', at(item, 'url')),
+            () => toMediaList('video', at(item, 'base64')),
+          ),
+        ),
+      ),
+      reference: concat(
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 1),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 1),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
+        when(
+          over(count(toList(at(r.body, 'images'))), 1),
+          () => toMediaList('image', at(r.body, 'images')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'images')), 1),
+          () => toMediaList('image', filesAt(r.files, 'images')),
+        ),
+        eachFlat(
+          where(
+            where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
+            ['usage'],
+            'Reference',
+          ),
+          (item) => firstOf(
+            toMediaList('image', at(item, 'url')),
+            () => toMediaList('image', at(item, 'base64')),
+          ),
+        ),
+        when(
+          over(
+            count(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image')),
+            1,
+          ),
+          () => eachFlat(
+            where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
+            (item) => when(
+              not(isPresent(at(item, 'usage'))),
+              () => firstOf(
+                toMediaList('image', at(item, 'url')),
+                () => toMediaList('image', at(item, 'base64')),
+              ),
+            ),
+          ),
+        ),
+      ),
+      reference_video: when(
+        all(
+          not(isIn(at(r.body, 'metadata', 'scene_type'), ['motion_control', 'lip_sync'])),
+          not(
+            isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio')),
+          ),
+        ),
+        () => eachFlat(
+          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
+          (item) => firstOf(
+            toMediaList('video', at(item, 'url')),
+            () => toMediaList('video', at(item, 'base64')),
+          ),
+        ),
+      ),
+      source_video: when(
+        all(
+          not(equals(at(r.body, 'metadata', 'scene_type'), 'motion_control')),
+          isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio')),
+        ),
+        () => eachFlat(
+          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
+          (item) => firstOf(
+            toMediaList('video', at(item, 'url')),
+            () => toMediaList('video', at(item, 'base64')),
+          ),
+        ),
+      ),
+      speech_audio: eachFlat(
+        where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'),
+        (item) => firstOf(
+          toMediaList('audio', at(item, 'url')),
+          () => toMediaList('audio', at(item, 'base64')),
+        ),
+      ),
+    },
+    metadata: omitPaths(at(r.body, 'metadata'), [
+      ['file_infos'],
+      ['last_frame_url'],
+      ['negative_prompt'],
+      ['output_config', 'aspect_ratio'],
+      ['output_config', 'audio_generation'],
+      ['output_config', 'duration'],
+      ['output_config', 'resolution'],
+      ['scene_type'],
+      ['seed'],
+      ['template'],
+    ]),
+  }),
+  rules: (r) => ruleHits(
+    when(
+      all(
+        equals(at(r.body, 'metadata', 'scene_type'), 'template_effect'),
+        not(isPresent(at(r.body, 'metadata', 'template'))),
+      ),
+      () => ruleHit('metadata.template', 'refuse', 'is missing for scene_type template_effect'),
+    ),
+    when(
+      all(
+        equals(at(r.body, 'metadata', 'scene_type'), 'motion_control'),
+        not(isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'))),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', 'must hold a video for scene_type motion_control'),
+    ),
+    when(
+      all(
+        equals(at(r.body, 'metadata', 'scene_type'), 'lip_sync'),
+        not(isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'))),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', 'must hold a video for scene_type lip_sync'),
+    ),
+    when(
+      all(
+        isIn(at(r.body, 'metadata', 'scene_type'), ['lip_sync', 'avatar', 'digital_human']),
+        not(isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'))),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', template(
+        'must hold an audio for scene_type ',
+        toText(at(r.body, 'metadata', 'scene_type')),
+      )),
+    ),
+    when(
+      all(
+        isIn(at(r.body, 'metadata', 'scene_type'), ['avatar', 'digital_human']),
+        isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video')),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', template(
+        'must hold no video for scene_type ',
+        toText(at(r.body, 'metadata', 'scene_type')),
+      )),
+    ),
+    when(
+      all(
+        isPresent(at(r.body, 'metadata', 'template')),
+        isIn(at(r.body, 'metadata', 'scene_type'), [
+          'motion_control',
+          'avatar',
+          'digital_human',
+          'lip_sync',
+        ]),
+      ),
+      () => ruleHit('metadata.scene_type', 'refuse', template(
+        'must be template_effect or left out beside a template (got ',
+        toText(at(r.body, 'metadata', 'scene_type')),
+        ')',
+      )),
+    ),
+  ),
+  models: [
+    {
+      id: 'video-e',
+      title: 'video-e',
+      family: 'e',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 55000 },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'video-e-fast',
+      title: 'video-e-fast',
+      family: 'e',
+      aliases: [],
+      modes: {
+        digital_human: 'no',
+        first_frame: 'yes',
+        first_last: 'yes',
+        lip_sync: 'no',
+        motion_control: 'no',
+        reference: 'yes',
+        template: 'no',
+        text: 'yes',
+        video_reference: 'yes',
+      },
+      toggles: shared.toggles,
+      limits: shared.limits,
+      price: { per: 'second', micros: 25000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});

@@ -1,0 +1,70 @@
+// @generated from specs/families/e.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Family E. */
+export interface EBody {
+  /** Length of the result in seconds; another name of `seconds`. */
+  readonly duration?: string | number;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly image?: string;
+  /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
+  readonly images?: readonly string[];
+  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
+  readonly input_reference?: string | readonly string[] | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
+  /** Vendor parameters, merged last into the upstream body. */
+  readonly metadata?: {
+    /** Inputs, each with what it is for. */
+    readonly file_infos?: readonly ({
+      /**
+       * Whether `url` holds an address or the bytes as base64; `base64` may hold the latter, too.
+       */
+      readonly type: 'Url' | 'Base64';
+      /** Kind of media. */
+      readonly category: 'Image' | 'Video' | 'Audio';
+      /** Address, `asset://<id>` or base64. */
+      readonly url?: string;
+      /** The bytes as base64. */
+      readonly base64?: string;
+      /**
+       * What a picture is for; without it, one picture is the first frame and several are
+       * references.
+       */
+      readonly usage?: 'FirstFrame' | 'LastFrame' | 'Reference';
+      readonly [key: string]: unknown;
+    })[];
+    /** What is made of the inputs; `avatar` is another name of `digital_human`. */
+    readonly scene_type?: 'motion_control' | 'avatar' | 'digital_human' | 'lip_sync' | 'template_effect';
+    /** Effect template. */
+    readonly template?: string;
+    /** How the result is made. */
+    readonly output_config?: {
+      /** Tier, such as `720p`. */
+      readonly resolution?: string;
+      /** Width to height, `<w>:<h>`. */
+      readonly aspect_ratio?: string;
+      /** Length of the result in seconds; another name of `seconds`. */
+      readonly duration?: string | number;
+      /** Whether the result has sound: a boolean, `Enabled` or `Disabled`. */
+      readonly audio_generation?: boolean | string;
+      readonly [key: string]: unknown;
+    };
+    /** Address, data URI, raw base64 or `asset://<id>`. */
+    readonly last_frame_url?: string;
+    /** What to avoid. */
+    readonly negative_prompt?: string;
+    /** Same seed, similar result; absent or 0 is random. */
+    readonly seed?: number;
+    readonly [key: string]: unknown;
+  };
+  /** Public model name. */
+  readonly model: string;
+  /** What to make. Needed unless an image, video or audio is given. */
+  readonly prompt?: string;
+  /** Length of the result in seconds, a number or its text. */
+  readonly seconds?: string | number;
+  /** `<width>x<height>`, `<w>:<h>` or a tier such as `720p`. */
+  readonly size?: string;
+  readonly [key: string]: unknown;
+}
