@@ -36,3 +36,11 @@ test('hostile texts are refused, never thrown at', () => {
     }),
   );
 });
+
+test('a link names its item; the first needs no name', () => {
+  const second = { ...claim, item: 2 };
+  const signed = { ...second, ...signLink(key, second) };
+  expect(verifyLink(key, signed, 0)).toBe(true);
+  for (const item of [0, 1, 3, 22]) expect(verifyLink(key, { ...signed, item }, 0)).toBe(false);
+  expect(signLink(key, { ...claim, item: 1 })).toEqual(signLink(key, claim));
+});
