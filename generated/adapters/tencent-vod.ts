@@ -57,6 +57,10 @@ const deniedMetadata: readonly string[] = [
   'SceneType',
   'SessionId',
   'SubAppId',
+  'file_infos',
+  'output_config',
+  'scene_type',
+  'session_id',
 ];
 
 /**
