@@ -36,7 +36,8 @@ describe('a protocol with hooks', () => {
       ],
       [
         'errors:\n  code',
-        'cancel: { delete: "/tasks/{$task.upstream_id}", while: [queued] }\nerrors:\n  code',
+        'remix: { post: /remix, json: { of: $source.upstream_id }, accept: { id: $body.id } }\n' +
+          'cancel: { delete: "/tasks/{$task.upstream_id}", while: [queued] }\nerrors:\n  code',
       ],
       [
         '    completed: { id: t-1, status: done, url: "https://p.example/t-1.mp4" }',
@@ -53,8 +54,14 @@ describe('a protocol with hooks', () => {
       'poll.read',
       'fetch.request',
       'fetch.read',
+      'remix.request',
+      'remix.accept',
       'cancel.request',
     ]);
+    const [, hooks] = emitProtocols({ protocols });
+    expect(hooks?.text).toContain(
+      "  readonly 'remix.request'?: Hook<RemixScope<CanonicalRequest>, UpstreamRequest>;\n",
+    );
   });
 
   test.each([
