@@ -15,7 +15,47 @@ export const kxImage2video: Route = {
   body: { kinds: ['json'], max_bytes: 67108864 },
   query: {},
   answer: 'submit',
-  examples: { accepted: [], rejected: [] },
+  examples: {
+    accepted: [
+      {
+        title: 'a first frame',
+        body: {
+          model_name: 'video-j',
+          image: 'https://cdn.example/heron.png',
+          prompt: 'it takes off',
+          duration: '10',
+        },
+      },
+      {
+        title: 'first and last frame',
+        body: {
+          model_name: 'video-j-pro',
+          image: 'https://cdn.example/heron.png',
+          image_tail: 'https://cdn.example/egret.png',
+          mode: '4k',
+        },
+      },
+    ],
+    rejected: [
+      {
+        title: 'no picture',
+        body: { model_name: 'video-j', prompt: 'a heron takes off' },
+        code: 'invalid_request',
+        param: '',
+      },
+      {
+        title: 'a last frame and a camera',
+        body: {
+          model_name: 'video-j',
+          image: 'https://cdn.example/heron.png',
+          image_tail: 'https://cdn.example/egret.png',
+          camera_control: { type: 'simple' },
+        },
+        code: 'invalid_request',
+        param: 'camera_control',
+      },
+    ],
+  },
   model_field: 'model_name',
   model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'video-j'),
 };

@@ -15,7 +15,45 @@ export const kxMultiImage2video: Route = {
   body: { kinds: ['json'], max_bytes: 67108864 },
   query: {},
   answer: 'submit',
-  examples: { accepted: [], rejected: [] },
+  examples: {
+    accepted: [
+      {
+        title: 'two pictures',
+        body: {
+          model_name: 'video-j',
+          image_list: [
+            { image: 'https://cdn.example/heron.png' },
+            { image: 'https://cdn.example/egret.png' },
+          ],
+          prompt: 'they meet',
+        },
+      },
+    ],
+    rejected: [
+      {
+        title: 'no pictures',
+        body: { model_name: 'video-j', prompt: 'they meet' },
+        code: 'invalid_request',
+        param: '',
+      },
+      {
+        title: 'five pictures',
+        body: {
+          model_name: 'video-j',
+          prompt: 'they meet',
+          image_list: [
+            { image: 'https://cdn.example/heron.png' },
+            { image: 'https://cdn.example/heron.png' },
+            { image: 'https://cdn.example/heron.png' },
+            { image: 'https://cdn.example/heron.png' },
+            { image: 'https://cdn.example/heron.png' },
+          ],
+        },
+        code: 'invalid_request',
+        param: 'image_list',
+      },
+    ],
+  },
   model_field: 'model_name',
   model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'video-j'),
 };

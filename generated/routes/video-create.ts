@@ -16,5 +16,65 @@ export const videoCreate: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
   query: {},
   answer: 'task',
-  examples: { accepted: [], rejected: [] },
+  examples: {
+    accepted: [
+      {
+        title: 'text to video',
+        body: {
+          model: 'video-k',
+          prompt: 'a heron takes off',
+          aspect_ratio: '16:9',
+          size: '720P',
+          duration: 6,
+        },
+      },
+      {
+        title: 'a first frame',
+        body: {
+          model: 'video-k',
+          prompt: 'it wakes up',
+          images: ['https://cdn.example/heron.png'],
+        },
+      },
+      {
+        title: 'first and last frame',
+        body: {
+          model: 'video-k',
+          prompt: 'from one to the other',
+          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+        },
+      },
+      {
+        title: 'references',
+        body: {
+          model: 'video-k-10s',
+          prompt: 'all of them meet',
+          images: [
+            'https://cdn.example/heron.png',
+            'https://cdn.example/egret.png',
+            'https://cdn.example/lake.png',
+          ],
+        },
+      },
+    ],
+    rejected: [
+      {
+        title: 'no prompt and no image',
+        body: { model: 'video-k' },
+        code: 'invalid_request',
+        param: '',
+      },
+      {
+        title: 'a model of another family',
+        body: { model: 'video-a', prompt: 'a heron takes off' },
+        code: 'invalid_request',
+        param: 'model',
+      },
+      {
+        title: 'a ratio the family does not have',
+        body: { model: 'video-k', prompt: 'a heron takes off', aspect_ratio: '21:9' },
+        code: 'invalid_request',
+      },
+    ],
+  },
 };

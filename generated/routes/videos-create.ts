@@ -48,6 +48,70 @@ export const videosCreate: Route = {
           metadata: { resolution: '720p' },
         },
       },
+      {
+        title: 'references in landscape',
+        body: {
+          model: 'video-b',
+          prompt: 'they meet',
+          input_reference: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+          size: '1280x720',
+        },
+      },
+      {
+        title: 'a first frame and references',
+        body: {
+          model: 'video-c-pro',
+          prompt: 'they meet',
+          image: 'https://cdn.example/heron.png',
+          images: ['https://cdn.example/egret.png'],
+        },
+      },
+      {
+        title: 'a video to change',
+        body: {
+          model: 'video-d-v2v',
+          prompt: 'make it rain',
+          video_url: 'https://cdn.example/lake.mp4',
+        },
+      },
+      {
+        title: 'a picture that speaks',
+        body: {
+          model: 'video-e',
+          metadata: {
+            scene_type: 'digital_human',
+            file_infos: [
+              { type: 'Url', category: 'Image', url: 'https://cdn.example/heron.png' },
+              { type: 'Url', category: 'Audio', url: 'https://cdn.example/lake.mp3' },
+            ],
+          },
+        },
+      },
+      {
+        title: 'the model names mode and size',
+        body: {
+          model: 'video-h-i2v-1280*720',
+          prompt: 'it takes off',
+          image: 'https://cdn.example/heron.png',
+        },
+      },
+      {
+        title: 'sound by output_config',
+        body: {
+          model: 'video-j',
+          prompt: 'a heron takes off',
+          metadata: { output_config: { audio_generation: true, resolution: '1080p' } },
+        },
+      },
+      {
+        title: 'resolution by output_config',
+        body: {
+          model: 'video-l',
+          prompt: 'a heron takes off',
+          seconds: 6,
+          metadata: { output_config: { resolution: '1080P' } },
+        },
+      },
     ],
     rejected: [
       {

@@ -14,5 +14,33 @@ export const vxImg2video: Route = {
   body: { kinds: ['json'], max_bytes: 20971520 },
   query: {},
   answer: 'submit',
-  examples: { accepted: [], rejected: [] },
+  examples: {
+    accepted: [
+      {
+        title: 'one picture',
+        body: {
+          model: 'vxq2-turbo',
+          images: ['https://cdn.example/heron.png'],
+          prompt: 'it takes off',
+        },
+      },
+    ],
+    rejected: [
+      {
+        title: 'no picture',
+        body: { model: 'vxq2-turbo', prompt: 'a heron takes off' },
+        code: 'invalid_request',
+        param: '',
+      },
+      {
+        title: 'two pictures',
+        body: {
+          model: 'vxq2-turbo',
+          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+        },
+        code: 'invalid_request',
+        param: 'images',
+      },
+    ],
+  },
 };

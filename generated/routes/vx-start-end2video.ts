@@ -14,5 +14,37 @@ export const vxStartEnd2video: Route = {
   body: { kinds: ['json'], max_bytes: 20971520 },
   query: {},
   answer: 'submit',
-  examples: { accepted: [], rejected: [] },
+  examples: {
+    accepted: [
+      {
+        title: 'two pictures',
+        body: {
+          model: 'vxq2-turbo',
+          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+          prompt: 'from one to the other',
+        },
+      },
+    ],
+    rejected: [
+      {
+        title: 'one picture',
+        body: { model: 'vxq2-turbo', images: ['https://cdn.example/heron.png'] },
+        code: 'invalid_request',
+        param: 'images',
+      },
+      {
+        title: 'three pictures',
+        body: {
+          model: 'vxq2-turbo',
+          images: [
+            'https://cdn.example/heron.png',
+            'https://cdn.example/egret.png',
+            'https://cdn.example/heron.png',
+          ],
+        },
+        code: 'invalid_request',
+        param: 'images',
+      },
+    ],
+  },
 };
