@@ -1,11 +1,15 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { pascalCase } from '../../generator/print/identifier.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { AnswerView } from '../../runtime/contract/surface.ts';
 import { modelView } from '../../runtime/http/model-view.ts';
+import { createIntake } from '../../runtime/intake/intake.ts';
+import { DEPLOYMENT, NOW_MS } from '../http/fakes.ts';
 
 const document: JsonObject = JSON.parse(await registry.openapi());
+const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 const paths = object(document.paths);
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(object(item)).map(([method, operation]) => ({
@@ -147,7 +151,7 @@ describe('the answers', () => {
   const views: Readonly<Record<string, AnswerView>> = {
     'just queued': { task },
     'in progress': { task: { ...full, status: 'in_progress', progress: 40 } },
-    completed: { task: done, result: { video_url: 'https://gateway.example/v.mp4' } },
+    completed: { task: done, result: { video_url: 'https://gateway.example/v.mp4', items: [] } },
     failed: { task: { ...full, status: 'failed' }, error },
   };
   const { video } = registry.surfaces;
@@ -174,7 +178,7 @@ describe('the answers', () => {
       prompt: ['string', 'null'],
       seconds: ['string', 'null'],
       size: ['string', 'null'],
-      remixed_from_video_id: 'null',
+      remixed_from_video_id: ['string', 'null'],
       video_url: 'string',
       metadata: 'object',
       usage: 'object',
@@ -208,7 +212,7 @@ describe('the answers', () => {
     const capabilities = object(object(schemaNamed('Model').properties).capabilities);
     for (const family of registry.families) {
       for (const model of family.models) {
-        const view = modelView({ family, model }, { registry });
+        const view = modelView({ family, model }, { registry, intake });
         expect([model.id, fits('Model', view), ajv.errors]).toEqual([model.id, true, null]);
         expect(Object.keys(object(view.capabilities))).toEqual(Object.keys(object(capabilities.properties)));
       }
@@ -217,7 +221,7 @@ describe('the answers', () => {
 });
 
 describe('the bodies', () => {
-  const submits = registry.routes.filter((route) => route.operation === 'video.submit');
+  const submits = registry.routes.filter(({ operation }) => /^(?:video|audio)\.submit$/.test(operation));
 
   test.each(submits.flatMap((route) => route.examples.accepted.map((example) => ({ route, example }))))(
     '$route.id takes its example: $example.title',
@@ -225,8 +229,10 @@ describe('the bodies', () => {
       const operation = operations.find((one) => one.address === `${route.method} ${route.path}`)?.operation;
       const content = object(object(operation?.requestBody).content);
       const families = list(object(object(content['application/json']).schema).anyOf).map(object);
-      const model = example.body?.model;
-      const family = registry.families.find((one) => one.models.some((other) => other.id === model));
+      const { body = {}, path = {} } = example;
+      const model =
+        route.model === undefined ? body.model : route.model({ body, path, files: {}, query: {} });
+      const family = intake.models.find(String(model), route.id)?.family;
       expect(families.length).toBeGreaterThan(0);
       expect(family?.routes).toContain(route.id);
       const fits = families.some(({ $ref }) => ajv.validate({ $ref: `api${String($ref)}` }, example.body));
@@ -237,7 +243,7 @@ describe('the bodies', () => {
 
   test('compile as JSON Schema, and agree with the compiled validators', () => {
     for (const family of registry.families) {
-      const $ref = `api#/components/schemas/${family.id.toUpperCase()}Body`;
+      const $ref = `api#/components/schemas/${pascalCase(family.id)}Body`;
       const bodies = [
         {},
         { model: 1 },

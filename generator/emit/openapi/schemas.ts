@@ -34,10 +34,16 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
     ...Object.fromEntries(
       ir.families.flatMap((family) => [
         [bodyName(family), described(family, bodySchema(family))],
-        [formName(family), described(family, formSchema(family))],
+        ...(takesForms(family, ir) ? [[formName(family), described(family, formSchema(family))]] : []),
       ]),
     ),
   };
+}
+
+function takesForms({ routes }: FamilyIr, ir: GatewayIr): boolean {
+  return ir.routes.some(
+    ({ route }) => routes.includes(route.id) && route.body?.kinds.includes('multipart') === true,
+  );
 }
 
 function described(family: FamilyIr, schema: JsonObject): JsonObject {
@@ -59,8 +65,11 @@ function formField({ files, schema }: FieldIr): JsonObject {
   };
 }
 
-/** A listed task looks as the route shows it that asks for one task of the surface. */
+/** A listed task looks as the surface's `item` says, else as the route that asks for one task shows it. */
 function listedItem(ir: GatewayIr, surface: string): JsonObject {
+  const answers = ir.surfaces.find(({ id }) => id === surface)?.answers ?? [];
+  if (answers.some(({ name }) => name === 'item'))
+    return { $ref: `#/components/schemas/${answerName(surface, 'item')}` };
   const single = ir.routes.find(
     ({ route }) => route.operation === 'task.get' && route.surface === surface && route.answer !== undefined,
   );
