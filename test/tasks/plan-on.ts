@@ -39,8 +39,12 @@ export async function planOn(
 }
 
 /** As above for a request that must be planned. */
-export async function plannedOn(protocol: string, request: CheckedRequest): Promise<Plan> {
-  const plan = await planOn(protocol, request);
+export async function plannedOn(
+  protocol: string,
+  request: CheckedRequest,
+  media?: MediaService,
+): Promise<Plan> {
+  const plan = await planOn(protocol, request, media);
   if (plan instanceof GatewayError) throw plan;
   return plan;
 }

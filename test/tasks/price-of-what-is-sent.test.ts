@@ -10,6 +10,7 @@ import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
+import type { MediaService } from '../../runtime/upstream/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { plannedOn } from './plan-on.ts';
@@ -31,38 +32,72 @@ function checked(family: Family, body: JsonObject): CheckedRequest {
   });
 }
 
-/** Every length a model takes: the listed ones, or all whole and half seconds between its bounds. */
-function lengthsOf({ id, limits }: Model): readonly number[] {
+/** Every length a model takes: the listed ones, or all whole and, where its family knows them, half seconds. */
+function lengthsOf({ fields }: Family, { id, limits }: Model): readonly number[] {
   const { one_of, min, max } = limits.numbers.seconds ?? {};
   if (one_of !== undefined) return one_of;
   if (min === undefined || max === undefined) throw new Error(`${id} has no bounds for its seconds`);
-  return Array.from({ length: (max - min) * 2 + 1 }, (_, at) => min + at / 2);
+  const steps = fields.duration === 'integer' ? 1 : 2;
+  return Array.from({ length: (max - min) * steps + 1 }, (_, at) => min + at / steps);
 }
 
-/** What the vendor is told, whatever it calls the length. */
+/** Every medium in every form that a protocol may want it in. */
+const READ_MEDIA: MediaService = {
+  prepare: async ({ roles }) =>
+    Object.fromEntries(
+      Object.entries(roles).map(([role, media]) => [
+        role,
+        media?.map((medium) => ({ ...medium, base64: 'AAAA', mime: 'image/png' })),
+      ]),
+    ),
+};
+
+/** A medium for models that make nothing of words alone. */
+function mediumFor({ modes }: Model): JsonObject {
+  if (modes.text !== 'no') return {};
+  if (modes.first_frame === 'no') return { video_url: 'https://img.example/1.mp4' };
+  return { image: 'https://img.example/1.png' };
+}
+
+/** What the vendor is told, whatever it calls the length and wherever it wants it. */
 function secondsIn({ body }: UpstreamRequest): readonly number[] {
-  const named = (name: string): boolean => name === 'seconds' || name === 'duration';
   if (body.kind === 'multipart') {
-    return body.parts.flatMap((part) =>
-      part.kind === 'text' && named(part.name) ? [Number(part.text)] : [],
-    );
+    return body.parts.flatMap((part) => (part.kind === 'text' ? lengthIn(part.name, part.text) : []));
   }
-  const value = body.kind === 'json' ? body.value : {};
-  return Object.entries(value ?? {}).flatMap(([name, leaf]) => (named(name) ? [Number(leaf)] : []));
+  return body.kind === 'json' ? lengthsIn(body.value) : [];
 }
 
-const cells = registry.families.flatMap((family) =>
+function lengthsIn(value: Json): readonly number[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(lengthsIn);
+  return Object.entries(value).flatMap(([name, leaf]) =>
+    typeof leaf === 'object' ? lengthsIn(leaf) : lengthIn(name, leaf),
+  );
+}
+
+/** Frames are 24 a second and one more. */
+function lengthIn(name: string, value: Json): readonly number[] {
+  if (name === 'frames') return [(Number(value) - 1) / 24];
+  return ['seconds', 'duration', 'Duration'].includes(name) ? [Number(value)] : [];
+}
+
+// The other bodies that a family's models are offered in change how a length is named, not what it costs.
+const families = registry.families.filter(
+  ({ models, models_of }) => models_of === undefined && models.some(({ price }) => price.per === 'second'),
+);
+
+const cells = families.flatMap((family) =>
   family.protocols.flatMap((protocol) =>
     family.models.map((model) => ({ family, protocol, model, id: model.id })),
   ),
 );
 
 test.each(cells)('$id on $protocol: each length costs what is sent', async ({ family, protocol, model }) => {
-  const picture = model.modes.text === 'no' ? { image: 'https://img.example/1.png' } : {};
+  const medium = mediumFor(model);
   const rows = await Promise.all(
-    lengthsOf(model).map(async (seconds) => {
-      const request = checked(family, { model: model.id, prompt: 'a heron', duration: seconds, ...picture });
-      const { quote, facts, upstreamRequest } = await plannedOn(protocol, request);
+    lengthsOf(family, model).map(async (seconds) => {
+      const request = checked(family, { model: model.id, prompt: 'a heron', duration: seconds, ...medium });
+      const { quote, facts, upstreamRequest } = await plannedOn(protocol, request, READ_MEDIA);
       return { seconds, price: quote.micros, kept: facts.seconds, sent: secondsIn(upstreamRequest) };
     }),
   );
