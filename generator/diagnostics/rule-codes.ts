@@ -232,6 +232,14 @@ export const RULE_CODES = {
     fix: 'Send `$task.callback_url` with the submission and say `callback: { verify: ... }`, or neither.',
     message: (p) => p.problem,
   }),
+  GW3029: entry<{ readonly row: number; readonly name: string }>({
+    severity: 'error',
+    title: 'route without a value that a path needs',
+    cause:
+      'A path has a place for a value of the chosen row, and nothing can be called where the row has none.',
+    fix: 'Give the row the value, or write the path without it.',
+    message: (p) => `row ${p.row} of the routes has no \`${p.name}\`, which a path needs`,
+  }),
   GW3030: entry<{ readonly base: string; readonly problem: string }>({
     severity: 'error',
     title: 'dialect that contradicts its family',

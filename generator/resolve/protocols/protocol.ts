@@ -26,6 +26,7 @@ import { hookEntries } from './hooks.ts';
 import { checkMetadata } from './metadata.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkHasResult, resolveResult } from './result.ts';
+import { checkColumns } from './route-columns.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
 
@@ -99,6 +100,11 @@ export function resolveProtocol(
     ...(value.hooks === undefined ? {} : { hooks: { name: value.hooks, entries: hookEntries(value) } }),
     origin: origin(context, []),
   };
+  const { cancel, dedup } = protocol;
+  checkColumns(
+    context,
+    [submit, poll, poll.batch, fetch, remix, cancel, dedup].map((step) => step?.call),
+  );
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };
 }
