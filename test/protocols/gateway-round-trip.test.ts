@@ -80,8 +80,16 @@ function rolesOf(model: Model, mode: string, also: readonly string[]): Canonical
   );
 }
 
+/** What this protocol has no place for is a loss that callers are warned of. */
+function isCarried(needs: readonly string[]): boolean {
+  const { facts = [], roles = [] } = gateway?.carries ?? {};
+  return needs.every((name) => facts.includes(name) || roles.includes(name));
+}
+
 function casesOf(family: Family, model: Model): readonly Case[] {
-  const modes = vocabulary.modes.filter((row) => (model.modes[row.id] ?? 'no') !== 'no');
+  const modes = vocabulary.modes.filter(
+    (row) => (model.modes[row.id] ?? 'no') !== 'no' && isCarried(row.needs),
+  );
   const { seconds } = model.limits.numbers;
   const length = seconds?.one_of?.at(-1) ?? seconds?.max ?? 5;
   const sounds = (model.toggles.audio ?? 'no') === 'no' ? [undefined] : [undefined, true, false];
