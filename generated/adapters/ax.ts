@@ -175,7 +175,6 @@ export const ax = defineProtocol<CanonicalRequest>({
       firstOf(
         toText(at(a.answer.body, 'message')),
         () => toText(at(a.answer.body, 'error', 'message')),
-        () => toText(at(a.answer.body, 'data', 'fail_reason')),
       ),
     ),
     rules: [
@@ -190,7 +189,7 @@ export const ax = defineProtocol<CanonicalRequest>({
       { class: 'invalid_key', code: ['invalid_api_key'] },
       { class: 'not_found', code: ['task_not_exist', 'model_not_found'] },
       { class: 'rate_limit', code: ['too_many_requests', 'rate_limit*'] },
-      { class: 'overloaded', code: ['get_channel_failed'] },
+      { class: 'overloaded', code: ['get_channel_failed'], definite: true },
       { class: 'invalid_request', code: ['invalid_request', 'prompt_empty', 'invalid_action'] },
       {
         class: 'upstream',

@@ -21,6 +21,9 @@ const PLAYED: readonly ErrorClass[] = [
 /** Vendors whose polls do not say which task they are about. */
 const SILENT: readonly string[] = ['jm', 'xai-video'];
 
+/** What a protocol makes that is no video. */
+const MAKES: Readonly<Record<string, string>> = { ax: 'audio' };
+
 /** What a submission may have kept for its polls. */
 const SAVED = { kind: 'text2video', key: 'jimeng_t2v_v30' };
 
@@ -51,7 +54,8 @@ describe.each(twins)('$protocol', (twin) => {
   test.each(Object.entries(examples.poll))('the adapter reads the example of %s as that', (state, body) => {
     const reading = protocol.poll.read(answered(body));
     expect(reading.state).toBe(state);
-    if (state === 'completed') expect(Object.keys(reading.result?.files ?? {})).toContain('video');
+    if (state === 'completed')
+      expect(Object.keys(reading.result?.files ?? {})).toContain(MAKES[twin.protocol] ?? 'video');
     if (state === 'failed') expect(reading.failure?.code ?? reading.failure?.message).toBeTypeOf('string');
   });
 
