@@ -126,6 +126,46 @@ test('a declared length over the limit of the route is refused without reading',
   expect(readdirSync(server.tmp)).toEqual([]);
 });
 
+test('a client that asks first is told to go on, then answered', async () => {
+  const server = await assetServer();
+  const socket = await openSocket(await listen(server.app));
+  const body = Buffer.concat([Buffer.from(FORM_HEAD), wholePng(), Buffer.from(FORM_END)]);
+  await write(
+    socket,
+    head(server, body.byteLength).replace('connection: close', 'expect: 100-continue\r\nconnection: close'),
+  );
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  await write(socket, body);
+  expect((await readAll(socket)).text).toContain('HTTP/1.1 200 OK');
+});
+
+test.each<[string, string]>([
+  ['ten thousand files', FORM_HEAD + `x\r\n${FORM_HEAD}`.repeat(10_000)],
+  ['ten thousand texts', FORM_HEAD.replace('; filename="a"', '').repeat(10_000)],
+  ['a name of thousands of characters', FORM_HEAD.replace('"file"', `"${'n'.repeat(15_000)}"`)],
+  [
+    'a second name of thousands of characters',
+    `${FORM_HEAD}x\r\n${FORM_HEAD.replace('"file"', `"${'n'.repeat(9_000)}"`)}`,
+  ],
+  [
+    'a media type of thousands of characters',
+    FORM_HEAD.replace('\r\n\r\n', `\r\ncontent-type: a/${'b'.repeat(9_000)}\r\n\r\n`),
+  ],
+])('a form of %s is refused in few words', async (_title, text) => {
+  const server = await assetServer({ deps: { bounds: { lingerMs: 10 } } });
+  const form = text + FORM_END;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/v1/assets/upload',
+    headers: { ...server.auth, 'content-type': FORM_TYPE },
+    payload: form,
+  });
+  expect([400, 413]).toContain(answer.statusCode);
+  expect(answer.body.length).toBeLessThan(600);
+  expect(readdirSync(server.tmp)).toEqual([]);
+});
+
 test('two identical uploads at once are one asset', async () => {
   const server = await assetServer();
   const answers = await Promise.all([server.upload(wholePng()), server.upload(wholePng())]);

@@ -78,6 +78,7 @@ async function* toItsEnd(file: Readable, parts: Parts): AsyncGenerator<Uint8Arra
   yield* file;
   const next = await parts.next();
   if (next.done === true) return;
+  checkPart(next.value);
   const { fieldname } = next.value;
   if (next.value.type === 'file') next.value.file.destroy();
   throw refused(`the form takes one file and nothing else; leave ${fieldname} out`, fieldname);
