@@ -14,6 +14,7 @@ const VENDORS: readonly Channel[] = [
   { protocol: 'ark', priority: 20, models: ['video-f'] },
   { protocol: 'hailuo', priority: 20, models: ['video-g'] },
   { protocol: 'vx', priority: 20, models: ['vxq2-pro'] },
+  { protocol: 'kx-tasks', priority: 20, models: ['video-j'] },
 ];
 /** The shared protocol has one too, and is where the other models go when their vendor is at its limit. */
 const SHARED: Channel = {
