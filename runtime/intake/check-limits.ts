@@ -97,9 +97,11 @@ function unreadable(input: LimitsInput, name: string): GatewayError {
 }
 
 function refuse(input: LimitsInput, name: string, check: (field: string) => Violation | undefined): void {
-  const field = fieldPath(locateFact(input.request, name, input.facts[name]));
-  const violation = check(field);
-  if (violation === undefined) return;
+  const found = check(name);
+  if (found === undefined) return;
+  const value = found.wrong ?? input.facts[name];
+  const field = fieldPath(locateFact(input.request, name, value));
+  const violation = check(field) ?? found;
   const received = input.facts[name];
   throw new GatewayError('invalid_request', {
     param: field,

@@ -5,6 +5,8 @@ import { orList, showValue } from './show-value.ts';
 export interface Violation {
   readonly message: string;
   readonly allowed: readonly (string | number)[];
+  /** What of a size was wrong, as it reads: `1080p`, `21:9`. */
+  readonly wrong?: string;
 }
 
 /** Checks one number against a model's limit: `seconds must be between 1 and 10 for vxq2-pro (got 12)`. */

@@ -17,6 +17,7 @@ export function checkSize(input: {
   const say = (values: readonly string[], got: string): Violation => ({
     message: `${input.field} must be ${orList(values)} for ${input.modelId} (got ${pixels ?? got})`,
     allowed: values,
+    wrong: pixels ?? got,
   });
   if (limit.pixels !== undefined && pixels !== undefined)
     return limit.pixels.includes(pixels) ? undefined : say(limit.pixels, pixels);

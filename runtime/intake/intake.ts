@@ -1,7 +1,7 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { PublicRequest } from '../contract/family.ts';
-import type { JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
 import type { Registry } from '../contract/registry.ts';
 import { publicWarning } from '../contract/report.ts';
@@ -73,7 +73,7 @@ export function createIntake(deps: {
     requireNotRetired(model, deps.clock());
     requireRoute(found, { routes: registry.routes, models, route: input.route });
     const request = publicRequest(input, found);
-    validateBody(family.validate, request.body);
+    validateBody(family.validate, request.body, uploadsOf(family, request));
     const warnings: Warning[] = [...unknownFields(family, request)];
     warnings.push(...applyRules(family, request, model.id));
     const read = family.interpret(request, warnings);
@@ -142,6 +142,15 @@ function publicRequest(input: IntakeInput, found: FoundModel): PublicRequest {
   const { body, path, query } = input;
   if (body.kind === 'json') return { body: body.value, files: {}, path, query };
   return { body: formToBody(body.fields, found.family.fields), files: body.files, path, query };
+}
+
+/** A text for each uploaded file, in the shape of its field. */
+function uploadsOf({ fields }: FoundModel['family'], { files }: PublicRequest): JsonObject {
+  const names = Object.entries(files).map(([name, list]): [string, Json] => [
+    name,
+    fields[name] === 'array' ? list.map(() => 'file') : 'file',
+  ]);
+  return Object.fromEntries(names);
 }
 
 /** Interface 4.1 and 7, decisions 3.1: a prompt is needed unless a picture or video says what to make. */

@@ -117,7 +117,10 @@ export function holdingArray(steps: Steps): Steps {
 
 function same(leaf: unknown, value: string | number): boolean {
   if (leaf === value) return true;
-  return typeof value === 'number' && typeof leaf === 'string' && leaf !== '' && Number(leaf) === value;
+  if (typeof leaf !== 'string' || leaf === '') return false;
+  // Tiers and the like may be written in capitals.
+  if (typeof value === 'string') return leaf.length === value.length && leaf.toLowerCase() === value;
+  return Number(leaf) === value;
 }
 
 function sameMedia(text: string, media: Media): boolean {

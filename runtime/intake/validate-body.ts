@@ -7,15 +7,30 @@ import { orList, showValue } from './show-value.ts';
 
 /**
  * Runs a generated validator and refuses what it refuses (400 `invalid_request`). A validator that
- * answers false without saying why still refuses: it never fails open (generator-design 14).
+ * answers false without saying why still refuses: it never fails open (generator-design 14). A field that was
+ * uploaded is there: `uploaded` has, by field, what stands for its files.
  */
-export function validateBody(validate: Validator<unknown>, body: JsonObject): void {
+export function validateBody(
+  validate: Validator<unknown>,
+  body: JsonObject,
+  uploaded: JsonObject = {},
+): void {
   if (validate(body)) return;
   const errors = [...(validate.errors ?? [])];
+  const missing = errors.at(-1)?.keyword === 'required' ? missingField(errors.at(-1)) : undefined;
+  if (missing !== undefined && body[missing] === undefined && Object.hasOwn(uploaded, missing)) {
+    validateBody(validate, { ...body, [missing]: uploaded[missing] }, uploaded);
+    return;
+  }
   const error = pick(errors);
   if (error === undefined)
     throw new GatewayError('invalid_request', { message: 'the request body is not valid' });
   throw explain(error, errors, body);
+}
+
+function missingField(error: SchemaError | undefined): string | undefined {
+  const { missingProperty } = error?.params ?? {};
+  return error?.instancePath === '' && typeof missingProperty === 'string' ? missingProperty : undefined;
 }
 
 function pick(errors: readonly SchemaError[]): SchemaError | undefined {
