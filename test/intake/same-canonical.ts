@@ -19,7 +19,7 @@ export interface Way {
   readonly body: RawBody;
 }
 
-/** Fields of which each may stand for the others: one picture, several pictures, a length. */
+/** Fields of which each may stand for the others in every family that has them; a list of one where it takes lists. */
 export const ALIASES: readonly (readonly string[])[] = [
   ['image', 'input_reference', 'first_frame_image', 'first_image_url'],
   ['last_frame_image', 'last_image_url'],
@@ -89,7 +89,10 @@ function respelt(
     if (from === undefined) return [];
     const others = group.filter((name) => name !== from && Object.hasOwn(family.fields, name));
     const { [from]: value, ...rest } = body;
-    return others.map((to) => ({ name: `${to} for ${from}`, body: { ...rest, [to]: value } }));
+    return others.map((to) => {
+      const wraps = family.fields[to] === 'array' && !(value === undefined || isList(value));
+      return { name: `${to} for ${from}`, body: { ...rest, [to]: wraps ? [value] : value } };
+    });
   });
 }
 

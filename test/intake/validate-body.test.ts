@@ -82,3 +82,33 @@ test('a validator that refuses without a reason still refuses', () => {
   const silent = Object.assign((_value: unknown): _value is unknown => false, { errors: null });
   expect(() => validateBody(silent, {})).toThrow('the request body is not valid');
 });
+
+test('a field that must be there may have been uploaded, but nothing else is excused', () => {
+  const strict = new Ajv({ strict: true }).compile({
+    type: 'object',
+    required: ['model', 'image', 'images'],
+    properties: {
+      model: { type: 'string' },
+      image: { type: 'string', minLength: 1 },
+      images: { type: 'array', minItems: 2, items: { type: 'string' } },
+    },
+  });
+  const message = (body: JsonObject, uploaded?: JsonObject) => {
+    try {
+      validateBody(strict, body, uploaded);
+      return undefined;
+    } catch (error) {
+      if (error instanceof GatewayError) return error.message;
+      throw error;
+    }
+  };
+  const files = { image: 'file', images: ['file', 'file'] };
+  expect(message({ model: 'm' })).toBe('image is missing');
+  expect(message({ model: 'm' }, files)).toBeUndefined();
+  expect(message({}, files)).toBe('model is missing');
+  expect(message({ model: 'm' }, { image: 'file' })).toBe('images is missing; did you mean it by `image`?');
+  expect(message({ model: 'm', image: '' }, files)).toBe('image must not be empty (got "")');
+  expect(message({ model: 'm' }, { ...files, images: ['file'] })).toBe(
+    'images must have at least 2 items (got an array of 1)',
+  );
+});

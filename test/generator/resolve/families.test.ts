@@ -55,7 +55,7 @@ describe('family A', () => {
       { image: 'data:image/png;base64,AAAA' },
       { first_frame: [{ kind: 'image', base64: 'AAAA', mime: 'image/png' }] },
     ],
-    ['images', { images: ['https://x.example/1'] }, { reference: [image('https://x.example/1')] }],
+    ['one of images', { images: ['https://x.example/1'] }, { first_frame: [image('https://x.example/1')] }],
   ])('%s', (_title, body, roles) => {
     expect(interpret('a', body).roles).toEqual(roles);
   });
