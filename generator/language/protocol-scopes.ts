@@ -59,7 +59,10 @@ export function routesScope(vocabulary: SpecVocabulary): Scope {
   return { ...scope, names, elsewhere };
 }
 
-/** The request that makes a new task of a finished one: its facts, and what is known of the source. */
+/** All that a caller gives for a remix. */
+const REMIX_FACTS = ['prompt'];
+
+/** The request that makes a new task of a finished one: the prompt, and what is known of the source. */
 export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly string[]): Scope {
   const source: Binding = {
     type: OBJECT,
@@ -70,10 +73,14 @@ export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly stri
       saved: record('s.source.saved', savedNames),
     },
   };
-  const inputs = Object.keys(vocabulary.roles).map((name) => [name, 'a remix takes no inputs'] as const);
+  const facts = Object.entries(factNames(vocabulary));
+  const given = facts.filter(([name]) => REMIX_FACTS.includes(name));
+  const absent = [...facts.map(([name]) => name), ...Object.keys(vocabulary.roles)].map(
+    (name) => [name, 'a remix is given a prompt and nothing else'] as const,
+  );
   return {
     names: {
-      ...factNames(vocabulary),
+      ...Object.fromEntries(given),
       model: { type: STRING, ref: 's.model', certain: true },
       task: task('s.task', ['id', 'created_at', 'callback_url']),
       source,
@@ -82,7 +89,7 @@ export function remixScope(vocabulary: SpecVocabulary, savedNames: readonly stri
     warnings: 's.warnings',
     tiers: vocabulary.tiers,
     elsewhere: {
-      ...Object.fromEntries(inputs),
+      ...Object.fromEntries(absent),
       saved: 'what was kept of the source is `$source.saved.<name>`',
       route: 'what was chosen for the source is `$source.saved.<name>`',
     },

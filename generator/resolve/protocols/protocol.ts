@@ -26,7 +26,7 @@ import { hookEntries } from './hooks.ts';
 import { checkMetadata } from './metadata.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkHasResult, resolveResult } from './result.ts';
-import { checkColumns } from './route-columns.ts';
+import { checkColumns, checkRemixed } from './route-columns.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
 
@@ -101,10 +101,9 @@ export function resolveProtocol(
     origin: origin(context, []),
   };
   const { cancel, dedup } = protocol;
-  checkColumns(
-    context,
-    [submit, poll, poll.batch, fetch, remix, cancel, dedup].map((step) => step?.call),
-  );
+  const later = [poll, poll.batch, fetch, cancel, dedup].map((step) => step?.call);
+  checkColumns(context, [submit.call, remix?.call, ...later]);
+  if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };
 }

@@ -23,9 +23,9 @@ export function resolveFile(
     const help = 'a file has `url`, `download`, or both: the path is then for answers without an address';
     context.sink.add(diagnose('GW1003', entry.keySpan, { fields: ['url'] }, { help }));
   }
-  const stray = keys.find(({ key }) => key === 'query' || key === 'with_key');
+  const stray = keys.find(({ key }) => key === 'query');
   if (stray !== undefined && named.has('url') && !named.has('download')) {
-    const help = `\`${stray.key}\` is for a path on the channel; an address is fetched as it stands`;
+    const help = '`query` is for a path on the channel; an address is fetched as it stands';
     context.sink.add(diagnose('GW1003', stray.keySpan, { fields: ['download'] }, { help }));
   }
   const download = resolveDownload(context, [...path, 'download'], scope);

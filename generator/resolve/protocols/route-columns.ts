@@ -24,6 +24,25 @@ export function checkColumns(context: ProtocolContext, calls: readonly (CallIr |
     }
 }
 
+/**
+ * GW1003 for what paths of later calls need of a task and a remix does not keep: its task has no route, and
+ * nothing of the source is kept for it.
+ */
+export function checkRemixed(
+  context: ProtocolContext,
+  calls: { readonly remix: CallIr; readonly later: readonly (CallIr | undefined)[] },
+): void {
+  const kept = Object.keys(context.spec.value.remix?.accept.save ?? {});
+  const own = calls.later.flatMap((call) => (call === undefined ? [] : pieces(call.path)));
+  const refs = [...own, ...pieces(calls.remix.path)];
+  const names = refs.flatMap((ref) => (ref.startsWith('s.route.') ? [] : (COLUMN.exec(ref)?.[1] ?? [])));
+  const fields = [...new Set(names)].filter((name) => !kept.includes(name)).sort();
+  if (fields.length === 0) return;
+  const span = spanAt(context.spec.document, ['remix', 'accept'], 'key');
+  const help = 'a later call of the new task needs it in its path: keep it with `save`';
+  context.sink.add(diagnose('GW1003', span, { fields }, { help }));
+}
+
 function columnsOf(refs: readonly string[], saved: readonly string[]): readonly string[] {
   const names = refs.flatMap((ref) => {
     const name = COLUMN.exec(ref)?.[1] ?? '';

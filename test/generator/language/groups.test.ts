@@ -141,7 +141,16 @@ describe('paths', () => {
       remix,
       'GW2016 $saved: unknown name `$saved` (what was kept of the source is `$source.saved.<name>`)',
     ],
-    ['/{$first_frame}', remix, 'GW2016 $first_frame: unknown name `$first_frame` (a remix takes no inputs)'],
+    [
+      '/{$first_frame}',
+      remix,
+      'GW2016 $first_frame: unknown name `$first_frame` (a remix is given a prompt and nothing else)',
+    ],
+    [
+      '/{$seconds}',
+      remix,
+      'GW2016 $seconds: unknown name `$seconds` (a remix is given a prompt and nothing else)',
+    ],
     ['/{$source.saved.knd}', remix, 'GW2022 knd: `$source.saved` has no field `knd` (did you mean `kind`?)'],
     ['/{$source.id}', remix, 'GW2022 id: `$source` has no field `id` (known here: `saved`, `upstream_id`)'],
     [

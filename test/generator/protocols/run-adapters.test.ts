@@ -172,7 +172,10 @@ describe('songs', () => {
       path: '/submit/music/s-1',
       body: { kind: 'json', value: { prompt: 'a heron', model: 'some/app/fast', ref: 'task_1' } },
     });
-    expect(adapter('songs').remix?.accept(answered({ data: 's-9' }))).toEqual({ id: 's-9', saved: {} });
+    expect(adapter('songs').remix?.accept(answered({ data: 's-9' }))).toEqual({
+      id: 's-9',
+      saved: { action: 'remix' },
+    });
   });
 
   test('a lost submission is looked up by the route that was chosen for it', () => {

@@ -176,7 +176,7 @@ test('a remix has an endpoint of its own', () => {
   });
 });
 
-test('what is read of facts by the routes table is carried, and by what a remix or a batch asks is not', () => {
+test('facts that the routes table reads are carried', () => {
   const { protocols, diagnostics } = loadProtocols([
     [
       'submit:\n  post: /tasks\n',
@@ -185,7 +185,7 @@ test('what is read of facts by the routes table is carried, and by what a remix 
     [JSON_LAST, ''],
     [
       AFTER_POLL,
-      `remix: { post: /remix, json: { of: $source.upstream_id, s: $seconds }, accept: { id: $body.id } }\n${AFTER_POLL}`,
+      `remix: { post: /remix, json: { of: $source.upstream_id, p: $prompt }, accept: { id: $body.id } }\n${AFTER_POLL}`,
     ],
   ]);
   expect(diagnostics).toEqual([]);

@@ -108,7 +108,7 @@ export const songs = defineProtocol<CanonicalRequest>({
       { body: json(object({ prompt: s.request.facts.prompt, model: s.model, ref: s.task.id })) },
     ),
     // specs/protocols/songs.yaml:16
-    accept: (a) => accepted(toText(at(a.answer.body, 'data'))),
+    accept: (a) => accepted(toText(at(a.answer.body, 'data')), { action: 'remix' }),
   },
   // specs/protocols/songs.yaml:17
   callback: { verify: 'none', params: {} },
