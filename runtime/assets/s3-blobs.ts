@@ -15,7 +15,9 @@ const CONNECT_MS = 5_000;
 const nothing = (): void => undefined;
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 /** Longest silence of one connection. */
-const IDLE_MS = 30_000;
+const IDLE_MS = 60_000;
+/** Each download that a slow client reads holds one. */
+const MAX_CONNECTIONS = 512;
 
 /**
  * Blobs as objects `<prefix><hash>` of a bucket. Without credentials of its own it uses those that the machine
@@ -64,7 +66,12 @@ function createClient(s3: S3, settings: S3Settings): S3Client {
     region,
     maxAttempts: MAX_ATTEMPTS,
     logger: SILENT,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: IDLE_MS,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
     // Other stores than AWS's know no trailing checksums; ours is sent as a header.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
