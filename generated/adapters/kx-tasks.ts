@@ -95,7 +95,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/kx-tasks.yaml:92
+  // specs/protocols/kx-tasks.yaml:93
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/kx-tasks.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
@@ -249,10 +249,15 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         },
         {
-          units: toNumber(pick(first(toList(at(a.answer.body, 'data', 0, 'billing'))), ['amount'])),
+          units: firstOf(
+            toNumber(pick(first(toList(at(a.answer.body, 'data', 0, 'billing'))), ['amount'])),
+            () => toNumber(
+              pick(first(toList(at(a.answer.body, 'data', 'result', 0, 'billing'))), ['amount']),
+            ),
+          ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:65
+      // specs/protocols/kx-tasks.yaml:66
       failure: () => failure(
         undefined,
         firstOf(
@@ -274,12 +279,15 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
         50,
         (item) => ({
           id: toText(at(item, 'id')),
-          body: object({ code: at(a.answer.body, 'code'), data: items([at(item)]) }),
+          body: object({
+            code: at(a.answer.body, 'code'),
+            data: object({ result: items([at(item)]) }),
+          }),
         }),
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:66
+  // specs/protocols/kx-tasks.yaml:67
   callback: { verify: 'svix', params: {} },
   dedup: {
     // specs/protocols/kx-tasks.yaml:40
@@ -292,7 +300,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:67
+  // specs/protocols/kx-tasks.yaml:68
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -20,14 +20,14 @@ export const kxTasks: Twin = {
     endpoint: { method: 'GET', path: '/tasks', query: {}, body: 'none', required: [] },
     ids: { in: 'query', name: 'task_ids', joined: true },
     list: ['data', 'result'],
-    item: ['data', 0],
+    item: ['data', 'result', 0],
   },
   callback: { in: 'body', at: ['options', 'callback_url'], verify: 'svix', params: {} },
   id: ['data', 'id'],
   pollId: { in: 'query', name: 'task_ids' },
-  pollEcho: ['data', 0, 'id'],
+  pollEcho: ['data', 'result', 0, 'id'],
   state: {
-    at: ['data', 0, 'status'],
+    at: ['data', 'result', 0, 'status'],
     words: {
       queued: ['submitted'],
       in_progress: ['processing'],
@@ -35,8 +35,8 @@ export const kxTasks: Twin = {
       failed: ['failed'],
     },
   },
-  results: { video: ['data', 0, 'outputs', 0, 'url'] },
-  failure: { message: ['data', 0, 'message'] },
+  results: { video: ['data', 'result', 0, 'outputs', 0, 'url'] },
+  failure: { message: ['data', 'result', 0, 'message'] },
   examples: {
     submit: {
       code: 0,
@@ -48,38 +48,40 @@ export const kxTasks: Twin = {
       queued: {
         code: 0,
         message: 'SUCCEED',
-        data: [{ id: '893605946402811985', status: 'submitted', message: '' }],
+        data: { result: [{ id: '893605946402811985', status: 'submitted', message: '' }] },
       },
       in_progress: {
         code: 0,
         message: 'SUCCEED',
-        data: [{ id: '893605946402811985', status: 'processing', message: '' }],
+        data: { result: [{ id: '893605946402811985', status: 'processing', message: '' }] },
       },
       completed: {
         code: 0,
         message: 'SUCCEED',
-        data: [
-          {
-            id: '893605946402811985',
-            status: 'succeeded',
-            message: '',
-            outputs: [
-              {
-                type: 'video',
-                id: 'v-1',
-                url: 'https://kx.example/out.mp4',
-                watermark_url: '',
-                duration: '5.04',
-              },
-            ],
-            billing: [{ charge_type: 'unit', package_type: 'video', amount: '5' }],
-          },
-        ],
+        data: {
+          result: [
+            {
+              id: '893605946402811985',
+              status: 'succeeded',
+              message: '',
+              outputs: [
+                {
+                  type: 'video',
+                  id: 'v-1',
+                  url: 'https://kx.example/out.mp4',
+                  watermark_url: '',
+                  duration: '5.04',
+                },
+              ],
+              billing: [{ charge_type: 'unit', package_type: 'video', amount: '5' }],
+            },
+          ],
+        },
       },
       failed: {
         code: 0,
         message: 'SUCCEED',
-        data: [{ id: '893605946402811985', status: 'failed', message: 'it failed' }],
+        data: { result: [{ id: '893605946402811985', status: 'failed', message: 'it failed' }] },
       },
     },
     error: { http: 500, body: { code: 5000, message: 'the server failed', request_id: 'r' } },
