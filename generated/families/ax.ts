@@ -50,7 +50,7 @@ export const ax = defineFamily<CanonicalRequest>({
   title: 'Audio',
   kind: 'audio',
   routes: ['ax-submit'],
-  protocols: ['gateway'],
+  protocols: ['ax'],
   fields: {
     continue_clip_id: 'string',
     gpt_description_prompt: 'string',
