@@ -76,7 +76,7 @@ function lengthsIn(value: Json): readonly number[] {
 }
 
 /** Frames are 24 a second and one more. */
-function lengthIn(name: string, value: Json): readonly number[] {
+function lengthIn(name: string, value: unknown): readonly number[] {
   if (name === 'frames') return [(Number(value) - 1) / 24];
   return ['seconds', 'duration', 'Duration'].includes(name) ? [Number(value)] : [];
 }
