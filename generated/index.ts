@@ -7,6 +7,7 @@ import { ark as arkProtocol } from './adapters/ark.ts';
 import { ax as axProtocol } from './adapters/ax.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
+import { geminiVeo as geminiVeoProtocol } from './adapters/gemini-veo.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
 import { jm as jmProtocol } from './adapters/jm.ts';
 import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
@@ -181,6 +182,7 @@ const facts = {
     ax: axProtocol,
     dashscope: dashscopeProtocol,
     gateway: gatewayProtocol,
+    'gemini-veo': geminiVeoProtocol,
     hailuo: hailuoProtocol,
     jm: jmProtocol,
     kx: kxProtocol,
@@ -202,6 +204,7 @@ export const registry: Registry = {
     ax: (await import('./twins/ax.ts')).ax,
     dashscope: (await import('./twins/dashscope.ts')).dashscope,
     gateway: (await import('./twins/gateway.ts')).gateway,
+    'gemini-veo': (await import('./twins/gemini-veo.ts')).geminiVeo,
     hailuo: (await import('./twins/hailuo.ts')).hailuo,
     jm: (await import('./twins/jm.ts')).jm,
     kx: (await import('./twins/kx.ts')).kx,

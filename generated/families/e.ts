@@ -151,10 +151,7 @@ export const e = defineFamily<CanonicalRequest>({
             ['usage'],
             'FirstFrame',
           ),
-          (item) => firstOf(
-            toMediaList('image', at(item, 'url')),
-            () => toMediaList('image', at(item, 'base64')),
-          ),
+          (item) => toMediaList('image', at(item, 'url')),
         ),
         when(
           not(
@@ -167,10 +164,7 @@ export const e = defineFamily<CanonicalRequest>({
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
             (item) => when(
               not(isPresent(at(item, 'usage'))),
-              () => firstOf(
-                toMediaList('image', at(item, 'url')),
-                () => toMediaList('image', at(item, 'base64')),
-              ),
+              () => toMediaList('image', at(item, 'url')),
             ),
           ),
         ),
@@ -183,20 +177,14 @@ export const e = defineFamily<CanonicalRequest>({
             ['usage'],
             'LastFrame',
           ),
-          (item) => firstOf(
-            toMediaList('image', at(item, 'url')),
-            () => toMediaList('image', at(item, 'base64')),
-          ),
+          (item) => toMediaList('image', at(item, 'url')),
         ),
       ),
       motion_video: when(
         equals(at(r.body, 'metadata', 'scene_type'), 'motion_control'),
         () => eachFlat(
           where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
-          (item) => firstOf(
-            toMediaList('video', at(item, 'url')),
-            () => toMediaList('video', at(item, 'base64')),
-          ),
+          (item) => toMediaList('video', at(item, 'url')),
         ),
       ),
       reference: concat(
@@ -222,10 +210,7 @@ export const e = defineFamily<CanonicalRequest>({
             ['usage'],
             'Reference',
           ),
-          (item) => firstOf(
-            toMediaList('image', at(item, 'url')),
-            () => toMediaList('image', at(item, 'base64')),
-          ),
+          (item) => toMediaList('image', at(item, 'url')),
         ),
         when(
           over(
@@ -236,10 +221,7 @@ export const e = defineFamily<CanonicalRequest>({
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
             (item) => when(
               not(isPresent(at(item, 'usage'))),
-              () => firstOf(
-                toMediaList('image', at(item, 'url')),
-                () => toMediaList('image', at(item, 'base64')),
-              ),
+              () => toMediaList('image', at(item, 'url')),
             ),
           ),
         ),
@@ -253,10 +235,7 @@ export const e = defineFamily<CanonicalRequest>({
         ),
         () => eachFlat(
           where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
-          (item) => firstOf(
-            toMediaList('video', at(item, 'url')),
-            () => toMediaList('video', at(item, 'base64')),
-          ),
+          (item) => toMediaList('video', at(item, 'url')),
         ),
       ),
       source_video: when(
@@ -266,18 +245,12 @@ export const e = defineFamily<CanonicalRequest>({
         ),
         () => eachFlat(
           where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
-          (item) => firstOf(
-            toMediaList('video', at(item, 'url')),
-            () => toMediaList('video', at(item, 'base64')),
-          ),
+          (item) => toMediaList('video', at(item, 'url')),
         ),
       ),
       speech_audio: eachFlat(
         where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'),
-        (item) => firstOf(
-          toMediaList('audio', at(item, 'url')),
-          () => toMediaList('audio', at(item, 'base64')),
-        ),
+        (item) => toMediaList('audio', at(item, 'url')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [

@@ -17,16 +17,12 @@ export interface EBody {
   readonly metadata?: {
     /** Inputs, each with what it is for. */
     readonly file_infos?: readonly ({
-      /**
-       * Whether `url` holds an address or the bytes as base64; `base64` may hold the latter, too.
-       */
+      /** Whether `url` holds an address or the bytes as base64. */
       readonly type: 'Url' | 'Base64';
       /** Kind of media. */
       readonly category: 'Image' | 'Video' | 'Audio';
       /** Address, `asset://<id>` or base64. */
-      readonly url?: string;
-      /** The bytes as base64. */
-      readonly base64?: string;
+      readonly url: string;
       /**
        * What a picture is for; without it, one picture is the first frame and several are
        * references.

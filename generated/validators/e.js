@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"file_infos":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","category"],"properties":{"type":{"type":"string","enum":["Url","Base64"]},"category":{"type":"string","enum":["Image","Video","Audio"]},"url":{"type":"string","minLength":1},"base64":{"type":"string","minLength":1},"usage":{"type":"string","enum":["FirstFrame","LastFrame","Reference"]}}}},"scene_type":{"type":"string","enum":["motion_control","avatar","digital_human","lip_sync","template_effect"]},"template":{"type":"string","minLength":1,"maxLength":200},"output_config":{"type":"object","properties":{"resolution":{"type":"string","maxLength":40},"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"audio_generation":{"type":["boolean","string"],"maxLength":20}}},"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"seed":{"type":"integer","minimum":0,"maximum":4294967295}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"file_infos":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","category","url"],"properties":{"type":{"type":"string","enum":["Url","Base64"]},"category":{"type":"string","enum":["Image","Video","Audio"]},"url":{"type":"string","minLength":1},"usage":{"type":"string","enum":["FirstFrame","LastFrame","Reference"]}}}},"scene_type":{"type":"string","enum":["motion_control","avatar","digital_human","lip_sync","template_effect"]},"template":{"type":"string","minLength":1,"maxLength":200},"output_config":{"type":"object","properties":{"resolution":{"type":"string","maxLength":40},"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"audio_generation":{"type":["boolean","string"],"maxLength":20}}},"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"seed":{"type":"integer","minimum":0,"maximum":4294967295}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -377,7 +377,7 @@ const _errs26 = errors;
 if(errors === _errs25){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
-if(((data9.type === undefined) && (missing2 = "type")) || ((data9.category === undefined) && (missing2 = "category"))){
+if((((data9.type === undefined) && (missing2 = "type")) || ((data9.category === undefined) && (missing2 = "category"))) || ((data9.url === undefined) && (missing2 = "url"))){
 validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2,schemaPath:"#/properties/metadata/properties/file_infos/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
@@ -454,25 +454,22 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data9.base64 !== undefined){
-let data13 = data9.base64;
+if(data9.usage !== undefined){
+let data13 = data9.usage;
 const _errs33 = errors;
+if(typeof data13 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2+"/usage",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/usage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 const _errs34 = errors;
-if(errors === _errs33){
-if(typeof data13 === "string"){
-if(func0(data13) < 1){
-validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2+"/base64",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/base64/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+const vSchema2 = schema0.properties.metadata.properties.file_infos.items.properties.usage.enum;
+if(!(((data13 === "FirstFrame") || (data13 === "LastFrame")) || (data13 === "Reference"))){
+validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2+"/usage",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/usage/enum",keyword:"enum",params:{allowedValues: schema0.properties.metadata.properties.file_infos.items.properties.usage.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2+"/base64",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(errors === _errs33){
-}
 }
 var valid7 = _errs33 === errors;
 }
@@ -480,30 +477,6 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data9.usage !== undefined){
-let data14 = data9.usage;
-const _errs35 = errors;
-if(typeof data14 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2+"/usage",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/usage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-const _errs36 = errors;
-const vSchema2 = schema0.properties.metadata.properties.file_infos.items.properties.usage.enum;
-if(!(((data14 === "FirstFrame") || (data14 === "LastFrame")) || (data14 === "Reference"))){
-validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i2+"/usage",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/usage/enum",keyword:"enum",params:{allowedValues: schema0.properties.metadata.properties.file_infos.items.properties.usage.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
-if(errors === _errs35){
-}
-var valid7 = _errs35 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-}
 }
 }
 }
@@ -540,40 +513,40 @@ var valid5 = true;
 }
 if(valid5){
 if(data7.scene_type !== undefined){
-let data15 = data7.scene_type;
-const _errs37 = errors;
-if(typeof data15 !== "string"){
+let data14 = data7.scene_type;
+const _errs35 = errors;
+if(typeof data14 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/metadata/scene_type",schemaPath:"#/properties/metadata/properties/scene_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-const _errs38 = errors;
+const _errs36 = errors;
 const vSchema3 = schema0.properties.metadata.properties.scene_type.enum;
-if(!(((((data15 === "motion_control") || (data15 === "avatar")) || (data15 === "digital_human")) || (data15 === "lip_sync")) || (data15 === "template_effect"))){
+if(!(((((data14 === "motion_control") || (data14 === "avatar")) || (data14 === "digital_human")) || (data14 === "lip_sync")) || (data14 === "template_effect"))){
 validate0.errors = [{instancePath:instancePath+"/metadata/scene_type",schemaPath:"#/properties/metadata/properties/scene_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.metadata.properties.scene_type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-if(errors === _errs37){
+if(errors === _errs35){
 }
-var valid5 = _errs37 === errors;
+var valid5 = _errs35 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
 if(data7.template !== undefined){
-let data16 = data7.template;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data16 === "string"){
-if(func0(data16) > 200){
+let data15 = data7.template;
+const _errs37 = errors;
+const _errs38 = errors;
+if(errors === _errs37){
+if(typeof data15 === "string"){
+if(func0(data15) > 200){
 validate0.errors = [{instancePath:instancePath+"/metadata/template",schemaPath:"#/properties/metadata/properties/template/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data16) < 1){
+if(func0(data15) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/template",schemaPath:"#/properties/metadata/properties/template/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -585,28 +558,28 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/template",schemaPath:"#/properties/metadata/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs39){
+if(errors === _errs37){
 }
 }
-var valid5 = _errs39 === errors;
+var valid5 = _errs37 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
 if(data7.output_config !== undefined){
-let data17 = data7.output_config;
+let data16 = data7.output_config;
+const _errs39 = errors;
+const _errs40 = errors;
+if(errors === _errs39){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.resolution !== undefined){
+let data17 = data16.resolution;
 const _errs41 = errors;
 const _errs42 = errors;
 if(errors === _errs41){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.resolution !== undefined){
-let data18 = data17.resolution;
-const _errs43 = errors;
-const _errs44 = errors;
-if(errors === _errs43){
-if(typeof data18 === "string"){
-if(func0(data18) > 40){
+if(typeof data17 === "string"){
+if(func0(data17) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/resolution",schemaPath:"#/properties/metadata/properties/output_config/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -615,6 +588,32 @@ else {
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/resolution",schemaPath:"#/properties/metadata/properties/output_config/properties/resolution/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs41){
+}
+}
+var valid8 = _errs41 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.aspect_ratio !== undefined){
+let data18 = data16.aspect_ratio;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data18 === "string"){
+if(func0(data18) > 40){
+validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs43){
@@ -626,22 +625,28 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data17.aspect_ratio !== undefined){
-let data19 = data17.aspect_ratio;
+if(data16.duration !== undefined){
+let data19 = data16.duration;
 const _errs45 = errors;
+if((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))){
+validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/type",keyword:"type",params:{type: schema0.properties.metadata.properties.output_config.properties.duration.type},message:"must be string,number"}];
+return false;
+}
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data19 === "string"){
-if(func0(data19) > 40){
-validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(func0(data19) > 20){
+validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+if(!pattern0.test(data19)){
+validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
 else {
 }
 }
-else {
-validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs45){
 }
@@ -652,59 +657,27 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data17.duration !== undefined){
-let data20 = data17.duration;
+if(data16.audio_generation !== undefined){
+let data20 = data16.audio_generation;
 const _errs47 = errors;
-if((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))){
-validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/type",keyword:"type",params:{type: schema0.properties.metadata.properties.output_config.properties.duration.type},message:"must be string,number"}];
+if((typeof data20 !== "boolean") && (typeof data20 !== "string")){
+validate0.errors = [{instancePath:instancePath+"/metadata/output_config/audio_generation",schemaPath:"#/properties/metadata/properties/output_config/properties/audio_generation/type",keyword:"type",params:{type: schema0.properties.metadata.properties.output_config.properties.audio_generation.type},message:"must be boolean,string"}];
 return false;
 }
 const _errs48 = errors;
 if(errors === _errs47){
 if(typeof data20 === "string"){
 if(func0(data20) > 20){
-validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-if(!pattern0.test(data20)){
-validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
-return false;
-}
-else {
-}
-}
-}
-if(errors === _errs47){
-}
-}
-var valid8 = _errs47 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data17.audio_generation !== undefined){
-let data21 = data17.audio_generation;
-const _errs49 = errors;
-if((typeof data21 !== "boolean") && (typeof data21 !== "string")){
-validate0.errors = [{instancePath:instancePath+"/metadata/output_config/audio_generation",schemaPath:"#/properties/metadata/properties/output_config/properties/audio_generation/type",keyword:"type",params:{type: schema0.properties.metadata.properties.output_config.properties.audio_generation.type},message:"must be boolean,string"}];
-return false;
-}
-const _errs50 = errors;
-if(errors === _errs49){
-if(typeof data21 === "string"){
-if(func0(data21) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/audio_generation",schemaPath:"#/properties/metadata/properties/output_config/properties/audio_generation/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs49){
+if(errors === _errs47){
 }
 }
-var valid8 = _errs49 === errors;
+var valid8 = _errs47 === errors;
 }
 else {
 var valid8 = true;
@@ -719,22 +692,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config",schemaPath:"#/properties/metadata/properties/output_config/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs41){
+if(errors === _errs39){
 }
 }
-var valid5 = _errs41 === errors;
+var valid5 = _errs39 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
 if(data7.last_frame_url !== undefined){
-let data22 = data7.last_frame_url;
-const _errs51 = errors;
-const _errs52 = errors;
-if(errors === _errs51){
-if(typeof data22 === "string"){
-if(func0(data22) < 1){
+let data21 = data7.last_frame_url;
+const _errs49 = errors;
+const _errs50 = errors;
+if(errors === _errs49){
+if(typeof data21 === "string"){
+if(func0(data21) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -743,6 +716,32 @@ else {
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs49){
+}
+}
+var valid5 = _errs49 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data7.negative_prompt !== undefined){
+let data22 = data7.negative_prompt;
+const _errs51 = errors;
+const _errs52 = errors;
+if(errors === _errs51){
+if(typeof data22 === "string"){
+if(func0(data22) > 10000){
+validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs51){
@@ -754,48 +753,22 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.negative_prompt !== undefined){
-let data23 = data7.negative_prompt;
-const _errs53 = errors;
-const _errs54 = errors;
-if(errors === _errs53){
-if(typeof data23 === "string"){
-if(func0(data23) > 10000){
-validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs53){
-}
-}
-var valid5 = _errs53 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
 if(data7.seed !== undefined){
-let data24 = data7.seed;
-const _errs55 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+let data23 = data7.seed;
+const _errs53 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-const _errs56 = errors;
-if(errors === _errs55){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 4294967295 || isNaN(data24)){
+const _errs54 = errors;
+if(errors === _errs53){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 4294967295 || isNaN(data23)){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
 return false;
 }
 else {
-if(data24 < 0 || isNaN(data24)){
+if(data23 < 0 || isNaN(data23)){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -803,10 +776,10 @@ else {
 }
 }
 }
-if(errors === _errs55){
+if(errors === _errs53){
 }
 }
-var valid5 = _errs55 === errors;
+var valid5 = _errs53 === errors;
 }
 else {
 var valid5 = true;
@@ -834,17 +807,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data25 = data.model;
-const _errs57 = errors;
-const _errs58 = errors;
-if(errors === _errs57){
-if(typeof data25 === "string"){
-if(func0(data25) > 200){
+let data24 = data.model;
+const _errs55 = errors;
+const _errs56 = errors;
+if(errors === _errs55){
+if(typeof data24 === "string"){
+if(func0(data24) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data25) < 1){
+if(func0(data24) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -856,22 +829,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs57){
+if(errors === _errs55){
 }
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs55 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data26 = data.prompt;
-const _errs59 = errors;
-const _errs60 = errors;
-if(errors === _errs59){
-if(typeof data26 === "string"){
-if(func0(data26) > 100000){
+let data25 = data.prompt;
+const _errs57 = errors;
+const _errs58 = errors;
+if(errors === _errs57){
+if(typeof data25 === "string"){
+if(func0(data25) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -882,6 +855,32 @@ else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs57){
+}
+}
+var valid0 = _errs57 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.seconds !== undefined){
+let data26 = data.seconds;
+const _errs59 = errors;
+if((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
+const _errs60 = errors;
+if(errors === _errs59){
+if(typeof data26 === "string"){
+if(func0(data26) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
 if(errors === _errs59){
 }
 }
@@ -891,39 +890,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seconds !== undefined){
-let data27 = data.seconds;
+if(data.size !== undefined){
+let data27 = data.size;
 const _errs61 = errors;
-if((typeof data27 !== "string") && (!((typeof data27 == "number") && (isFinite(data27))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
 const _errs62 = errors;
 if(errors === _errs61){
 if(typeof data27 === "string"){
-if(func0(data27) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs61){
-}
-}
-var valid0 = _errs61 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.size !== undefined){
-let data28 = data.size;
-const _errs63 = errors;
-const _errs64 = errors;
-if(errors === _errs63){
-if(typeof data28 === "string"){
-if(func0(data28) > 40){
+if(func0(data27) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -934,10 +907,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs63){
+if(errors === _errs61){
 }
 }
-var valid0 = _errs63 === errors;
+var valid0 = _errs61 === errors;
 }
 else {
 var valid0 = true;

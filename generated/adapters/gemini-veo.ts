@@ -1,0 +1,292 @@
+// @generated from specs/protocols/gemini-veo.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  all,
+  at,
+  choose,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  isPresent,
+  items,
+  json,
+  mediaBase64,
+  mediaMime,
+  mergeMetadata,
+  nearest,
+  not,
+  object,
+  over,
+  path,
+  pickEach,
+  post,
+  ratioOf,
+  reading,
+  report,
+  result,
+  routeRow,
+  segment,
+  segments,
+  someObject,
+  stateWhen,
+  tier,
+  toList,
+  toText,
+  when,
+  where,
+} from '../../runtime/contract/index.ts';
+
+/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspectRatio',
+  'durationSeconds',
+  'instances',
+  'parameters',
+  'pubsubTopic',
+  'resolution',
+  'sampleCount',
+  'storageUri',
+];
+
+/**
+ * Long-running video operations. The id of a task is a name with slashes, and a task has no state
+ * but done or not. Pictures are sent as bytes. What the filter withholds is done without a video.
+ * The file lies behind the key, on the channel's own origin, for two days. A bad key is HTTP 400.
+ * `metadata` is merged into `parameters`.
+ */
+export const geminiVeo = defineProtocol<CanonicalRequest>({
+  id: 'gemini-veo',
+  title: 'Long-running video operations',
+  // specs/protocols/gemini-veo.yaml:8
+  auth: { use: 'header', params: { name: 'x-goog-api-key' } },
+  carries: {
+    facts: ['negative_prompt', 'prompt', 'seconds', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference'],
+    metadata: true,
+  },
+  media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
+  // specs/protocols/gemini-veo.yaml:86
+  pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/gemini-veo.yaml:10
+  route: (s) => firstRoute([
+    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']), {}),
+  ]),
+  submit: {
+    // specs/protocols/gemini-veo.yaml:11
+    request: (s) => post(
+      path('/v1beta/models/', segment(s.model), ':predictLongRunning'),
+      {
+        body: json(
+          object({
+            instances: items([
+              someObject({
+                prompt: s.request.facts.prompt,
+                image: when(isPresent(s.request.roles.first_frame), () => someObject(
+                  {
+                    bytesBase64Encoded: mediaBase64(first(s.request.roles.first_frame)),
+                    mimeType: mediaMime(first(s.request.roles.first_frame)),
+                  },
+                )),
+                lastFrame: when(isPresent(s.request.roles.last_frame), () => someObject(
+                  {
+                    bytesBase64Encoded: mediaBase64(first(s.request.roles.last_frame)),
+                    mimeType: mediaMime(first(s.request.roles.last_frame)),
+                  },
+                )),
+                referenceImages: each(s.request.roles.reference, (item) => object(
+                  {
+                    image: object({
+                      bytesBase64Encoded: mediaBase64(item),
+                      mimeType: mediaMime(item),
+                    }),
+                    referenceType: 'asset',
+                  },
+                )),
+              }),
+            ]),
+            parameters: mergeMetadata(
+              object({
+                aspectRatio: ratioOf(
+                  s.request.facts.size,
+                  ['16:9', '9:16'],
+                  report('size', s.warnings),
+                ),
+                resolution: tier(
+                  s.request.facts.size,
+                  ['720p', '1080p', '4k'],
+                  report('size', s.warnings),
+                ),
+                durationSeconds: choose(
+                  s.request.mode,
+                  {
+                    reference: () => nearest(
+                      s.request.facts.seconds,
+                      [8],
+                      report('seconds', s.warnings),
+                    ),
+                  },
+                  () => nearest(
+                    s.request.facts.seconds,
+                    [4, 5, 6, 7, 8],
+                    report('seconds', s.warnings),
+                  ),
+                ),
+                negativePrompt: s.request.facts.negative_prompt,
+              }),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+            ),
+          }),
+        ),
+      },
+    ),
+    // specs/protocols/gemini-veo.yaml:35
+    accept: (a) => accepted(toText(at(a.answer.body, 'name'))),
+  },
+  poll: {
+    // specs/protocols/gemini-veo.yaml:36
+    request: (s) => get(path('/v1beta/', segments(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/gemini-veo.yaml:40
+      state: firstState([
+        stateWhen(equals(a.answer.http, 404), 'expired'),
+        stateWhen(isPresent(at(a.answer.body, 'error')), 'failed'),
+        stateWhen(
+          all(not(equals(at(a.answer.body, 'done'), true)), isPresent(at(a.answer.body, 'name'))),
+          'in_progress',
+        ),
+        stateWhen(
+          isPresent(at(a.answer.body, 'response', 'generateVideoResponse', 'generatedSamples')),
+          'completed',
+        ),
+        stateWhen(
+          isPresent(at(a.answer.body, 'response', 'generateVideoResponse', 'generatedVideos')),
+          'completed',
+        ),
+        stateWhen(isPresent(at(a.answer.body, 'response', 'generatedVideos')), 'completed'),
+        stateWhen(
+          over(at(a.answer.body, 'response', 'generateVideoResponse', 'raiMediaFilteredCount'), 0),
+          'failed',
+          'content_policy',
+        ),
+        stateWhen(equals(at(a.answer.body, 'done'), true), 'failed', 'upstream'),
+      ]),
+      // specs/protocols/gemini-veo.yaml:38
+      id: toText(at(a.answer.body, 'name')),
+      // specs/protocols/gemini-veo.yaml:48
+      result: () => result({
+        video: {
+          url: [
+            toText(
+              at(
+                a.answer.body,
+                'response',
+                'generateVideoResponse',
+                'generatedSamples',
+                0,
+                'video',
+                'uri',
+              ),
+            ),
+            toText(
+              at(
+                a.answer.body,
+                'response',
+                'generateVideoResponse',
+                'generatedVideos',
+                0,
+                'video',
+                'uri',
+              ),
+            ),
+            toText(at(a.answer.body, 'response', 'generatedVideos', 0, 'video', 'uri')),
+          ],
+          with_key: true,
+          ttl_secs: 172800,
+        },
+      }),
+      // specs/protocols/gemini-veo.yaml:56
+      failure: () => failure(
+        firstOf(
+          toText(at(a.answer.body, 'error', 'status')),
+          () => toText(at(a.answer.body, 'error', 'code')),
+        ),
+        firstOf(
+          toText(at(a.answer.body, 'error', 'message')),
+          () => toText(
+            first(
+              toList(
+                at(a.answer.body, 'response', 'generateVideoResponse', 'raiMediaFilteredReasons'),
+              ),
+            ),
+          ),
+        ),
+      ),
+    }),
+  },
+  // specs/protocols/gemini-veo.yaml:59
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(
+          first(
+            pickEach(
+              where(toList(at(a.answer.body, 'error', 'details')), ['reason'], 'API_KEY_INVALID'),
+              ['reason'],
+            ),
+          ),
+        ),
+        () => toText(at(a.answer.body, 'error', 'status')),
+        () => toText(at(a.answer.body, 'error', 'code')),
+      ),
+      toText(at(a.answer.body, 'error', 'message')),
+    ),
+    rules: [
+      { class: 'invalid_key', code: ['API_KEY_INVALID'] },
+      {
+        class: 'content_policy',
+        message: [
+          '*responsible ai*',
+          '*violates*polic*',
+          '*support codes*',
+          '*usage guidelines*',
+          '*safety*filter*',
+        ],
+      },
+      { class: 'invalid_key', message: ['*api key not valid*', '*api key expired*'] },
+      {
+        class: 'quota',
+        http: [429],
+        message: ['*per day*', '*perday*', '*check your plan and billing*'],
+      },
+      { class: 'permission', code: ['FAILED_PRECONDITION', 'PERMISSION_DENIED', '7'] },
+      { class: 'invalid_key', code: ['UNAUTHENTICATED', '16'] },
+      { class: 'rate_limit', code: ['RESOURCE_EXHAUSTED', '8'] },
+      { class: 'not_found', code: ['NOT_FOUND', '5'] },
+      { class: 'invalid_request', code: ['INVALID_ARGUMENT', 'OUT_OF_RANGE', '3'] },
+      { class: 'overloaded', code: ['UNAVAILABLE', '14'] },
+      { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED', '4', '1'] },
+      { class: 'upstream', code: ['INTERNAL', '13'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 499, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});
