@@ -42,7 +42,11 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
       first_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
       last_frame: { max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
       reference: { max: 5, max_bytes: 20971520, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
-      source_video: { max_bytes: 15000000, mimes: ['video/mp4', 'video/quicktime', 'video/webm'] },
+      source_video: {
+        probe: true,
+        max_bytes: 15000000,
+        mimes: ['video/mp4', 'video/quicktime', 'video/webm'],
+      },
     },
   },
 };

@@ -9,6 +9,7 @@ import {
   defineFamily,
   filesAt,
   firstOf,
+  isPresent,
   makeSize,
   not,
   omitPaths,
@@ -16,6 +17,8 @@ import {
   parseSize,
   ratio,
   report,
+  ruleHit,
+  ruleHits,
   tier,
   toBoolean,
   toList,
@@ -162,6 +165,16 @@ export const l = defineFamily<CanonicalRequest>({
       ['output_config', 'resolution'],
     ]),
   }),
+  rules: (r) => ruleHits(
+    when(
+      isPresent(at(r.body, 'aspect_ratio')),
+      () => ruleHit('aspect_ratio', 'fallback', 'is not to be relied on: most upstreams follow the picture or their own choice'),
+    ),
+    when(
+      isPresent(at(r.body, 'metadata', 'output_config', 'aspect_ratio')),
+      () => ruleHit('metadata.output_config.aspect_ratio', 'fallback', 'is not to be relied on: most upstreams follow the picture or their own choice'),
+    ),
+  ),
   models: [
     {
       id: 'video-l',
