@@ -1,4 +1,5 @@
 import { diagnose } from '../diagnostics/catalog.ts';
+import type { RouteIr } from '../ir.ts';
 import type { Spec, SpecFamily } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
 import { spanAt } from './place.ts';
@@ -7,14 +8,15 @@ import { spanAt } from './place.ts';
  * GW2013 for accepted examples of routes whose model no family has. Silent while the models of some file are
  * not known for mistakes of its own.
  */
-export function checkExampleModels(context: ResolveContext): void {
+export function checkExampleModels(context: ResolveContext, resolved: readonly RouteIr[]): void {
   const { families, routes, broken } = context.specs;
   if (broken.size > 0 || families.some((family) => lacksModels(family.value))) return;
   const known = families.flatMap((family) => namesOf(family.value));
   const isServed = (name: string): boolean =>
     known.includes(name) || families.some((family) => mayBeSuffixed(name, family.value));
   for (const route of routes) {
-    for (const { name, path } of modelsIn(route)) {
+    const field = resolved.find((one) => one.route.id === route.id)?.route.model_field ?? 'model';
+    for (const { name, path } of modelsIn(route, field)) {
       if (isServed(name)) continue;
       context.sink.add(diagnose('GW2013', spanAt(route.document, path), { name, known }));
     }
@@ -26,13 +28,14 @@ function lacksModels({ models, models_of }: SpecFamily): boolean {
   return models === undefined && models_of === undefined;
 }
 
-function modelsIn({ value }: Spec<'route'>) {
+/** `field`: where the route's vendor names the model. */
+function modelsIn({ value }: Spec<'route'>, field: string) {
   return (value.examples?.accepted ?? []).flatMap((example, index) =>
     (['body', 'path'] as const).flatMap((part) => {
       const table = example[part] ?? {};
-      const name = Object.hasOwn(table, 'model') ? table.model : undefined;
+      const name = Object.hasOwn(table, field) ? table[field] : undefined;
       return typeof name === 'string'
-        ? [{ name, path: ['examples', 'accepted', index, part, 'model'] as const }]
+        ? [{ name, path: ['examples', 'accepted', index, part, field] as const }]
         : [];
     }),
   );

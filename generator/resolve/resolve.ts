@@ -30,7 +30,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const protocols = resolveProtocols(specs, context.vocabulary, sink);
   const families = resolveFamilies(context, routes);
   checkLoss(families, protocols, sink);
-  checkExampleModels(context);
+  checkExampleModels(context, routes);
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;
