@@ -4,6 +4,7 @@ import type { UpstreamAnswer } from '../contract/upstream.ts';
 import type { ClaimedTask } from '../store/types.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
 import type { CallOutcome } from '../upstream/types.ts';
+import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { readPoll, refusalClass } from './read-poll.ts';
 import { taskScope } from './task-scope.ts';
@@ -101,7 +102,7 @@ function readPart(
       scope,
       outcome: { kind: 'answer', answer },
       now: deps.clock.now(),
-      accepts: (url) => deps.egress.acceptsLink(url),
+      accepts: acceptsLinkOf(deps.egress, channel),
     });
     return verdict.kind === 'fetch' ? { kind: 'fetch', answer } : verdict;
   } catch (error) {

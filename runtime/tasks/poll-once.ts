@@ -3,6 +3,7 @@ import type { Protocol } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { CallKind, CallOutcome } from '../upstream/types.ts';
+import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { readFetch, readPoll } from './read-poll.ts';
 import { taskScope } from './task-scope.ts';
@@ -39,7 +40,7 @@ export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdic
     const scope = taskScope(task, channel);
     const first = await callChannel(deps, asked, { kind: 'poll', request: protocol.poll.request(scope) });
     const now = deps.clock.now();
-    const accepts = (url: string): boolean => deps.egress.acceptsLink(url);
+    const accepts = acceptsLinkOf(deps.egress, channel);
     const verdict = readPoll({ protocol, scope, outcome: first, now, accepts });
     if (verdict.kind !== 'fetch') return verdict;
     if (first.kind === 'failure') return { kind: 'trouble', reason: 'no_fetch_step' };
@@ -68,7 +69,7 @@ async function secondCall(deps: TaskDeps, asked: Asked, answer: UpstreamAnswer):
   const scope = taskScope(task, channel);
   const request = protocol.fetch.request({ ...scope, answer });
   const outcome = await callChannel(deps, asked, { kind: 'poll', request });
-  const accepts = (url: string): boolean => deps.egress.acceptsLink(url);
+  const accepts = acceptsLinkOf(deps.egress, channel);
   return readFetch({ protocol, scope, outcome, now: deps.clock.now(), accepts });
 }
 

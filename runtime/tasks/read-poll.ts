@@ -11,7 +11,8 @@ import type { UpstreamAnswer } from '../contract/upstream.ts';
 import { publicTaskError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
 import type { CallOutcome } from '../upstream/types.ts';
-import { type AcceptsLink, usableResult } from './stored-result.ts';
+import type { AcceptsLink } from './accepts-link.ts';
+import { usableResult } from './stored-result.ts';
 import { answerScope } from './task-scope.ts';
 import type { FirstVerdict, PollVerdict } from './verdict.ts';
 
@@ -21,7 +22,7 @@ export interface PollAnswer {
   readonly outcome: CallOutcome;
   /** Epoch milliseconds, for `Retry-After` dates. */
   readonly now: number;
-  /** The egress policy's word on the addresses of a result. */
+  /** The word on the addresses of a result. */
   readonly accepts: AcceptsLink;
 }
 

@@ -1,10 +1,8 @@
 import type { ReadResult, ResultFile } from '../contract/protocol.ts';
 import type { StoredFile, StoredResult } from '../store/types.ts';
+import type { AcceptsLink } from './accepts-link.ts';
 import { hasText, usableItems } from './usable-items.ts';
 import type { ResultlessReason } from './verdict.ts';
-
-/** Whether the gateway could ever fetch an address of a vendor's answer. */
-export type AcceptsLink = (url: string) => boolean;
 
 /**
  * The result without addresses that nobody could fetch, or, when neither a file nor a text is left, why there
@@ -21,7 +19,7 @@ export function usableResult(
   );
   const usable = named.flatMap(({ name, file }) => {
     const { url, ...rest } = file;
-    if (url === undefined || accepts(url)) return [[name, file] as const];
+    if (url === undefined || accepts(url, rest)) return [[name, file] as const];
     return isLocated(rest) ? [[name, rest] as const] : [];
   });
   const files: Readonly<Record<string, ResultFile>> = Object.fromEntries(usable);
