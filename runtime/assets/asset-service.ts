@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { AssetSettings } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { Logger } from '../observe/logger.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import type { AssetRecord, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
@@ -36,6 +37,7 @@ export interface AssetServiceOptions {
   readonly egress: Pick<Egress, 'publicStream'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  readonly log: Pick<Logger, 'warn'>;
   readonly inFlightBytes?: number;
 }
 
@@ -48,7 +50,9 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
   const removeUnused = async (hash: string): Promise<void> => {
     if (!(await store.blobInUse(hash))) await blobs.remove(hash);
   };
-  await guard.recover(removeUnused);
+  await guard.recover(removeUnused, (error) => {
+    options.log.warn({ error }, 'what an earlier process left of an upload could not be cleared away');
+  });
 
   const receive = async (upload: Upload): Promise<AssetRecord> => {
     let taken = 0;

@@ -13,9 +13,9 @@ export interface HashGuard {
   run<T>(hash: string, work: () => Promise<T>): Promise<T>;
   /**
    * For the start only: removes files that never became blobs, and runs `settle` for every hash whose work was cut
-   * short by a crash or a failure.
+   * short by a crash or a failure. What cannot be settled stays marked and is handed to `failed`.
    */
-  recover(settle: (hash: string) => Promise<void>): Promise<void>;
+  recover(settle: (hash: string) => Promise<void>, failed: (error: unknown) => void): Promise<void>;
 }
 
 /** Marks are empty files in the folder of unfinished uploads, which no two processes share. */
@@ -45,12 +45,16 @@ export function createHashGuard(folder: string): HashGuard {
       });
       return mine;
     },
-    async recover(settle) {
+    async recover(settle, failed) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const name of await readdir(folder)) {
         const hash = MARK.exec(name)?.[1];
-        if (hash !== undefined) await settle(hash);
-        await rm(join(folder, name), { force: true, recursive: true });
+        try {
+          if (hash !== undefined) await settle(hash);
+          await rm(join(folder, name), { force: true, recursive: true });
+        } catch (error) {
+          failed(error);
+        }
       }
     },
   };

@@ -185,6 +185,22 @@ test('a blob that could not become an asset is settled at the next start', async
   expect([broken.blobs(), broken.unfinished()]).toEqual([[], []]);
 });
 
+test('what cannot be cleared away now hinders no start and is tried again', async () => {
+  const warned: object[] = [];
+  const room = await openRoom({
+    blobs: {
+      put: async () => undefined,
+      open: async () => undefined,
+      remove: () => Promise.reject(new Error('the object store is away')),
+    },
+    log: { warn: (fields: object) => void warned.push(fields) },
+  });
+  const mark = `${HASH}.0123456789ab.open`;
+  writeFileSync(join(room.folder, 'tmp', mark), '');
+  await room.reopen();
+  expect([room.unfinished(), warned]).toEqual([[mark], [{ error: new Error('the object store is away') }]]);
+});
+
 test('sweeping removes what expired, with bytes that nobody else has', async () => {
   let now = Date.now();
   const { keep, assets, blobs } = await openRoom({ clock: () => now });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAssets } from '../../runtime/assets/asset-service.ts';
 import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { SETTINGS } from './settings.ts';
 import { wholePng } from './uploads.ts';
@@ -26,6 +27,7 @@ const assets = await openAssets({
   settings: () => SETTINGS,
   egress: { publicStream: () => never },
   clock: Date.now,
+  log: silentLogger,
 });
 
 async function* upload(): AsyncGenerator<Uint8Array> {

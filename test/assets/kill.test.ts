@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAssets } from '../../runtime/assets/asset-service.ts';
 import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { ROOT } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -49,6 +50,7 @@ test.each([
     settings: () => SETTINGS,
     egress: { publicStream: noNetwork },
     clock: Date.now,
+    log: silentLogger,
   });
   expect(filesIn(folder)).toEqual([]);
   expect((await assets.list({ owner_id: 'o', limit: 5 })).assets).toEqual([]);

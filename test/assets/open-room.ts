@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type AssetServiceOptions, openAssets } from '../../runtime/assets/asset-service.ts';
 import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
 import type { AssetService } from '../../runtime/assets/types.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import { tempStore } from '../store/temp-store.ts';
 import { SETTINGS } from './settings.ts';
@@ -38,6 +39,7 @@ export async function openRoom(over: Partial<AssetServiceOptions> = {}): Promise
       settings: () => SETTINGS,
       egress: { publicStream: noNetwork },
       clock: Date.now,
+      log: silentLogger,
       ...over,
     });
   const assets = await open();

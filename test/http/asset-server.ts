@@ -5,6 +5,7 @@ import type { AssetService } from '../../runtime/assets/types.ts';
 import type { AssetSettings } from '../../runtime/config/types.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import type { AnswerView, AssetView } from '../../runtime/contract/surface.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import type { Store } from '../../runtime/store/types.ts';
 import type { Egress } from '../../runtime/upstream/types.ts';
 import { tempStore } from '../store/temp-store.ts';
@@ -126,6 +127,7 @@ export async function assetServer(
       publicStream: options.publicStream ?? (() => Promise.reject(new Error('no network in this test'))),
     },
     clock: Date.now,
+    log: silentLogger,
   });
   const server = await testServer({
     registry: assetRegistry,
