@@ -13,6 +13,10 @@ const url = 'https://img.example/1.png';
 const picture = `data:image/png;base64,${pngHeader(1024, 768).toString('base64')}`;
 const other = `data:image/png;base64,${pngHeader(1024, 1024).toString('base64')}`;
 
+/** Families whose `images` are references also when there is one (interface 4.7, rows D and I). */
+const ALWAYS_REFERENCES = ['d', 'i'];
+const ONE_OF_IMAGES = [['image', 'input_reference', 'first_frame_image', 'images']];
+
 interface Cell {
   readonly label: string;
   readonly family: Family;
@@ -73,6 +77,18 @@ describe('one request, however it is written', () => {
     ])('a picture by %s', (_, image) => {
       const body = withPicture(cell, image);
       if (body !== undefined) expectSame(cell, body);
+    });
+
+    test('a picture as a list of one', () => {
+      const body = withPicture(cell, picture);
+      if (body === undefined || !Object.hasOwn(cell.family.fields, 'images')) return;
+      if (!ALWAYS_REFERENCES.includes(cell.family.id)) expectSame(cell, body, ONE_OF_IMAGES);
+      else {
+        const model = cell.family.models.find(({ modes }) => modes.reference === 'yes')?.id;
+        const value = { model, prompt: body.prompt, images: [picture] };
+        const outcome = outcomeOf(intake, cell.route, { body: { kind: 'json', value } });
+        expect(outcome).toMatchObject({ canonical: { mode: 'reference' } });
+      }
     });
 
     test('lengths, numbers or texts', () => {
