@@ -19,6 +19,7 @@ import {
   isPresent,
   items,
   json,
+  like,
   mediaBase64,
   mediaMime,
   mergeMetadata,
@@ -74,14 +75,29 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/gemini-veo.yaml:86
+  // specs/protocols/gemini-veo.yaml:92
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/gemini-veo.yaml:10
   route: (s) => firstRoute([
-    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']), {}),
+    routeRow(equals(s.request.mode, 'reference'), { model: '3', lengths: '8' }),
+    routeRow(
+      all(like(s.model, 'veo-2*'), isIn(s.request.mode, ['text', 'first_frame', 'first_last'])),
+      { model: '2', lengths: '5 to 8' },
+    ),
+    routeRow(
+      all(
+        isIn(tier(s.request.facts.size), ['1080p', '4k']),
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
+      ),
+      { model: '3', lengths: '8' },
+    ),
+    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last']), {
+      model: '3',
+      lengths: '4 6 8',
+    }),
   ]),
   submit: {
-    // specs/protocols/gemini-veo.yaml:11
+    // specs/protocols/gemini-veo.yaml:14
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':predictLongRunning'),
       {
@@ -120,23 +136,27 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
                   ['16:9', '9:16'],
                   report('size', s.warnings),
                 ),
-                resolution: tier(
-                  s.request.facts.size,
-                  ['720p', '1080p', '4k'],
-                  report('size', s.warnings),
+                resolution: when(
+                  equals(s.route.model, '3'),
+                  () => tier(
+                    s.request.facts.size,
+                    ['720p', '1080p', '4k'],
+                    report('size', s.warnings),
+                  ),
                 ),
                 durationSeconds: choose(
-                  s.request.mode,
+                  s.route.lengths,
                   {
-                    reference: () => nearest(
+                    '8': () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
+                    '4 6 8': () => nearest(
                       s.request.facts.seconds,
-                      [8],
+                      [4, 6, 8],
                       report('seconds', s.warnings),
                     ),
                   },
                   () => nearest(
                     s.request.facts.seconds,
-                    [4, 5, 6, 7, 8],
+                    [5, 6, 7, 8],
                     report('seconds', s.warnings),
                   ),
                 ),
@@ -150,16 +170,15 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gemini-veo.yaml:35
+    // specs/protocols/gemini-veo.yaml:42
     accept: (a) => accepted(toText(at(a.answer.body, 'name'))),
   },
   poll: {
-    // specs/protocols/gemini-veo.yaml:36
+    // specs/protocols/gemini-veo.yaml:43
     request: (s) => get(path('/v1beta/', segments(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/gemini-veo.yaml:40
+      // specs/protocols/gemini-veo.yaml:47
       state: firstState([
-        stateWhen(equals(a.answer.http, 404), 'expired'),
         stateWhen(isPresent(at(a.answer.body, 'error')), 'failed'),
         stateWhen(
           all(not(equals(at(a.answer.body, 'done'), true)), isPresent(at(a.answer.body, 'name'))),
@@ -181,9 +200,9 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         ),
         stateWhen(equals(at(a.answer.body, 'done'), true), 'failed', 'upstream'),
       ]),
-      // specs/protocols/gemini-veo.yaml:38
+      // specs/protocols/gemini-veo.yaml:45
       id: toText(at(a.answer.body, 'name')),
-      // specs/protocols/gemini-veo.yaml:48
+      // specs/protocols/gemini-veo.yaml:54
       result: () => result({
         video: {
           url: [
@@ -215,7 +234,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           ttl_secs: 172800,
         },
       }),
-      // specs/protocols/gemini-veo.yaml:56
+      // specs/protocols/gemini-veo.yaml:62
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'error', 'status')),
@@ -234,7 +253,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/gemini-veo.yaml:59
+  // specs/protocols/gemini-veo.yaml:65
   errors: {
     read: (a) => failure(
       firstOf(

@@ -16,7 +16,6 @@ export const geminiVeo: Twin = {
     },
   ],
   poll: [{ method: 'GET', path: '/v1beta/{+upstream_id}', query: {}, body: 'none', required: [] }],
-  http: { expired: 404 },
   id: ['name'],
   pollId: { in: 'path', name: 'upstream_id' },
   pollEcho: ['name'],

@@ -91,7 +91,7 @@ describe.each(twins)('$protocol', (twin) => {
     const request = protocol.poll.request({ task, saved: SAVED, channel: {} });
     const filled = twin.poll.map(({ method, path }) => ({
       method,
-      path: path.replace('{upstream_id}', 'u-1').replace('{kind}', SAVED.kind),
+      path: path.replace(/\{\+?upstream_id\}/, 'u-1').replace('{kind}', SAVED.kind),
     }));
     expect(filled).toContainEqual({ method: request.method, path: request.path });
     if (twin.pollId.in === 'query') expect(request.query[twin.pollId.name]).toBe('u-1');
