@@ -6,6 +6,7 @@ import { digestOf } from '../runtime/contract/index.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
 import { ax as axProtocol } from './adapters/ax.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
+import { fal as falProtocol } from './adapters/fal.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { geminiVeo as geminiVeoProtocol } from './adapters/gemini-veo.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
@@ -13,6 +14,7 @@ import { jm as jmProtocol } from './adapters/jm.ts';
 import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
 import { kx as kxProtocol } from './adapters/kx.ts';
 import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.ts';
+import { replicate as replicateProtocol } from './adapters/replicate.ts';
 import { tencentVod as tencentVodProtocol } from './adapters/tencent-vod.ts';
 import { unifiedCreate as unifiedCreateProtocol } from './adapters/unified-create.ts';
 import { vx as vxProtocol } from './adapters/vx.ts';
@@ -181,6 +183,7 @@ const facts = {
     ark: arkProtocol,
     ax: axProtocol,
     dashscope: dashscopeProtocol,
+    fal: falProtocol,
     gateway: gatewayProtocol,
     'gemini-veo': geminiVeoProtocol,
     hailuo: hailuoProtocol,
@@ -188,6 +191,7 @@ const facts = {
     kx: kxProtocol,
     'kx-tasks': kxTasksProtocol,
     'openai-videos': openaiVideosProtocol,
+    replicate: replicateProtocol,
     'tencent-vod': tencentVodProtocol,
     'unified-create': unifiedCreateProtocol,
     vx: vxProtocol,
@@ -203,6 +207,7 @@ export const registry: Registry = {
     ark: (await import('./twins/ark.ts')).ark,
     ax: (await import('./twins/ax.ts')).ax,
     dashscope: (await import('./twins/dashscope.ts')).dashscope,
+    fal: (await import('./twins/fal.ts')).fal,
     gateway: (await import('./twins/gateway.ts')).gateway,
     'gemini-veo': (await import('./twins/gemini-veo.ts')).geminiVeo,
     hailuo: (await import('./twins/hailuo.ts')).hailuo,
@@ -210,6 +215,7 @@ export const registry: Registry = {
     kx: (await import('./twins/kx.ts')).kx,
     'kx-tasks': (await import('./twins/kx-tasks.ts')).kxTasks,
     'openai-videos': (await import('./twins/openai-videos.ts')).openaiVideos,
+    replicate: (await import('./twins/replicate.ts')).replicate,
     'tencent-vod': (await import('./twins/tencent-vod.ts')).tencentVod,
     'unified-create': (await import('./twins/unified-create.ts')).unifiedCreate,
     vx: (await import('./twins/vx.ts')).vx,

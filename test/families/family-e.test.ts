@@ -185,7 +185,7 @@ describe('refused', () => {
     const told = refusal({ ...base, ...fields });
     expect(told.code).toBe('invalid_request');
     expect(told.message).toContain(message);
-    expect(told.param).toMatch(new RegExp(`^${RegExp.escape(param)}`));
+    expect(told.param.startsWith(param)).toBe(true);
   });
 
   test('what the fast model cannot do names what it can', () => {
