@@ -88,6 +88,46 @@ describe('how references are passed', () => {
   });
 });
 
+describe('family F reads tagged items, and assets by their name', () => {
+  const asset = 'asset://asset_1';
+  const item = (kind: 'image' | 'video' | 'audio', role: string): JsonObject => ({
+    type: `${kind}_url`,
+    [`${kind}_url`]: { url: asset },
+    role,
+  });
+
+  test.each<[string, readonly JsonObject[], string, JsonObject]>([
+    [
+      'first and last frame',
+      [item('image', 'last_frame'), item('image', 'first_frame')],
+      'first_last',
+      { first_frame: [{ kind: 'image', url: asset }], last_frame: [{ kind: 'image', url: asset }] },
+    ],
+    [
+      'references of every kind',
+      [item('image', 'reference_image'), item('video', 'reference_video'), item('audio', 'reference_audio')],
+      'video_reference',
+      {
+        reference: [{ kind: 'image', url: asset }],
+        reference_video: [{ kind: 'video', url: asset }],
+        reference_audio: [{ kind: 'audio', url: asset }],
+      },
+    ],
+  ])('%s', (_title, content, mode, roles) => {
+    const text = { type: 'text', text: prompt };
+    const metadata = { duration: 8, ratio: '9:16', resolution: '1080p' };
+    const body = { model: 'video-f', content: [text, ...content], metadata };
+    const { canonical, warnings } = ask(body, { route: 'video-generations' });
+    expect([canonical.mode, canonical.facts, canonical.metadata, warnings]).toEqual([
+      mode,
+      { prompt, seconds: 8, size: { ratio: '9:16', tier: '1080p' } },
+      undefined,
+      [],
+    ]);
+    expect(canonical.roles).toMatchObject(roles);
+  });
+});
+
 describe('multipart files', () => {
   const png = (side: number) => new Uint8Array(pngHeader(side, side));
   const form = (model: string, field: string, ...sides: readonly number[]): RawBody => ({
