@@ -10,6 +10,30 @@ import type { MediaService } from '../../runtime/upstream/types.ts';
 import { channelOf } from './world.ts';
 
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
+/** Upstream models of vendors whose address or product follows from the model's name. */
+const VENDOR_MODELS: Readonly<Record<string, string>> = { jm: 'jimeng_v30' };
+
+/** What stands for the bytes at an address. */
+export function base64Of(url: string): string {
+  return Buffer.from(url).toString('base64');
+}
+
+/** Every medium in every form that a protocol may want it in. */
+export const READ_MEDIA: MediaService = {
+  prepare: async ({ roles }) =>
+    Object.fromEntries(
+      Object.entries(roles).map(([role, media]) => [
+        role,
+        media?.map((medium) => ({
+          ...medium,
+          base64: base64Of(medium.url ?? ''),
+          bytes: Buffer.from(medium.url ?? ''),
+          mime: `${medium.kind}/x`,
+        })),
+      ]),
+    ),
+};
+
 const group = { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} };
 
 /** Plans a request on one protocol of the real registry; nothing is stored or sent. */
@@ -18,7 +42,11 @@ export async function planOn(
   request: CheckedRequest,
   media: MediaService = plainMedia,
 ): Promise<Plan | GatewayError> {
-  const channel = channelOf({ id: 'only', protocol, models: { [request.model.id]: 'vendor-model' } });
+  const channel = channelOf({
+    id: 'only',
+    protocol,
+    models: { [request.model.id]: VENDOR_MODELS[protocol] ?? 'vendor-model' },
+  });
   const directory = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
   const planner = createPlanner(
     { media, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },

@@ -10,10 +10,9 @@ import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
-import type { MediaService } from '../../runtime/upstream/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { plannedOn } from './plan-on.ts';
+import { plannedOn, READ_MEDIA } from './plan-on.ts';
 import { answer, createWorld, modelOf, WALLET, type World } from './world.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
@@ -41,17 +40,6 @@ function lengthsOf({ fields }: Family, { id, limits }: Model): readonly number[]
   return Array.from({ length: (max - min) * steps + 1 }, (_, at) => min + at / steps);
 }
 
-/** Every medium in every form that a protocol may want it in. */
-const READ_MEDIA: MediaService = {
-  prepare: async ({ roles }) =>
-    Object.fromEntries(
-      Object.entries(roles).map(([role, media]) => [
-        role,
-        media?.map((medium) => ({ ...medium, base64: 'AAAA', mime: 'image/png' })),
-      ]),
-    ),
-};
-
 /** A medium for models that make nothing of words alone. */
 function mediumFor({ modes }: Model): JsonObject {
   if (modes.text !== 'no') return {};
@@ -78,7 +66,7 @@ function lengthsIn(value: Json): readonly number[] {
 /** Frames are 24 a second and one more. */
 function lengthIn(name: string, value: unknown): readonly number[] {
   if (name === 'frames') return [(Number(value) - 1) / 24];
-  return ['seconds', 'duration', 'Duration'].includes(name) ? [Number(value)] : [];
+  return ['seconds', 'duration', 'Duration', 'durationSeconds'].includes(name) ? [Number(value)] : [];
 }
 
 // The other bodies that a family's models are offered in change how a length is named, not what it costs.

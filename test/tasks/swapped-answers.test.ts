@@ -84,6 +84,25 @@ const ABOUT_UP_1: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     completed: { id: 'up-1', status: 'completed', video_url: 'https://v.example/1.mp4' },
     failed: { id: 'up-1', status: 'failed', error: { message: 'no' } },
   },
+  fal: {
+    working: { request_id: 'up-1', status: 'IN_PROGRESS' },
+    fetch: { request_id: 'up-1', status: 'COMPLETED' },
+    failed: { request_id: 'up-1', error_type: 'client_cancelled' },
+  },
+  'gemini-veo': {
+    working: { name: 'up-1' },
+    completed: {
+      name: 'up-1',
+      done: true,
+      response: { generateVideoResponse: { generatedSamples: [{ video: { uri: 'https://v.example/1' } }] } },
+    },
+    failed: { name: 'up-1', done: true, error: { code: 13, message: 'no', status: 'INTERNAL' } },
+  },
+  replicate: {
+    working: { id: 'up-1', status: 'processing' },
+    completed: { id: 'up-1', status: 'succeeded', output: 'https://v.example/1.mp4' },
+    failed: { id: 'up-1', status: 'failed', error: 'no' },
+  },
   ax: {
     working: { code: 'success', data: { task_id: 'up-1', status: 'IN_PROGRESS', fail_reason: '' } },
     completed: {
