@@ -97,6 +97,7 @@ export interface AnswerReplays {
   readonly errors: readonly {
     readonly class?: ErrorClass;
     readonly http: number;
+    readonly headers?: Texts;
     readonly body: Json;
     readonly definite?: boolean;
   }[];

@@ -93,8 +93,9 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(plain(protocol.cancel?.request(taskScope(replay)))).toEqual(expected(replay.sent));
   });
 
-  test.each(answers.errors)('HTTP $http $body is $class', ({ class: kind, http, body, definite }) => {
-    const seen = protocol.errors.read(answerScope({ http, body }));
+  test.each(answers.errors)('HTTP $http $body is $class', ({ class: kind, definite, ...answer }) => {
+    const { http } = answer;
+    const seen = protocol.errors.read(answerScope(answer));
     const rule = classify(protocol.errors.rules, { http, ...seen });
     expect(rule?.class).toBe(kind);
     expect(rule?.definite).toBe(definite);

@@ -87,13 +87,17 @@ describe.each(twins)('$protocol', (twin) => {
   });
 
   test('its endpoints are those the adapter calls', () => {
+    const { id, saved } = protocol.submit.accept(answered(examples.submit));
+    const named = Object.entries(saved).map(([name, value]) => [name, value.replaceAll(id ?? '', 'u-1')]);
     const task = { id: 'task_1', upstream_id: 'u-1', created_at: 0 };
-    const request = protocol.poll.request({ task, saved: SAVED, channel: {} });
+    const known: Readonly<Record<string, string>> = { ...SAVED, ...Object.fromEntries(named) };
+    const request = protocol.poll.request({ task, saved: known, channel: {} });
     const filled = twin.poll.map(({ method, path }) => ({
       method,
       path: path.replace(/\{\+?upstream_id\}/, 'u-1').replace('{kind}', SAVED.kind),
     }));
-    expect(filled).toContainEqual({ method: request.method, path: request.path });
+    const { pathname } = new URL(request.path, 'https://vendor.example');
+    expect(filled).toContainEqual({ method: request.method, path: pathname });
     if (twin.pollId.in === 'query') expect(request.query[twin.pollId.name]).toBe('u-1');
   });
 });
