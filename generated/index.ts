@@ -13,8 +13,10 @@ import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
 import { jm as jmProtocol } from './adapters/jm.ts';
 import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
 import { kx as kxProtocol } from './adapters/kx.ts';
+import { luma as lumaProtocol } from './adapters/luma.ts';
 import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.ts';
 import { replicate as replicateProtocol } from './adapters/replicate.ts';
+import { runway as runwayProtocol } from './adapters/runway.ts';
 import { tencentVod as tencentVodProtocol } from './adapters/tencent-vod.ts';
 import { unifiedCreate as unifiedCreateProtocol } from './adapters/unified-create.ts';
 import { vx as vxProtocol } from './adapters/vx.ts';
@@ -190,8 +192,10 @@ const facts = {
     jm: jmProtocol,
     kx: kxProtocol,
     'kx-tasks': kxTasksProtocol,
+    luma: lumaProtocol,
     'openai-videos': openaiVideosProtocol,
     replicate: replicateProtocol,
+    runway: runwayProtocol,
     'tencent-vod': tencentVodProtocol,
     'unified-create': unifiedCreateProtocol,
     vx: vxProtocol,
@@ -214,8 +218,10 @@ export const registry: Registry = {
     jm: (await import('./twins/jm.ts')).jm,
     kx: (await import('./twins/kx.ts')).kx,
     'kx-tasks': (await import('./twins/kx-tasks.ts')).kxTasks,
+    luma: (await import('./twins/luma.ts')).luma,
     'openai-videos': (await import('./twins/openai-videos.ts')).openaiVideos,
     replicate: (await import('./twins/replicate.ts')).replicate,
+    runway: (await import('./twins/runway.ts')).runway,
     'tencent-vod': (await import('./twins/tencent-vod.ts')).tencentVod,
     'unified-create': (await import('./twins/unified-create.ts')).unifiedCreate,
     vx: (await import('./twins/vx.ts')).vx,

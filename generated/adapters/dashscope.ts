@@ -27,6 +27,7 @@ import {
   nearest,
   not,
   object,
+  omitPaths,
   path,
   pixels,
   post,
@@ -37,7 +38,6 @@ import {
   resultItems,
   routeRow,
   segment,
-  someObject,
   stateOf,
   tier,
   toInteger,
@@ -48,14 +48,27 @@ import {
   when,
 } from '../../runtime/contract/index.ts';
 
-/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'audio',
   'duration',
-  'input',
+  'input.base_image_url',
+  'input.first_frame_url',
+  'input.images',
+  'input.img_url',
+  'input.last_frame_url',
+  'input.media',
+  'input.reference_urls',
+  'input.reference_video_urls',
+  'input.video_url',
   'model',
   'n',
-  'parameters',
+  'parameters.audio',
+  'parameters.duration',
+  'parameters.n',
+  'parameters.ratio',
+  'parameters.resolution',
+  'parameters.size',
   'ratio',
   'resolution',
   'size',
@@ -65,7 +78,7 @@ const deniedMetadata: readonly string[] = [
  * Model Studio synthesis tasks. The model decides path and body: `kf2v` models take two frames by
  * name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400;
  * `UNKNOWN` is a task older than a day; of several pictures some may fail in a task that succeeded.
- * `metadata` is merged into `parameters`.
+ * `metadata` is merged into `parameters`, its `input` into `input`.
  */
 export const dashscope = defineProtocol<CanonicalRequest>({
   id: 'dashscope',
@@ -92,7 +105,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
   },
-  // specs/protocols/dashscope.yaml:99
+  // specs/protocols/dashscope.yaml:102
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope.yaml:10
   route: (s) => firstRoute([
@@ -146,161 +159,173 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         body: json(
           object({
             model: s.model,
-            input: someObject({
-              prompt: s.request.facts.prompt,
-              negative_prompt: s.request.facts.negative_prompt,
-              img_url: when(
-                equals(s.route.shape, 'image'),
-                () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
-              ),
-              first_frame_url: when(
-                equals(s.route.shape, 'frames'),
-                () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
-              ),
-              last_frame_url: when(
-                equals(s.route.shape, 'frames'),
-                () => mediaUrlOrDataUri(first(s.request.roles.last_frame)),
-              ),
-              reference_urls: concat(
-                each(
-                  s.request.roles.reference,
-                  (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
-                ),
-                each(
-                  s.request.roles.reference_video,
-                  (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
-                ),
-              ),
-              media: concat(
-                each(s.request.roles.first_frame, (item) => when(
-                  equals(s.route.shape, 'media'),
-                  () => object({ type: 'first_frame', url: mediaUrlOrDataUri(item) }),
-                )),
-                each(s.request.roles.last_frame, (item) => when(
-                  equals(s.route.shape, 'media'),
-                  () => object({ type: 'last_frame', url: mediaUrlOrDataUri(item) }),
-                )),
-                each(s.request.roles.speech_audio, (item) => when(
-                  equals(s.route.shape, 'media'),
-                  () => object({ type: 'driving_audio', url: mediaUrl(item) }),
-                )),
-                each(s.request.roles.source_video, (item) => when(
-                  equals(s.route.shape, 'media'),
-                  () => object({ type: 'video', url: mediaUrl(item) }),
-                )),
-                each(s.request.roles.reference, (item) => when(
-                  equals(s.route.shape, 'media'),
-                  () => object({ type: 'reference_image', url: mediaUrl(item) }),
-                )),
-                each(s.request.roles.reference_video, (item) => when(
-                  equals(s.route.shape, 'media'),
-                  () => object({ type: 'reference_video', url: mediaUrl(item) }),
-                )),
-              ),
-            }),
-            parameters: mergeMetadata(
+            input: mergeMetadata(
               object({
-                size: when(
-                  isIn(s.route.shape, ['text', 'references', 'picture']),
-                  () => choose(
-                    s.route.shape,
-                    {
-                      picture: () => pixels(
-                        s.request.facts.size,
-                        '*',
-                        [],
-                        report('size', s.warnings),
-                      ),
-                    },
-                    () => pixels(
-                      s.request.facts.size,
-                      '*',
-                      [
-                        '832x480',
-                        '480x832',
-                        '624x624',
-                        '1280x720',
-                        '720x1280',
-                        '960x960',
-                        '1088x832',
-                        '832x1088',
-                        '1920x1080',
-                        '1080x1920',
-                        '1440x1440',
-                        '1632x1248',
-                        '1248x1632',
-                      ],
-                      report('size', s.warnings),
-                    ),
+                prompt: s.request.facts.prompt,
+                negative_prompt: s.request.facts.negative_prompt,
+                img_url: when(
+                  equals(s.route.shape, 'image'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                ),
+                first_frame_url: when(
+                  equals(s.route.shape, 'frames'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                ),
+                last_frame_url: when(
+                  equals(s.route.shape, 'frames'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+                ),
+                reference_urls: concat(
+                  each(
+                    s.request.roles.reference,
+                    (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
+                  ),
+                  each(
+                    s.request.roles.reference_video,
+                    (item) => when(equals(s.route.shape, 'references'), () => mediaUrl(item)),
                   ),
                 ),
-                resolution: when(
-                  isIn(s.route.shape, ['image', 'frames', 'media']),
-                  () => firstOf(
-                    mapTo(lower(tier(s.request.facts.size)), {
-                      '624p': '480P',
-                      '832p': '720P',
-                      '960p': '720P',
-                      '1248p': '1080P',
-                      '2k': '1080P',
-                    }),
-                    () => upper(
-                      tier(
-                        s.request.facts.size,
-                        ['480p', '720p', '1080p'],
-                        report('size', s.warnings),
-                      ),
-                    ),
-                  ),
-                ),
-                ratio: when(
-                  all(
+                media: concat(
+                  each(s.request.roles.first_frame, (item) => when(
                     equals(s.route.shape, 'media'),
-                    not(isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human'])),
-                  ),
-                  () => ratioOf(
-                    s.request.facts.size,
-                    ['16:9', '9:16', '1:1', '4:3', '3:4'],
-                    report('size', s.warnings),
-                  ),
+                    () => object({ type: 'first_frame', url: mediaUrlOrDataUri(item) }),
+                  )),
+                  each(s.request.roles.last_frame, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'last_frame', url: mediaUrlOrDataUri(item) }),
+                  )),
+                  each(s.request.roles.speech_audio, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'driving_audio', url: mediaUrl(item) }),
+                  )),
+                  each(s.request.roles.source_video, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'video', url: mediaUrl(item) }),
+                  )),
+                  each(s.request.roles.reference, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'reference_image', url: mediaUrl(item) }),
+                  )),
+                  each(s.request.roles.reference_video, (item) => when(
+                    equals(s.route.shape, 'media'),
+                    () => object({ type: 'reference_video', url: mediaUrl(item) }),
+                  )),
                 ),
-                duration: when(
-                  not(equals(s.route.shape, 'picture')),
-                  () => choose(
-                    s.route.shape,
-                    {
-                      frames: () => nearest(
-                        s.request.facts.seconds,
-                        [5],
-                        report('seconds', s.warnings),
-                      ),
-                    },
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                  ),
-                ),
-                n: when(equals(s.route.shape, 'picture'), () => s.request.facts.count),
-                audio: when(
-                  isIn(s.route.shape, ['text', 'image', 'references']),
-                  () => s.request.facts.audio,
-                ),
-                seed: s.request.facts.seed,
               }),
               s.request.metadata,
               deniedMetadata,
               s.warnings,
+              ['input'],
+            ),
+            parameters: mergeMetadata(
+              mergeMetadata(
+                object({
+                  size: when(
+                    isIn(s.route.shape, ['text', 'references', 'picture']),
+                    () => choose(
+                      s.route.shape,
+                      {
+                        picture: () => pixels(
+                          s.request.facts.size,
+                          '*',
+                          [],
+                          report('size', s.warnings),
+                        ),
+                      },
+                      () => pixels(
+                        s.request.facts.size,
+                        '*',
+                        [
+                          '832x480',
+                          '480x832',
+                          '624x624',
+                          '1280x720',
+                          '720x1280',
+                          '960x960',
+                          '1088x832',
+                          '832x1088',
+                          '1920x1080',
+                          '1080x1920',
+                          '1440x1440',
+                          '1632x1248',
+                          '1248x1632',
+                        ],
+                        report('size', s.warnings),
+                      ),
+                    ),
+                  ),
+                  resolution: when(
+                    isIn(s.route.shape, ['image', 'frames', 'media']),
+                    () => firstOf(
+                      mapTo(lower(tier(s.request.facts.size)), {
+                        '624p': '480P',
+                        '832p': '720P',
+                        '960p': '720P',
+                        '1248p': '1080P',
+                        '2k': '1080P',
+                      }),
+                      () => upper(
+                        tier(
+                          s.request.facts.size,
+                          ['480p', '720p', '1080p'],
+                          report('size', s.warnings),
+                        ),
+                      ),
+                    ),
+                  ),
+                  ratio: when(
+                    all(
+                      equals(s.route.shape, 'media'),
+                      not(isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human'])),
+                    ),
+                    () => ratioOf(
+                      s.request.facts.size,
+                      ['16:9', '9:16', '1:1', '4:3', '3:4'],
+                      report('size', s.warnings),
+                    ),
+                  ),
+                  duration: when(
+                    not(equals(s.route.shape, 'picture')),
+                    () => choose(
+                      s.route.shape,
+                      {
+                        frames: () => nearest(
+                          s.request.facts.seconds,
+                          [5],
+                          report('seconds', s.warnings),
+                        ),
+                      },
+                      () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                    ),
+                  ),
+                  n: when(equals(s.route.shape, 'picture'), () => s.request.facts.count),
+                  audio: when(
+                    isIn(s.route.shape, ['text', 'image', 'references']),
+                    () => s.request.facts.audio,
+                  ),
+                  seed: s.request.facts.seed,
+                }),
+                omitPaths(s.request.metadata, [['input'], ['parameters']]),
+                deniedMetadata,
+                s.warnings,
+              ),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+              ['parameters'],
             ),
           }),
         ),
       },
     ),
-    // specs/protocols/dashscope.yaml:61
+    // specs/protocols/dashscope.yaml:64
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:62
+    // specs/protocols/dashscope.yaml:65
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:65
+      // specs/protocols/dashscope.yaml:68
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -312,9 +337,9 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:64
+      // specs/protocols/dashscope.yaml:67
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:68
+      // specs/protocols/dashscope.yaml:71
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         {
@@ -326,7 +351,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/dashscope.yaml:72
+      // specs/protocols/dashscope.yaml:75
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -334,11 +359,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:73
+    // specs/protocols/dashscope.yaml:76
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:74
+  // specs/protocols/dashscope.yaml:77
   errors: {
     read: (a) => failure(
       firstOf(

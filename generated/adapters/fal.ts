@@ -49,7 +49,7 @@ import {
   yesNo,
 } from '../../runtime/contract/index.ts';
 
-/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'duration',

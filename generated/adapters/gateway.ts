@@ -41,7 +41,7 @@ import {
   when,
 } from '../../runtime/contract/index.ts';
 
-/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'callback_url',

@@ -31,7 +31,7 @@ import {
   when,
 } from '../../runtime/contract/index.ts';
 
-/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'callback_url',
   'duration',

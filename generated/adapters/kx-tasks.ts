@@ -27,6 +27,7 @@ import {
   mergeMetadata,
   not,
   object,
+  omitPaths,
   path,
   pick,
   post,
@@ -36,7 +37,6 @@ import {
   result,
   routeRow,
   segment,
-  someObject,
   stateOf,
   tier,
   toInteger,
@@ -48,7 +48,7 @@ import {
   yesNo,
 } from '../../runtime/contract/index.ts';
 
-/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'audio',
@@ -56,16 +56,22 @@ const deniedMetadata: readonly string[] = [
   'contents',
   'duration',
   'external_task_id',
-  'options',
+  'options.callback_url',
+  'options.external_task_id',
   'resolution',
-  'settings',
-  'watermark_info',
+  'settings.aspect_ratio',
+  'settings.audio',
+  'settings.callback_url',
+  'settings.duration',
+  'settings.external_task_id',
+  'settings.resolution',
 ];
 
 /**
  * Video tasks by model path. The newer generation of `kx`, with the same keys and errors: the model
  * stands in the path, one call polls many tasks, lengths are numbers. Some answers hold the tasks
- * in `data`, some in `data.result`. `metadata` is merged into `settings`.
+ * in `data`, some in `data.result`. `metadata` is merged into `settings`, its `options` and
+ * `watermark_info` into `options`.
  */
 export const kxTasks = defineProtocol<CanonicalRequest>({
   id: 'kx-tasks',
@@ -95,7 +101,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/kx-tasks.yaml:93
+  // specs/protocols/kx-tasks.yaml:99
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/kx-tasks.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
@@ -164,43 +170,59 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
               })),
             ),
             settings: mergeMetadata(
-              object({
-                resolution: tier(
-                  s.request.facts.size,
-                  ['720p', '1080p', '4k'],
-                  report('size', s.warnings),
-                ),
-                aspect_ratio: when(
-                  isIn(s.route.kind, ['text-to-video', 'omni-video']),
-                  () => ratioOf(
+              mergeMetadata(
+                object({
+                  resolution: tier(
                     s.request.facts.size,
-                    ['16:9', '9:16', '1:1'],
+                    ['720p', '1080p', '4k'],
                     report('size', s.warnings),
                   ),
-                ),
-                duration: when(
-                  not(equals(s.route.kind, 'motion-control')),
-                  () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                ),
-                audio: yesNo(s.request.facts.audio, 'native', 'off'),
+                  aspect_ratio: when(
+                    isIn(s.route.kind, ['text-to-video', 'omni-video']),
+                    () => ratioOf(
+                      s.request.facts.size,
+                      ['16:9', '9:16', '1:1'],
+                      report('size', s.warnings),
+                    ),
+                  ),
+                  duration: when(
+                    not(equals(s.route.kind, 'motion-control')),
+                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                  ),
+                  audio: yesNo(s.request.facts.audio, 'native', 'off'),
+                }),
+                omitPaths(s.request.metadata, [['settings'], ['watermark_info'], ['options']]),
+                deniedMetadata,
+                s.warnings,
+              ),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+              ['settings'],
+            ),
+            options: mergeMetadata(
+              object({
+                callback_url: s.task.callback_url,
+                external_task_id: s.task.id,
+                watermark_info: at(s.request.metadata, 'watermark_info'),
               }),
               s.request.metadata,
               deniedMetadata,
               s.warnings,
+              ['options'],
             ),
-            options: someObject({ callback_url: s.task.callback_url, external_task_id: s.task.id }),
           }),
         ),
       },
     ),
-    // specs/protocols/kx-tasks.yaml:37
+    // specs/protocols/kx-tasks.yaml:43
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
   },
   poll: {
-    // specs/protocols/kx-tasks.yaml:44
+    // specs/protocols/kx-tasks.yaml:50
     request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/kx-tasks.yaml:48
+      // specs/protocols/kx-tasks.yaml:54
       state: firstState([
         stateOf(
           firstOf(
@@ -216,12 +238,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/kx-tasks.yaml:47
+      // specs/protocols/kx-tasks.yaml:53
       id: firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
       ),
-      // specs/protocols/kx-tasks.yaml:58
+      // specs/protocols/kx-tasks.yaml:64
       result: () => result(
         {
           video: {
@@ -257,7 +279,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:66
+      // specs/protocols/kx-tasks.yaml:72
       failure: () => failure(
         undefined,
         firstOf(
@@ -268,9 +290,9 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     }),
     batch: {
       most: 50,
-      // specs/protocols/kx-tasks.yaml:51
+      // specs/protocols/kx-tasks.yaml:57
       request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
-      // specs/protocols/kx-tasks.yaml:51
+      // specs/protocols/kx-tasks.yaml:57
       split: (a) => batchParts(
         firstOf(
           toList(at(a.answer.body, 'data', 'result')),
@@ -287,12 +309,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:67
+  // specs/protocols/kx-tasks.yaml:73
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx-tasks.yaml:40
+    // specs/protocols/kx-tasks.yaml:46
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
-    // specs/protocols/kx-tasks.yaml:43
+    // specs/protocols/kx-tasks.yaml:49
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
@@ -300,7 +322,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:68
+  // specs/protocols/kx-tasks.yaml:74
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -46,21 +46,22 @@ import {
   yesNo,
 } from '../../runtime/contract/index.ts';
 
-/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'FileInfos',
   'LastFrameFileId',
   'LastFrameUrl',
   'ModelName',
   'ModelVersion',
-  'OutputConfig',
+  'OutputConfig.AspectRatio',
+  'OutputConfig.AudioGeneration',
+  'OutputConfig.Duration',
+  'OutputConfig.EnhanceSwitch',
+  'OutputConfig.Resolution',
+  'OutputConfig.StorageMode',
   'SceneType',
   'SessionId',
   'SubAppId',
-  'file_infos',
-  'output_config',
-  'scene_type',
-  'session_id',
 ];
 
 /**

@@ -55,7 +55,7 @@ export const b = defineFamily<CanonicalRequest>({
   title: 'Family B',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'gemini-veo'],
+  protocols: ['fal', 'gateway', 'gemini-veo', 'replicate', 'runway'],
   fields: {
     duration: 'string',
     image: 'media',

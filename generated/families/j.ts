@@ -77,7 +77,7 @@ export const j = defineFamily<CanonicalRequest>({
   title: 'Family J',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'kx', 'kx-tasks', 'tencent-vod'],
+  protocols: ['fal', 'gateway', 'kx', 'kx-tasks', 'tencent-vod'],
   fields: {
     duration: 'string',
     image: 'media',

@@ -147,6 +147,6 @@ export const dashscope: Twin = {
   },
   about: {
     title: 'Model Studio synthesis tasks',
-    about: 'The model decides path and body: `kf2v` models take two frames by name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400; `UNKNOWN` is a task older than a day; of several pictures some may fail in a task that succeeded. `metadata` is merged into `parameters`.',
+    about: 'The model decides path and body: `kf2v` models take two frames by name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400; `UNKNOWN` is a task older than a day; of several pictures some may fail in a task that succeeded. `metadata` is merged into `parameters`, its `input` into `input`.',
   },
 };

@@ -121,6 +121,6 @@ export const kxTasks: Twin = {
   },
   about: {
     title: 'Video tasks by model path',
-    about: 'The newer generation of `kx`, with the same keys and errors: the model stands in the path, one call polls many tasks, lengths are numbers. Some answers hold the tasks in `data`, some in `data.result`. `metadata` is merged into `settings`.',
+    about: 'The newer generation of `kx`, with the same keys and errors: the model stands in the path, one call polls many tasks, lengths are numbers. Some answers hold the tasks in `data`, some in `data.result`. `metadata` is merged into `settings`, its `options` and `watermark_info` into `options`.',
   },
 };

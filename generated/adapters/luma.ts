@@ -1,0 +1,181 @@
+// @generated from specs/protocols/luma.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  defineProtocol,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  isPresent,
+  json,
+  mediaUrl,
+  mergeMetadata,
+  nearest,
+  object,
+  path,
+  post,
+  ratioOf,
+  reading,
+  remove,
+  report,
+  result,
+  routeRow,
+  segment,
+  someObject,
+  stateOf,
+  suffix,
+  tier,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'callback_url',
+  'duration',
+  'generation_type',
+  'keyframes',
+  'model',
+  'modify_image_ref',
+  'resolution',
+];
+
+/**
+ * Generations with keyframes. Pictures only by address, two of them as keyframes, and a length like
+ * `5s`. A failure has no code, so moderation and money are known by their words. There is no number
+ * of progress.
+ */
+export const luma = defineProtocol<CanonicalRequest>({
+  id: 'luma',
+  title: 'Generations with keyframes',
+  // specs/protocols/luma.yaml:7
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['prompt', 'seconds', 'size'],
+    roles: ['first_frame', 'last_frame'],
+    metadata: true,
+  },
+  media: { first_frame: ['url'], last_frame: ['url'] },
+  // specs/protocols/luma.yaml:51
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
+  // specs/protocols/luma.yaml:9
+  route: (s) => firstRoute([
+    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']), {}),
+  ]),
+  submit: {
+    // specs/protocols/luma.yaml:10
+    request: (s) => post('/dream-machine/v1/generations/video', {
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            prompt: s.request.facts.prompt,
+            aspect_ratio: ratioOf(
+              s.request.facts.size,
+              ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'],
+              report('size', s.warnings),
+            ),
+            duration: suffix(
+              nearest(s.request.facts.seconds, [5, 9], report('seconds', s.warnings)),
+              's',
+            ),
+            resolution: tier(
+              s.request.facts.size,
+              ['540p', '720p', '1080p', '4k'],
+              report('size', s.warnings),
+            ),
+            keyframes: someObject({
+              frame0: when(isPresent(s.request.roles.first_frame), () => object(
+                { type: 'image', url: mediaUrl(first(s.request.roles.first_frame)) },
+              )),
+              frame1: when(isPresent(s.request.roles.last_frame), () => object({
+                type: 'image',
+                url: mediaUrl(first(s.request.roles.last_frame)),
+              })),
+            }),
+            callback_url: s.task.callback_url,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/luma.yaml:24
+    accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
+  },
+  poll: {
+    // specs/protocols/luma.yaml:25
+    request: (s) => get(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/luma.yaml:28
+      state: firstState([
+        stateOf(toText(at(a.answer.body, 'state')), {
+          queued: 'queued',
+          dreaming: 'in_progress',
+          completed: 'completed',
+          failed: 'failed',
+        }),
+      ]),
+      // specs/protocols/luma.yaml:27
+      id: toText(at(a.answer.body, 'id')),
+      // specs/protocols/luma.yaml:31
+      result: () => result({
+        video: {
+          url: [toText(at(a.answer.body, 'assets', 'video'))],
+          ttl_secs: 86400,
+          refresh: true,
+        },
+        thumbnail: {
+          url: [toText(at(a.answer.body, 'assets', 'image'))],
+          ttl_secs: 86400,
+          refresh: true,
+        },
+      }),
+      // specs/protocols/luma.yaml:34
+      failure: () => failure(undefined, toText(at(a.answer.body, 'failure_reason'))),
+    }),
+  },
+  // specs/protocols/luma.yaml:36
+  callback: { verify: 'none', params: {} },
+  cancel: {
+    // specs/protocols/luma.yaml:35
+    request: (s) => remove(path('/dream-machine/v1/generations/', segment(s.task.upstream_id))),
+    while: ['queued'],
+  },
+  // specs/protocols/luma.yaml:37
+  errors: {
+    read: (a) => failure(
+      undefined,
+      firstOf(
+        toText(at(a.answer.body, 'failure_reason')),
+        () => toText(at(a.answer.body, 'detail', 0, 'msg')),
+        () => toText(at(a.answer.body, 'detail')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        http: [200, 400, 422],
+        message: ['*moderation*', '*not allowed*'],
+      },
+      { class: 'quota', message: ['*insufficient credit*'] },
+      { class: 'invalid_key', http: [401, 403] },
+      { class: 'quota', http: [402] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});

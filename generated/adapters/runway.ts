@@ -1,0 +1,221 @@
+// @generated from specs/protocols/runway.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  at,
+  concat,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  json,
+  like,
+  mediaUrl,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  not,
+  object,
+  path,
+  pixels,
+  post,
+  reading,
+  remove,
+  report,
+  result,
+  routeRow,
+  segment,
+  stateOf,
+  times,
+  toInteger,
+  toList,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'audio',
+  'duration',
+  'model',
+  'outputCount',
+  'promptImage',
+  'promptVideo',
+  'ratio',
+  'references',
+  'resolution',
+  'videoUri',
+];
+
+/**
+ * Tasks of a developer API with dated versions. Every call names the version of the API in a
+ * header. A ratio is a pair of pixels with a colon, `THROTTLED` is waiting for one's own tasks, and
+ * addresses of results die after a day; asking again gives fresh ones. Money runs out under HTTP
+ * 400, in words.
+ */
+export const runway = defineProtocol<CanonicalRequest>({
+  id: 'runway',
+  title: 'Tasks of a developer API with dated versions',
+  // specs/protocols/runway.yaml:8
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference', 'source_video'],
+    metadata: true,
+  },
+  media: {
+    first_frame: ['url_or_data_uri'],
+    last_frame: ['url_or_data_uri'],
+    reference: ['url_or_data_uri'],
+    source_video: ['url'],
+  },
+  // specs/protocols/runway.yaml:68
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
+  // specs/protocols/runway.yaml:10
+  route: (s) => firstRoute([
+    routeRow(isIn(s.request.mode, ['first_frame', 'first_last', 'reference']), {
+      kind: 'image_to_video',
+    }),
+    routeRow(equals(s.request.mode, 'video_edit'), { kind: 'video_to_video' }),
+    routeRow(equals(s.request.mode, 'text'), { kind: 'text_to_video' }),
+  ]),
+  submit: {
+    // specs/protocols/runway.yaml:13
+    request: (s) => post(path('/v1/', segment(s.route.kind)), {
+      headers: object({ 'X-Runway-Version': '2024-11-06' }),
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            promptText: s.request.facts.prompt,
+            promptImage: concat(
+              each(s.request.roles.first_frame, (item) => object({
+                uri: mediaUrlOrDataUri(item),
+                position: 'first',
+              })),
+              each(s.request.roles.last_frame, (item) => object({
+                uri: mediaUrlOrDataUri(item),
+                position: 'last',
+              })),
+              each(s.request.roles.reference, (item) => when(
+                equals(s.route.kind, 'image_to_video'),
+                () => object({ uri: mediaUrlOrDataUri(item) }),
+              )),
+            ),
+            videoUri: when(
+              not(like(s.model, 'seedance*')),
+              () => mediaUrl(first(s.request.roles.source_video)),
+            ),
+            promptVideo: when(
+              like(s.model, 'seedance*'),
+              () => mediaUrl(first(s.request.roles.source_video)),
+            ),
+            references: each(s.request.roles.reference, (item) => when(
+              equals(s.route.kind, 'video_to_video'),
+              () => object({ type: 'image', uri: mediaUrlOrDataUri(item) }),
+            )),
+            ratio: when(
+              like(s.model, 'veo*'),
+              () => pixels(
+                s.request.facts.size,
+                ':',
+                ['1280x720', '720x1280', '1920x1080', '1080x1920'],
+                report('size', s.warnings),
+              ),
+              () => pixels(
+                s.request.facts.size,
+                ':',
+                ['1280x720', '720x1280', '1104x832', '832x1104', '960x960', '1584x672'],
+                report('size', s.warnings),
+              ),
+            ),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            negativePrompt: s.request.facts.negative_prompt,
+            audio: s.request.facts.audio,
+            seed: s.request.facts.seed,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    // specs/protocols/runway.yaml:36
+    accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
+  },
+  poll: {
+    // specs/protocols/runway.yaml:37
+    request: (s) => get(path('/v1/tasks/', segment(s.task.upstream_id)), {
+      headers: object({ 'X-Runway-Version': '2024-11-06' }),
+    }),
+    read: (a) => reading({
+      // specs/protocols/runway.yaml:41
+      state: firstState([
+        stateOf(toText(at(a.answer.body, 'status')), {
+          PENDING: 'queued',
+          THROTTLED: 'queued',
+          RUNNING: 'in_progress',
+          SUCCEEDED: 'completed',
+          FAILED: 'failed',
+          CANCELLED: 'cancelled',
+          CANCELED: 'cancelled',
+        }),
+      ]),
+      // specs/protocols/runway.yaml:40
+      id: toText(at(a.answer.body, 'id')),
+      // specs/protocols/runway.yaml:44
+      progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
+      // specs/protocols/runway.yaml:45
+      result: () => result({
+        video: {
+          url: [toText(first(toList(at(a.answer.body, 'output'))))],
+          ttl_secs: 86400,
+          refresh: true,
+        },
+      }),
+      // specs/protocols/runway.yaml:47
+      failure: () => failure(
+        toText(at(a.answer.body, 'failureCode')),
+        toText(at(a.answer.body, 'failure')),
+      ),
+    }),
+  },
+  cancel: {
+    // specs/protocols/runway.yaml:48
+    request: (s) => remove(path('/v1/tasks/', segment(s.task.upstream_id)), {
+      headers: object({ 'X-Runway-Version': '2024-11-06' }),
+    }),
+    while: ['queued', 'in_progress'],
+  },
+  // specs/protocols/runway.yaml:49
+  errors: {
+    read: (a) => failure(
+      toText(at(a.answer.body, 'failureCode')),
+      firstOf(toText(at(a.answer.body, 'failure')), () => toText(at(a.answer.body, 'error'))),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['SAFETY.*', 'INPUT_PREPROCESSING.SAFETY.*'] },
+      { class: 'invalid_request', code: ['ASSET.INVALID*'] },
+      { class: 'upstream', code: ['INTERNAL*', 'INPUT_PREPROCESSING.INTERNAL*', 'THIRD_PARTY.*'] },
+      { class: 'quota', message: ['*enough credits*'] },
+      { class: 'content_policy', http: [400, 422], message: ['*content moderation*', '*safety*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404, 405] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'overloaded', http: [502, 503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500] },
+    ],
+  },
+});
