@@ -66,7 +66,7 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
   },
-  // specs/protocols/ark.yaml:92
+  // specs/protocols/ark.yaml:94
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   route: () => ({}),
   submit: {
@@ -118,6 +118,7 @@ export const ark = defineProtocol<CanonicalRequest>({
             resolution: tier(s.request.facts.size),
             generate_audio: s.request.facts.audio,
             seed: s.request.facts.seed,
+            callback_url: s.task.callback_url,
           }),
           s.request.metadata,
           deniedMetadata,
@@ -125,14 +126,14 @@ export const ark = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/ark.yaml:47
+    // specs/protocols/ark.yaml:48
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/ark.yaml:48
+    // specs/protocols/ark.yaml:49
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:51
+      // specs/protocols/ark.yaml:52
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -146,9 +147,9 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:50
+      // specs/protocols/ark.yaml:51
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/ark.yaml:63
+      // specs/protocols/ark.yaml:64
       result: () => result(
         {
           video: {
@@ -164,21 +165,23 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:67
+      // specs/protocols/ark.yaml:68
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
+  // specs/protocols/ark.yaml:70
+  callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/ark.yaml:68
+    // specs/protocols/ark.yaml:69
     request: (s) => remove(
       path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
     ),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:69
+  // specs/protocols/ark.yaml:71
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

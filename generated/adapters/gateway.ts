@@ -43,11 +43,14 @@ import {
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'aspectRatio',
   'aspect_ratio',
+  'audio',
   'callback_url',
   'content',
   'count',
   'duration',
+  'file_infos',
   'generate_audio',
   'image',
   'images',
@@ -56,10 +59,13 @@ const deniedMetadata: readonly string[] = [
   'metadata',
   'model',
   'n',
+  'output_config',
   'ratio',
   'resolution',
+  'scene_type',
   'seconds',
   'size',
+  'template',
   'video',
 ];
 
@@ -94,7 +100,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:104
+  // specs/protocols/gateway.yaml:108
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/gateway.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
@@ -229,7 +235,22 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/gateway.yaml:76
+  remix: {
+    // specs/protocols/gateway.yaml:76
+    request: (s) => post(
+      path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
+      { body: json(object({ prompt: s.request.facts.prompt })) },
+    ),
+    // specs/protocols/gateway.yaml:79
+    accept: (a) => accepted(
+      firstOf(
+        toText(at(a.answer.body, 'task_id')),
+        () => toText(at(a.answer.body, 'id')),
+        () => toText(at(a.answer.body, 'data', 'task_id')),
+      ),
+    ),
+  },
+  // specs/protocols/gateway.yaml:80
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -13,6 +13,7 @@ import {
   firstState,
   formFields,
   get,
+  json,
   lower,
   multipart,
   nearest,
@@ -42,7 +43,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
   auth: { use: 'bearer', params: {} },
   carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:76
+  // specs/protocols/openai-videos.yaml:80
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   route: () => ({}),
   submit: {
@@ -132,7 +133,18 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/openai-videos.yaml:55
+  remix: {
+    // specs/protocols/openai-videos.yaml:55
+    request: (s) => post(
+      path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
+      { body: json(object({ prompt: s.request.facts.prompt })) },
+    ),
+    // specs/protocols/openai-videos.yaml:58
+    accept: (a) => accepted(
+      firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
+    ),
+  },
+  // specs/protocols/openai-videos.yaml:59
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -13,8 +13,8 @@ import {
   firstRoute,
   firstState,
   get,
+  group,
   isIn,
-  items,
   json,
   mediaUrlOrDataUri,
   mediaWith,
@@ -30,6 +30,7 @@ import {
   result,
   routeRow,
   segment,
+  someObject,
   stateOf,
   stateWhen,
   tier,
@@ -48,19 +49,19 @@ const deniedMetadata: readonly string[] = [
   'duration',
   'images',
   'model',
-  'payload',
   'resolution',
   'subjects',
 ];
 
 /**
  * Token-authorised video API with one path per mode. The vendor bills what it answers in `credits`;
- * a refused credit balance is HTTP 400.
+ * a refused credit balance is HTTP 400. Pictures of one subject stand together under its id.
+ * `payload` is the caller's own. A watermark that was asked for is in an address of its own.
  */
 export const vx = defineProtocol<CanonicalRequest>({
   id: 'vx',
   title: 'Token-authorised video API with one path per mode',
-  // specs/protocols/vx.yaml:5
+  // specs/protocols/vx.yaml:7
   auth: { use: 'token', params: {} },
   carries: {
     facts: ['audio', 'prompt', 'seconds', 'seed', 'size'],
@@ -73,9 +74,9 @@ export const vx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/vx.yaml:78
+  // specs/protocols/vx.yaml:86
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
-  // specs/protocols/vx.yaml:7
+  // specs/protocols/vx.yaml:9
   route: (s) => firstRoute([
     routeRow(
       isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
@@ -86,7 +87,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     routeRow(equals(s.request.mode, 'text'), { kind: 'text2video' }),
   ]),
   submit: {
-    // specs/protocols/vx.yaml:11
+    // specs/protocols/vx.yaml:13
     request: (s) => post(path('/ent/v2/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -98,11 +99,13 @@ export const vx = defineProtocol<CanonicalRequest>({
               each(s.request.roles.last_frame, (item) => mediaUrlOrDataUri(item)),
               each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
             ),
-            subjects: each(s.request.roles.subject, (item) => object({
-              id: mediaWith(item, 'subject_id'),
-              images: items([mediaUrlOrDataUri(item)]),
-              voice_id: mediaWith(item, 'voice_id'),
-            })),
+            subjects: each(group(s.request.roles.subject, 'subject_id'), (item) => someObject(
+              {
+                id: mediaWith(first(item), 'subject_id'),
+                images: each(item, (item) => mediaUrlOrDataUri(item)),
+                voice_id: mediaWith(first(item), 'voice_id'),
+              },
+            )),
             duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
             aspect_ratio: when(
               isIn(s.route.kind, ['text2video', 'reference2video']),
@@ -115,7 +118,7 @@ export const vx = defineProtocol<CanonicalRequest>({
             resolution: tier(s.request.facts.size),
             audio: s.request.facts.audio,
             seed: s.request.facts.seed,
-            payload: s.task.id,
+            callback_url: s.task.callback_url,
           }),
           s.request.metadata,
           deniedMetadata,
@@ -123,14 +126,16 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/vx.yaml:34
-    accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
+    // specs/protocols/vx.yaml:36
+    accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
+      watermark: toText(at(a.answer.body, 'watermark')),
+    }),
   },
   poll: {
-    // specs/protocols/vx.yaml:35
+    // specs/protocols/vx.yaml:37
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:39
+      // specs/protocols/vx.yaml:41
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -141,15 +146,23 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:37
+      // specs/protocols/vx.yaml:39
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:42
+      // specs/protocols/vx.yaml:44
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/vx.yaml:43
+      // specs/protocols/vx.yaml:45
       result: () => result(
         {
           video: {
-            url: [toText(pick(first(toList(at(a.answer.body, 'creations'))), ['url']))],
+            url: [
+              when(
+                equals(a.saved.watermark, true),
+                () => toText(
+                  pick(first(toList(at(a.answer.body, 'creations'))), ['watermarked_url']),
+                ),
+              ),
+              toText(pick(first(toList(at(a.answer.body, 'creations'))), ['url'])),
+            ],
             ttl_secs: 86400,
             refresh: true,
           },
@@ -161,19 +174,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:47
+      // specs/protocols/vx.yaml:54
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
+  // specs/protocols/vx.yaml:59
+  callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:48
+    // specs/protocols/vx.yaml:55
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:52
+  // specs/protocols/vx.yaml:60
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -31,6 +31,7 @@ export const ark: Twin = {
     body: 'none',
     required: [],
   },
+  callback: { in: 'body', at: ['callback_url'], verify: 'none', params: {} },
   id: ['id'],
   pollId: { in: 'path', name: 'upstream_id' },
   pollEcho: ['id'],

@@ -18,6 +18,13 @@ export const gateway: Twin = {
       required: [],
     },
   ],
+  remix: {
+    method: 'POST',
+    path: '/v1/videos/{upstream_id}/remix',
+    query: {},
+    body: 'json',
+    required: [],
+  },
   id: ['task_id'],
   pollId: { in: 'path', name: 'upstream_id' },
   pollEcho: ['task_id'],

@@ -18,6 +18,13 @@ export const openaiVideos: Twin = {
   poll: [
     { method: 'GET', path: '/v1/videos/{upstream_id}', query: {}, body: 'none', required: [] },
   ],
+  remix: {
+    method: 'POST',
+    path: '/v1/videos/{upstream_id}/remix',
+    query: {},
+    body: 'json',
+    required: [],
+  },
   content: {
     method: 'GET',
     path: '/v1/videos/{upstream_id}/content',

@@ -40,6 +40,7 @@ export const vx: Twin = {
     body: 'json',
     required: [],
   },
+  callback: { in: 'body', at: ['callback_url'], verify: 'vidu_hmac', params: {} },
   id: ['task_id'],
   pollId: { in: 'path', name: 'upstream_id' },
   pollEcho: ['id'],
@@ -162,6 +163,6 @@ export const vx: Twin = {
   },
   about: {
     title: 'Token-authorised video API with one path per mode',
-    about: 'The vendor bills what it answers in `credits`; a refused credit balance is HTTP 400.',
+    about: 'The vendor bills what it answers in `credits`; a refused credit balance is HTTP 400. Pictures of one subject stand together under its id. `payload` is the caller\'s own. A watermark that was asked for is in an address of its own.',
   },
 };

@@ -75,10 +75,20 @@ export interface AnswerReplays {
     readonly answer: Answer;
     readonly id?: string;
   })[];
+  /** A new task made of a finished one, `source`. */
+  readonly remix?: readonly {
+    readonly title: string;
+    readonly source: { readonly upstream_id: string; readonly saved?: Texts };
+    readonly prompt: string;
+    readonly sent: Sent;
+    readonly answer: Answer;
+    readonly id: string;
+  }[];
   readonly callback?: { readonly verify: string; readonly params: JsonObject };
   readonly readings: readonly {
     readonly title: string;
     readonly answer: Answer;
+    readonly saved?: Texts;
     /** `class`: what the state or else the errors rules make of a failure told inside a task. */
     readonly reading: Partial<PollReading>;
   }[];

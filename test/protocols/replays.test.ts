@@ -59,22 +59,34 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(protocol.dedup?.accept(answerScope(answer)).id).toBe(id);
   });
 
-  test('says whether it can find a lost submission and how its callbacks are proved', () => {
+  test.each(answers.remix ?? [])('remix: $title', ({ source, prompt, sent, answer, id: made }) => {
+    const submitted = scopeOf({ title: '', model: 'model-1', request: { mode: 'text', facts: { prompt } } });
+    const from = { upstream_id: source.upstream_id, saved: source.saved ?? {} };
+    const request = protocol.remix?.request({ ...submitted, route: {}, warnings: [], source: from });
+    expect(plain(request)).toEqual(expected(sent));
+    expect(protocol.remix?.accept(answerScope(answer)).id).toBe(made);
+  });
+
+  test('says whether it can find a lost submission, make a remix, and how its callbacks are proved', () => {
+    expect(protocol.remix !== undefined).toBe(answers.remix !== undefined);
     expect(protocol.dedup !== undefined).toBe(answers.look_up !== undefined);
     expect(protocol.poll.batch !== undefined).toBe(answers.batch !== undefined);
     expect(protocol.callback).toEqual(answers.callback);
   });
 
-  test.each(answers.readings)('poll answer: $title', ({ answer, reading: { class: kind, ...reading } }) => {
-    const { class: said, ...read } = protocol.poll.read(answerScope(answer));
-    const told = classify(protocol.errors.rules, { http: answer.http, ...read.failure })?.class;
-    expect(kind === undefined ? said : (said ?? told)).toBe(kind);
-    expect(read).toEqual({
-      state: undefined,
-      word: undefined,
-      ...reading,
-    });
-  });
+  test.each(answers.readings)(
+    'poll answer: $title',
+    ({ answer, saved, reading: { class: kind, ...reading } }) => {
+      const { class: said, ...read } = protocol.poll.read({ ...answerScope(answer), saved: saved ?? {} });
+      const told = classify(protocol.errors.rules, { http: answer.http, ...read.failure })?.class;
+      expect(kind === undefined ? said : (said ?? told)).toBe(kind);
+      expect(read).toEqual({
+        state: undefined,
+        word: undefined,
+        ...reading,
+      });
+    },
+  );
 
   test.each(answers.fetch ?? [])('fetch: $title', ({ answer, saved, sent }) => {
     const scope = taskScope({ upstream_id: 'u', saved });
