@@ -143,7 +143,7 @@ export interface ProtocolIr {
   /** Role to the encodings it is used in, sorted. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;
   readonly pace: Pace & { readonly origin: Origin };
-  /** Keys of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
+  /** Dotted paths of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
   readonly deny: readonly string[];
   readonly ok?: CodeIr;
   readonly routes: readonly RouteRowIr[];

@@ -37,7 +37,7 @@ function emitProtocol(protocol: ProtocolIr): OutputFile {
 
 function deniedMetadata(keys: readonly string[]): string {
   const declared = `const ${DENIED_METADATA}: readonly string[] = `;
-  const why = '/** Keys of `metadata` that never reach the upstream: they would change what was agreed. */';
+  const why = '/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */';
   return `${why}\n${declared}${literal(keys, { indent: 0, used: declared.length })};`;
 }
 

@@ -1,10 +1,10 @@
 import type { MapEntry, TreeNode } from '../../runtime/contract/document/tree.ts';
 import { compileNode } from './compile-node.ts';
-import { type Context, call, fail, ref, type Typed } from './context.ts';
+import { type Context, call, fail, literal, own, ref, type Typed } from './context.ts';
 import { OBJECT } from './lang-type.ts';
 import type { Code } from './types.ts';
 
-/** `$merge: [a, b]`: deep, the later wins; the caller's `$metadata` goes through the deny list. */
+/** `$merge: [a, b]`: deep, the later wins; the caller's `$metadata`, or a part of it, goes through the deny list. */
 export function compileMerge(context: Context, entry: MapEntry): Typed | undefined {
   const { value: node, keySpan } = entry;
   if (node.kind !== 'list' || node.items.length === 0) {
@@ -21,11 +21,12 @@ export function compileMerge(context: Context, entry: MapEntry): Typed | undefin
       continue;
     }
     if (part.certain === true) certain = true;
-    if (!isMetadata(context, item)) {
+    const below = metadataPath(context, item);
+    if (below === undefined) {
       pending.push(part.code);
       continue;
     }
-    merged = withMetadata(context, joined(merged, pending), part.code);
+    merged = withMetadata(context, joined(merged, pending), below);
     certain = true;
     pending = [];
   }
@@ -39,16 +40,28 @@ function joined(before: Code | undefined, parts: readonly Code[]): Code | undefi
   return all.length > 1 ? call('merge', ...all) : all[0];
 }
 
-function isMetadata(context: Context, node: TreeNode): boolean {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return false;
-  const name = node.value.trim().slice(1);
-  return context.scope.denied !== undefined && Object.hasOwn(context.scope.names, name)
-    ? context.scope.names[name]?.marks?.kind === 'metadata'
-    : false;
+/** The part of the caller's metadata that an item is, `[]` for all of it; undefined for anything else. */
+function metadataPath({ scope }: Context, node: TreeNode): readonly string[] | undefined {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string' || scope.denied === undefined)
+    return undefined;
+  const [name, ...below] = /^\$([\w.-]+)$/.exec(node.value.trim())?.[1]?.split('.') ?? [];
+  const binding = name === undefined ? undefined : own(scope.names, name);
+  return binding?.marks?.kind === 'metadata' ? below : undefined;
 }
 
-function withMetadata(context: Context, base: Code | undefined, metadata: Code): Code {
-  const { denied, warnings } = context.scope;
+function withMetadata({ scope }: Context, base: Code | undefined, below: readonly string[]): Code {
+  const { denied, warnings, names, taken = [] } = scope;
   const nothing: Code = { kind: 'object', entries: [] };
-  return call('mergeMetadata', base ?? nothing, metadata, ref(denied ?? '[]'), ref(warnings ?? '[]'));
+  const all = ref(names.metadata?.ref ?? '');
+  const rest = below.length > 0 || taken.length === 0 ? all : call('omitPaths', all, list(taken.map(texts)));
+  const path = below.length === 0 ? [] : [texts(below)];
+  return call('mergeMetadata', base ?? nothing, rest, ref(denied ?? '[]'), ref(warnings ?? '[]'), ...path);
+}
+
+function texts(words: readonly string[]): Code {
+  return list(words.map((word) => literal(word)));
+}
+
+function list(items: readonly Code[]): Code {
+  return { kind: 'list', items };
 }

@@ -41,6 +41,11 @@ export function compileOperator(context: Context, node: MapNode, place: Place): 
   const each = found('$each');
   if (each !== undefined) return compileEach(context, { each, body: restOf(node, ['$each']) }, place);
   const when = found('$when');
+  const otherwise = found('$else');
+  if (when !== undefined && otherwise !== undefined && found('$choose') !== undefined) {
+    const problem = 'could belong to `$when` or to `$choose`; write the `$choose` below `$is`';
+    return fail(context, otherwise.keySpan, 'GW3005', { operator: '$else', problem });
+  }
   if (when !== undefined) return compileWhen(context, { when, node }, place);
   if (found('$choose') !== undefined) {
     const stray = operators.find((entry) => entry.key !== '$choose' && entry.key !== '$else');

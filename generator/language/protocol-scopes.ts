@@ -17,8 +17,15 @@ import type { Binding, Scope } from './types.ts';
 /** Constant that an emitted adapter must define: metadata keys that callers may not override. */
 export const DENIED_METADATA = 'deniedMetadata';
 
-/** Requests of `submit`: everything that the canonical request holds. `routeNames`: values of the route table. */
-export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly string[] = []): Scope {
+/**
+ * Requests of `submit`: everything that the canonical request holds. `routeNames`: values of the route table.
+ * `taken`: parts of `$metadata` that the request names.
+ */
+export function submitScope(
+  vocabulary: SpecVocabulary,
+  routeNames: readonly string[] = [],
+  taken: readonly (readonly string[])[] = [],
+): Scope {
   const roles = Object.entries(vocabulary.roles).map(([name, role]): [string, Binding] => {
     const beside = Object.keys(role.with ?? {}).map((one): [string, Binding] => [one, simple(STRING, '')]);
     const binding: Binding = {
@@ -45,7 +52,7 @@ export function submitScope(vocabulary: SpecVocabulary, routeNames: readonly str
     route: record('s.route', routeNames),
     channel: CHANNEL,
   };
-  return { names, warnings: 's.warnings', denied: DENIED_METADATA, tiers: vocabulary.tiers };
+  return { names, warnings: 's.warnings', denied: DENIED_METADATA, taken, tiers: vocabulary.tiers };
 }
 
 /** Rows of the routes table: the request, but neither the route they decide nor what only passes through. */

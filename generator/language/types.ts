@@ -91,6 +91,8 @@ export interface Scope {
   readonly warnings?: string;
   /** TypeScript reference of the list of metadata keys that `$metadata` may not override when merged. */
   readonly denied?: string;
+  /** Parts of `$metadata` that have a place of their own and so do not go where all of it is merged. */
+  readonly taken?: readonly (readonly string[])[];
   /** Resolution tiers of the vocabulary, which the filter `tier` gives and takes. */
   readonly tiers?: readonly string[];
   /** Names that exist only in other places, with the help to show when one is used here. */

@@ -4,38 +4,98 @@ import { mergeTwo } from './structure.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';
 
+type Path = readonly string[];
+
+/** One word of a denied path, as the spec spells it and as it is compared. */
+interface Step {
+  readonly name: string;
+  readonly folded: string;
+}
+
+type DeniedPaths = readonly (readonly Step[])[];
+
+interface Place {
+  /** Paths below this place that are the gateway's. */
+  readonly denied: DeniedPaths;
+  /** Keys from the caller's `metadata` down to here, as the caller spelt them. */
+  readonly path: Path;
+  readonly warnings: Warning[];
+}
+
 /**
- * The caller's `metadata` merged last into an upstream body (decisions 3.5). Denied keys (dotted for nested
- * ones) never arrive; each is reported as ignored.
+ * The caller's `metadata`, or the part of it at `below`, merged last into an upstream body (decisions 3.5).
+ * Denied paths (dotted, from the root of `metadata`) never arrive in any spelling of their words; each is
+ * reported as ignored, and so is a value that would replace an object of which a part is denied.
  */
 export function mergeMetadata(
   base: JsonObject | undefined,
   metadata: JsonObject | undefined,
   deny: readonly string[],
   warnings: Warning[],
+  below: Path = [],
 ): JsonObject {
-  const allowed = metadata === undefined ? {} : strip(metadata, '', new Set(deny), warnings);
-  return mergeTwo(base ?? {}, allowed, 0);
+  let part: Json | undefined = metadata;
+  let denied = deny.map((entry) => entry.split('.').map((name) => ({ name, folded: folded(name) })));
+  for (const key of below) {
+    part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+    denied = narrowed(denied, key);
+  }
+  if (part === undefined) return base ?? {};
+  const place = { denied, path: below, warnings };
+  if (isObject(part)) return mergeTwo(base ?? {}, allowed(part, place), 0);
+  ignore(place, 'must be an object, whose fields are passed on; it was ignored');
+  return base ?? {};
 }
 
-function strip(node: JsonObject, prefix: string, deny: ReadonlySet<string>, warnings: Warning[]): JsonObject {
-  const kept: [string, Json | undefined][] = [];
+/** What may be passed on, in our spelling where an object holds something of ours. */
+function allowed(node: JsonObject, { denied, path, warnings }: Place): JsonObject {
+  const kept = new Map<string, Json>();
   for (const [key, value] of Object.entries(node)) {
-    const path = prefix === '' ? key : `${prefix}.${key}`;
-    if (key === '__proto__' || deny.has(path)) {
-      warn(report(`metadata.${path}`, warnings), {
-        action: 'ignored',
-        message: `metadata.${path} is set by the gateway and cannot be overridden; it was ignored`,
-      });
-      continue;
+    if (value === undefined) continue;
+    const left = key.split('.').reduce(narrowed, denied);
+    const place = { denied: left, path: [...path, key], warnings };
+    const [first] = left;
+    if (key === '__proto__' || left.some((rest) => rest.length === 0)) {
+      ignore(place, 'is decided by the gateway and cannot be set by callers; it was ignored');
+    } else if (first === undefined) {
+      put(kept, key, value);
+    } else if (isObject(value)) {
+      const rest = allowed(value, place);
+      if (Object.keys(rest).length > 0) put(kept, ourSpelling(key, denied), rest);
+    } else {
+      const ours = first.map((step) => step.name).join('.');
+      ignore(place, `must be an object, because the gateway decides \`${ours}\` in it; it was ignored`);
     }
-    const deeper = isObject(value) && hasBelow(deny, path);
-    kept.push([key, deeper ? strip(value, path, deny, warnings) : value]);
   }
   return Object.fromEntries(kept);
 }
 
-function hasBelow(deny: ReadonlySet<string>, path: string): boolean {
-  for (const entry of deny) if (entry.startsWith(`${path}.`)) return true;
-  return false;
+/** Two spellings of one object are one object: which of them a vendor takes would be anybody's guess. */
+function put(kept: Map<string, Json>, key: string, value: Json): void {
+  const before = kept.get(key);
+  kept.set(key, isObject(before) && isObject(value) ? mergeTwo(before, value, 0) : value);
+}
+
+function ourSpelling(key: string, denied: DeniedPaths): string {
+  const word = folded(key);
+  return denied.find(([step]) => step?.folded === word)?.[0]?.name ?? key;
+}
+
+/** The paths that go on below a key; a path that ends covers everything below it. */
+function narrowed(paths: DeniedPaths, key: string): Step[][] {
+  const word = folded(key);
+  return paths.flatMap(([first, ...rest]) => {
+    if (first === undefined) return [[]];
+    return first.folded === word ? [rest] : [];
+  });
+}
+
+/** Vendors' decoders overlook case, and some read `durationSeconds` and `duration_seconds` as one. */
+function folded(key: string): string {
+  return key.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
+}
+
+function ignore({ path, warnings }: Place, why: string): void {
+  const field = ['metadata', ...path].join('.');
+  warn(report(field, warnings), { action: 'ignored', message: `${field} ${why}` });
 }

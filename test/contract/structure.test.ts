@@ -104,12 +104,87 @@ describe('mergeMetadata', () => {
     );
     expect(merged).toStrictEqual({ model: 'm', input: { prompt: 'p', other: 1 }, seed: 2 });
     const message = (path: string): string =>
-      `metadata.${path} is set by the gateway and cannot be overridden; it was ignored`;
+      `metadata.${path} is decided by the gateway and cannot be set by callers; it was ignored`;
     expect(warnings).toStrictEqual([
       { field: 'metadata.model', action: 'ignored', message: message('model') },
       { field: 'metadata.input.callback', action: 'ignored', message: message('input.callback') },
     ]);
     expect(mergeMetadata(undefined, undefined, [], [])).toStrictEqual({});
+  });
+
+  test.each([
+    ['model', ['model'], {}],
+    ['another case', ['Model', 'MODEL'], {}],
+    ['another spelling', ['duration_seconds', 'Duration-Seconds', 'durationseconds'], {}],
+    ['letters that fold', ['\u017Feed', '\u212Aey'], {}],
+    ['a dotted key', ['config.length', 'CONFIG.Length.more'], {}],
+    ['a longer word', ['models', 'model2'], { models: 1, model2: 1 }],
+  ])('%s is told from what it is not', (_, keys, kept) => {
+    const warnings: Warning[] = [];
+    const deny = ['model', 'durationSeconds', 'seed', 'key', 'config.length'];
+    const metadata = Object.fromEntries(keys.map((key) => [key, 1]));
+    expect(mergeMetadata({}, metadata, deny, warnings)).toStrictEqual(kept);
+    const ignored = keys.filter((key) => !Object.hasOwn(kept, key));
+    expect(warnings.map(({ field }) => field)).toStrictEqual(ignored.map((key) => `metadata.${key}`));
+  });
+
+  test('an object that holds something of ours is merged under our spelling of it', () => {
+    const warnings: Warning[] = [];
+    const metadata = {
+      output_config: { duration: 9, PersonGeneration: 'AllowAdult' },
+      OutputConfig: { Duration: 9, OffPeak: 'Enabled' },
+      OUTPUTCONFIG: { duration: 9 },
+    };
+    const base = { OutputConfig: { Duration: 5 } };
+    expect(mergeMetadata(base, metadata, ['OutputConfig.Duration'], warnings)).toStrictEqual({
+      OutputConfig: { Duration: 5, PersonGeneration: 'AllowAdult', OffPeak: 'Enabled' },
+    });
+    expect(warnings.map(({ field }) => field)).toStrictEqual([
+      'metadata.output_config.duration',
+      'metadata.OutputConfig.Duration',
+      'metadata.OUTPUTCONFIG.duration',
+    ]);
+  });
+
+  test.each([['text'], [5], [null], [[{ Duration: 9 }]]])(
+    '%j replaces no object that is ours in part',
+    (value) => {
+      const warnings: Warning[] = [];
+      const base = { OutputConfig: { Duration: 5 } };
+      const merged = mergeMetadata(base, { OutputConfig: value }, ['OutputConfig.Duration'], warnings);
+      expect(merged).toStrictEqual(base);
+      expect(warnings).toStrictEqual([
+        {
+          field: 'metadata.OutputConfig',
+          action: 'ignored',
+          message:
+            'metadata.OutputConfig must be an object, because the gateway decides `Duration` in it; it was ignored',
+        },
+      ]);
+    },
+  );
+
+  test('a part of it is merged alone, under the same rules', () => {
+    const warnings: Warning[] = [];
+    const metadata = { model: 'x', input: { url: 'evil', template: 't', model: 1 } };
+    const merge = (below: readonly string[], from: JsonObject = metadata): JsonObject =>
+      mergeMetadata({ url: 'ours' }, from, ['model', 'input.url'], warnings, below);
+    expect(merge(['input'])).toStrictEqual({ url: 'ours', template: 't', model: 1 });
+    expect(merge(['input', 'deeper'])).toStrictEqual({ url: 'ours' });
+    expect(merge(['toString'])).toStrictEqual({ url: 'ours' });
+    expect(merge(['input'], { input: 'text' })).toStrictEqual({ url: 'ours' });
+    expect(warnings.map(({ field, message }) => [field, message.slice(field.length)])).toStrictEqual([
+      ['metadata.input.url', ' is decided by the gateway and cannot be set by callers; it was ignored'],
+      ['metadata.input', ' must be an object, whose fields are passed on; it was ignored'],
+    ]);
+  });
+
+  test('thousands of keys are merged at once', () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, at]));
+    expect(mergeMetadata({}, many, ['model', 'a.b'], [])).toStrictEqual(many);
+    expect(mergeMetadata({}, { ['.'.repeat(100_000)]: 1 }, ['model', 'a.b'], [])).toHaveProperty([
+      '.'.repeat(100_000),
+    ]);
   });
 
   test('prototypes stay what they are', () => {

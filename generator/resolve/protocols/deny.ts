@@ -1,10 +1,11 @@
 import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
-import type { MapEntry, MapNode, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { language } from '../../language/compile.ts';
 import type { Compiled } from '../../language/types.ts';
 import { nodeAt } from '../place.ts';
 import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
+import { metadataPart, takenParts } from './metadata-parts.ts';
 
 /** Facts that a price may depend on; changing one behind the quote's back would change what is owed. */
 const PRICED_FACTS: ReadonlySet<string> = new Set(['seconds', 'size', 'audio', 'count']);
@@ -14,22 +15,77 @@ const IDENTITY_REFS: ReadonlySet<string> = new Set(['s.model', 's.task.id', 's.t
 
 const SILENT: DiagnosticSink = { add: () => undefined };
 
-/**
- * Keys of `metadata` that never reach the vendor (decisions 3.5), sorted: those the spec denies, and those
- * beside which `$metadata` is merged, or at the top of the body, whose expression reads a priced fact, an
- * input (inputs decide the mode, which is priced too), the model, the task's id or its callback address.
- */
-export function deniedKeys(context: ProtocolContext): string[] {
-  const denied = new Set(context.spec.value.deny_metadata ?? []);
-  const body = nodeAt(context.spec.document, ['submit', 'json']);
-  if (body === undefined) return [...denied].sort();
-  for (const entry of [...topEntries(body), ...siblings(body)])
-    if (isFixed(context, entry)) denied.add(entry.key);
-  return [...denied].sort();
+type Path = readonly string[];
+
+interface Field {
+  readonly path: Path;
+  readonly value: TreeNode;
 }
 
-function isFixed(context: ProtocolContext, entry: MapEntry): boolean {
-  const compiled = language.compileValue(entry.value, context.scopes.submit, SILENT);
+/** A `$merge` list that takes the caller's `metadata`, or a part of it. */
+interface MergePoint {
+  /** The part of `metadata` that is merged. */
+  readonly part: Path;
+  /** What it is merged with, by paths from there. */
+  readonly fields: readonly Field[];
+}
+
+/**
+ * Dotted paths of `metadata` that never reach the vendor (decisions 3.5), sorted: those the spec denies, and
+ * those of the body, or beside which `$metadata` is merged, whose expression reads a priced fact, an input
+ * (inputs decide the mode, which is priced too), the model, the task's id or its callback address. A single
+ * word that the spec denies counts wherever metadata is merged, a dotted path from the root of `metadata`.
+ */
+export function deniedPaths(context: ProtocolContext): string[] {
+  const declared = (context.spec.value.deny_metadata ?? []).map((path) => path.split('.'));
+  const words = declared.filter((path) => path.length === 1);
+  const body = nodeAt(context.spec.document, ['submit', 'json']);
+  const points = body === undefined ? [] : mergePoints(body);
+  const there = points.flatMap(({ part, fields }) =>
+    [...words, ...fixedOf(context, fields)].map((path) => [...part, ...path]),
+  );
+  const all = [...declared, ...(body === undefined ? [] : fixedAtTop(context, body)), ...there];
+  const needed = all.filter((path) => !all.some((other) => isBelow(path, other)));
+  return [...new Set(needed.map((path) => path.join('.')))].sort();
+}
+
+/**
+ * Where metadata is merged deeper than at the top, a field of the body's top named in it would land where no
+ * vendor looks: it is denied as a whole unless the spec gives it a place of its own.
+ */
+function fixedAtTop(context: ProtocolContext, body: TreeNode): readonly Path[] {
+  const taken = new Set(takenParts(context.spec.document).map(([first]) => first));
+  const merged = mergeItems(body).some((item) => metadataPart(item)?.length === 0);
+  return fixedOf(context, fieldsOf(body)).map((path) =>
+    merged || taken.has(path[0]) ? path : path.slice(0, 1),
+  );
+}
+
+function isBelow(path: Path, other: Path): boolean {
+  return other.length < path.length && other.every((step, at) => step === path[at]);
+}
+
+/** Paths of fields that are the gateway's; a mapping of an input alone is that input as a whole. */
+function fixedOf(context: ProtocolContext, fields: readonly Field[]): readonly Path[] {
+  return fields
+    .filter((field) => isFixed(compiledAt(context, field)))
+    .map(({ path }) => {
+      const isInput = (field: Field): boolean => (compiledAt(context, field)?.uses.roles.size ?? 0) > 0;
+      const isConstant = (field: Field): boolean => compiledAt(context, field)?.code.kind === 'literal';
+      const holder = path.slice(0, -1);
+      const beside = holder.length === 0 ? [] : fields.filter((field) => isBelow(field.path, holder));
+      return beside.some(isInput) && beside.every((field) => isInput(field) || isConstant(field))
+        ? holder
+        : path;
+    });
+}
+
+/** A value of the body, compiled where it stands. */
+function compiledAt(context: ProtocolContext, { value }: Field): Compiled | undefined {
+  return language.compileValue(value, context.scopes.submit, SILENT);
+}
+
+function isFixed(compiled: Compiled | undefined): boolean {
   if (compiled === undefined) return false;
   const { facts, roles } = compiled.uses;
   return roles.size > 0 || [...facts].some((fact) => PRICED_FACTS.has(fact)) || readsIdentity(compiled);
@@ -39,26 +95,54 @@ function readsIdentity({ code }: Compiled): boolean {
   return someCode(code, (part) => part.kind === 'ref' && IDENTITY_REFS.has(part.path));
 }
 
-function topEntries(body: TreeNode): readonly MapEntry[] {
-  return [body, ...mergeItems(body)].flatMap((node) => (node.kind === 'map' ? plainEntries(node) : []));
+/** The values of a mapping by their paths; deep inside, what an operator makes is one value. */
+function fieldsOf(node: TreeNode, path: Path = []): readonly Field[] {
+  if (node.kind !== 'map') return path.length === 0 ? [] : [{ path, value: node }];
+  const merged = mergeItems(node);
+  if (merged.length > 0) return merged.flatMap((item) => fieldsOfPart(item, path));
+  return path.length > 0 && node.entries.some(isOperator)
+    ? [{ path, value: node }]
+    : fieldsOfPart(node, path);
 }
 
-/** Entries of every mapping that is merged with `$metadata`, at any depth. */
-function siblings(node: TreeNode): readonly MapEntry[] {
+/** Fields of a mapping that stands by itself or in a `$merge` list, whichever of its forms it takes. */
+function fieldsOfPart(node: TreeNode, path: Path): readonly Field[] {
+  if (node.kind !== 'map') return [];
+  const entry = (key: string): TreeNode | undefined => node.entries.find((one) => one.key === key)?.value;
+  const whole = [entry('$is'), entry('$else')].flatMap((one) => (one === undefined ? [] : [one]));
+  const chosen = entry('$choose') !== undefined;
+  const plain = node.entries.filter((one) => !isOperator(one));
+  return [
+    ...[...whole, ...(chosen ? plain.map(({ value }) => value) : [])].flatMap((one) =>
+      fieldsOfPart(one, path),
+    ),
+    ...(chosen ? [] : plain.flatMap(({ key, value }) => fieldsOf(value, [...path, unescaped(key)]))),
+  ];
+}
+
+function isOperator({ key }: MapEntry): boolean {
+  return key.startsWith('$') && !key.startsWith('$$');
+}
+
+function unescaped(key: string): string {
+  return key.startsWith('$$') ? key.slice(1) : key;
+}
+
+/** Every place of the body, at any depth, where the caller's `metadata` is merged. */
+function mergePoints(node: TreeNode): readonly MergePoint[] {
   const items = mergeItems(node);
-  const merged = items.some((item) => item.kind === 'scalar' && item.source.trim() === '$metadata');
-  const own = merged ? items.flatMap((item) => (item.kind === 'map' ? plainEntries(item) : [])) : [];
+  const fields = items.flatMap((item) => fieldsOfPart(item, []));
+  const own = items.flatMap((item) => {
+    const part = metadataPart(item);
+    return part === undefined ? [] : [{ part, fields }];
+  });
   const inside =
     node.kind === 'scalar' ? [] : node.kind === 'list' ? node.items : node.entries.map((e) => e.value);
-  return [...own, ...inside.flatMap(siblings)];
+  return [...own, ...inside.flatMap(mergePoints)];
 }
 
 function mergeItems(node: TreeNode): readonly TreeNode[] {
   if (node.kind !== 'map') return [];
   const merge = node.entries.find((entry) => entry.key === '$merge')?.value;
   return merge?.kind === 'list' ? merge.items : [];
-}
-
-function plainEntries(node: MapNode): readonly MapEntry[] {
-  return node.entries.filter((entry) => !entry.key.startsWith('$'));
 }

@@ -20,10 +20,11 @@ import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, encodingsOf } from './carries.ts';
 import { compileAt, compileNode, has, origin, type ProtocolContext } from './context.ts';
-import { deniedKeys } from './deny.ts';
+import { deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
 import { checkMetadata } from './metadata.ts';
+import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkHasResult, resolveResult } from './result.ts';
 import { checkColumns, checkRemixed } from './route-columns.ts';
@@ -44,7 +45,7 @@ export function resolveProtocol(
     vocabulary,
     sink,
     scopes: {
-      submit: submitScope(vocabulary, routes),
+      submit: submitScope(vocabulary, routes, takenParts(spec.document)),
       task: taskScope(saved, routes),
       fetch: fetchScope(saved, routes),
       answer: answerScope(saved, routes),
@@ -76,7 +77,7 @@ export function resolveProtocol(
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),
     pace: { ...value.pace, origin: origin(context, ['pace']) },
-    deny: deniedKeys(context),
+    deny: deniedPaths(context),
     ...(ok === undefined ? {} : { ok }),
     routes: rows,
     routeless: modesWithoutRoute(rows, vocabulary.modes),

@@ -72,7 +72,7 @@ describe('protocols', () => {
       {
         field: 'metadata.model',
         action: 'ignored',
-        message: 'metadata.model is set by the gateway and cannot be overridden; it was ignored',
+        message: 'metadata.model is decided by the gateway and cannot be set by callers; it was ignored',
       },
     ]);
   });

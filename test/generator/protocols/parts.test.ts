@@ -165,6 +165,73 @@ describe('what a protocol denies and carries', () => {
     expect(protocols[0]?.media).toEqual({ first_frame: ['url'] });
   });
 
+  const body = (...lines: readonly string[]): (typeof MERGED)[number] => [
+    '    model: $model\n    prompt: $prompt\n    image: $first_frame | first | url\n    seconds: $seconds | int',
+    lines.map((line) => `    ${line}`).join('\n'),
+  ];
+
+  test.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    [
+      'leaves of objects',
+      [
+        '$merge:',
+        '  - config: { length: $seconds, style: $prompt, deep: { sound: $audio } }',
+        '  - $metadata',
+      ],
+      [],
+      ['config.deep.sound', 'config.length'],
+    ],
+    [
+      'an input as a whole, however it is named',
+      [
+        '$merge:',
+        '  - image: { type: url, url: $first_frame | first | url }',
+        '    input: { last: $first_frame | first | url, prompt: $prompt }',
+        '  - $metadata',
+      ],
+      [],
+      ['image', 'input.last'],
+    ],
+    [
+      'what operators make, in each of its forms',
+      [
+        '$merge:',
+        '  - { $when: $prompt, length: $seconds, $else: { longer: $seconds } }',
+        '  - { $choose: $mode, text: { few: $audio }, $else: { config: { $when: $prompt, $is: $size | ratio } } }',
+        '  - { $when: $prompt, $is: { named: $model, style: $prompt } }',
+        '  - $metadata',
+      ],
+      [],
+      ['config', 'few', 'length', 'longer', 'named'],
+    ],
+    [
+      'the top of a body where metadata is merged deeper, as a whole',
+      [
+        'model: $model',
+        'config: { length: $seconds }',
+        'options: { $merge: [{ sound: $audio }, $metadata] }',
+      ],
+      [],
+      ['config', 'model', 'options', 'sound'],
+    ],
+    [
+      'paths that the spec denies, words wherever metadata is merged',
+      [
+        'model: $model',
+        'options: { $merge: [{ sound: $audio }, $metadata] }',
+        'config: { $merge: [{ length: $seconds, mark: $metadata.mark }, $metadata.config] }',
+      ],
+      ['secret', 'options.quality'],
+      ['config.length', 'config.secret', 'model', 'options', 'secret', 'sound'],
+    ],
+  ])('%s', (_, lines, declared, denied) => {
+    const edits =
+      declared.length === 0 ? [] : [['pace:', `deny_metadata: [${declared.join(', ')}]\npace:`] as const];
+    const { protocols, diagnostics } = loadProtocols([body(...lines), ...edits]);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+    expect(protocols[0]?.deny).toEqual(denied);
+  });
+
   test('every part knows the line it was written on', () => {
     const { protocols } = loadProtocols();
     const [p] = protocols;
