@@ -65,7 +65,7 @@ export const c = defineFamily<CanonicalRequest>({
   title: 'Family C',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['gateway', 'luma', 'openai-videos', 'runway'],
+  protocols: ['gateway', 'openai-videos', 'runway'],
   fields: {
     aspect_ratio: 'string',
     duration: 'string',

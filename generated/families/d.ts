@@ -60,7 +60,7 @@ export const d = defineFamily<CanonicalRequest>({
   title: 'Family D',
   kind: 'video',
   routes: ['video-generations', 'videos-create'],
-  protocols: ['fal', 'gateway', 'replicate'],
+  protocols: ['fal', 'gateway', 'luma', 'replicate'],
   fields: {
     duration: 'string',
     first_image_url: 'media',
