@@ -79,22 +79,33 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/gemini-veo.yaml:10
   route: (s) => firstRoute([
-    routeRow(equals(s.request.mode, 'reference'), { model: '3', lengths: '8' }),
     routeRow(
-      all(like(s.model, 'veo-2*'), isIn(s.request.mode, ['text', 'first_frame', 'first_last'])),
-      { model: '2', lengths: '5 to 8' },
+      all(
+        like(s.model, 'veo-2*'),
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
+        not(isIn(tier(s.request.facts.size), ['1080p', '4k'])),
+      ),
+      { generation: '2', lengths: '5 to 8' },
+    ),
+    routeRow(
+      all(not(like(s.model, 'veo-2*')), equals(s.request.mode, 'reference')),
+      { generation: '3', lengths: '8' },
     ),
     routeRow(
       all(
+        not(like(s.model, 'veo-2*')),
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
         isIn(tier(s.request.facts.size), ['1080p', '4k']),
+      ),
+      { generation: '3', lengths: '8' },
+    ),
+    routeRow(
+      all(
+        not(like(s.model, 'veo-2*')),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
       ),
-      { model: '3', lengths: '8' },
+      { generation: '3', lengths: '4 6 8' },
     ),
-    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last']), {
-      model: '3',
-      lengths: '4 6 8',
-    }),
   ]),
   submit: {
     // specs/protocols/gemini-veo.yaml:14
@@ -137,7 +148,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
                   report('size', s.warnings),
                 ),
                 resolution: when(
-                  equals(s.route.model, '3'),
+                  equals(s.route.generation, '3'),
                   () => tier(
                     s.request.facts.size,
                     ['720p', '1080p', '4k'],
