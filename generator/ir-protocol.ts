@@ -116,6 +116,7 @@ export interface PollIr {
   readonly progress?: CodeIr;
   readonly result?: ResultIr;
   readonly failure?: FailureIr;
+  readonly fails_on?: readonly ErrorClass[];
   readonly batch?: BatchIr;
 }
 

@@ -217,6 +217,7 @@ export interface SpecProtocol {
     readonly progress?: string;
     readonly result?: unknown;
     readonly failure?: { readonly code?: string; readonly message?: string };
+    readonly fails_on?: readonly ErrorClass[];
     readonly fetch?: SpecCall & { readonly result: unknown; readonly fails_on?: readonly ErrorClass[] };
     readonly batch?: SpecCall & {
       readonly most: number;
@@ -236,7 +237,9 @@ export interface SpecProtocol {
   readonly cancel?: SpecCall & { readonly while: readonly ('queued' | 'in_progress')[] };
   readonly dedup?: {
     readonly by: string;
-    readonly look_up: SpecCall & { readonly accept: { readonly id: string } };
+    readonly look_up: SpecCall & {
+      readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
+    };
   };
   readonly errors: {
     readonly code?: string;

@@ -10,7 +10,6 @@ import {
   each,
   equals,
   failure,
-  first,
   firstOf,
   firstRoute,
   firstState,
@@ -32,6 +31,7 @@ import {
   reading,
   report,
   result,
+  resultItems,
   routeRow,
   stateOf,
   stateWhen,
@@ -74,7 +74,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/jm.yaml:77
+  // specs/protocols/jm.yaml:79
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   // specs/protocols/jm.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
@@ -192,9 +192,9 @@ export const jm = defineProtocol<CanonicalRequest>({
     read: (a) => reading({
       // specs/protocols/jm.yaml:50
       state: firstState([
+        stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
           isIn(at(a.answer.body, 'code'), [
-            50207,
             50411,
             50412,
             50413,
@@ -219,26 +219,30 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:54
-      result: () => result({
-        video: {
-          url: [toText(at(a.answer.body, 'data', 'video_url'))],
-          ttl_secs: 3600,
-          refresh: true,
+      // specs/protocols/jm.yaml:55
+      result: () => result(
+        {
+          video: {
+            url: [toText(at(a.answer.body, 'data', 'video_url'))],
+            ttl_secs: 3600,
+            refresh: true,
+          },
         },
-        image: {
-          url: [toText(first(toList(at(a.answer.body, 'data', 'image_urls'))))],
-          ttl_secs: 86400,
-        },
-      }),
-      // specs/protocols/jm.yaml:57
+        {},
+        resultItems(toList(at(a.answer.body, 'data', 'image_urls')), (item) => ({
+          files: { image: { url: [toText(at(item))], ttl_secs: 86400 } },
+          facts: {},
+        })),
+      ),
+      // specs/protocols/jm.yaml:58
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
       ),
     }),
+    fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:58
+  // specs/protocols/jm.yaml:60
   errors: {
     read: (a) => failure(
       firstOf(

@@ -189,6 +189,8 @@ export interface Protocol {
   readonly poll: {
     request(scope: TaskScope): UpstreamRequest;
     read(scope: AnswerScope): PollReading;
+    /** Classes that end the task where an answer that is an error names them by a code or a text of the vendor. */
+    readonly fails_on?: readonly ErrorClass[];
     /** Many tasks in one call; each part is then read by `read` as if it had come alone. */
     readonly batch?: {
       readonly most: number;

@@ -26,16 +26,23 @@ export interface PollAnswer {
   readonly accepts: AcceptsLink;
 }
 
-/** The first call of a poll. Throws only what the adapter throws. */
+/**
+ * The first call of a poll. Throws only what the adapter throws. A refusal ends the task where the protocol lists
+ * its class and the vendor gave a word for it: a bare HTTP status is as well about the question as about the task.
+ */
 export function readPoll({ protocol, scope, outcome, now, accepts }: PollAnswer): FirstVerdict {
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
-  if (!isSuccess(outcome.answer)) return readRefusal(protocol, answer, now);
+  const refused = (): PollVerdict => {
+    const failsOn = isTold(protocol, answer) ? protocol.poll.fails_on : [];
+    return readRefusal(protocol, answer, now, failsOn);
+  };
+  if (!isSuccess(outcome.answer)) return refused();
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
   const verdict = readState(protocol, reading, accepts);
   if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
-  return readRefusal(protocol, answer, now);
+  return refused();
 }
 
 /** The second call of a poll whose first one said `fetch`. */
@@ -115,6 +122,13 @@ function readRefusal(
 /** What an answer that is an error says of itself, by the protocol's rules. */
 export function refusalClass(protocol: Protocol, answer: AnswerScope): ErrorClass | undefined {
   return classOf(protocol, answer.answer.http, protocol.errors.read(answer));
+}
+
+/** Whether the rule that fits an error goes by the vendor's own words. */
+function isTold(protocol: Protocol, scope: AnswerScope): boolean {
+  const { http } = scope.answer;
+  const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(scope) });
+  return rule?.code !== undefined || rule?.message !== undefined;
 }
 
 function classOf(protocol: Protocol, http: number, failure: Failure | undefined): ErrorClass | undefined {

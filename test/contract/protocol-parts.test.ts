@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../runtime/contract/json.ts';
 import { address, path, segments } from '../../runtime/contract/path.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { batchParts } from '../../runtime/contract/protocols/batch-parts.ts';
 import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/protocols/reading.ts';
 import { fileOfItem, result } from '../../runtime/contract/protocols/result.ts';
-import { MOST_ITEMS, resultItems } from '../../runtime/contract/protocols/result-items.ts';
+import { type ItemParts, MOST_ITEMS, resultItems } from '../../runtime/contract/protocols/result-items.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';
 
 describe('several segments of a path', () => {
@@ -122,8 +123,17 @@ describe('several results of one task', () => {
     expect(Object.keys(made.files).filter((name) => name.startsWith('audio'))).toHaveLength(read);
   });
 
-  test('what is no object is no item', () => {
-    expect(resultItems(['text', 1, null, { a: 1 }], () => ({ files: {}, facts: {} }))).toHaveLength(1);
+  test('what is neither an object nor a text is no item', () => {
+    const read = (item: Json): ItemParts => ({ files: { image: { url: [item] } }, facts: {} });
+    const list = ['https://x.example/0', '', 1, null, true, { a: 1 }, 'https://x.example/2'];
+    expect(result({}, {}, resultItems(list, read))).toEqual({
+      files: { image: { url: 'https://x.example/0' }, image_3: { url: 'https://x.example/2' } },
+      items: [
+        { files: ['image'], facts: {} },
+        { files: [], facts: {} },
+        { files: ['image'], facts: {} },
+      ],
+    });
     expect(resultItems(undefined, () => ({ files: {}, facts: {} }))).toEqual([]);
   });
 

@@ -45,3 +45,42 @@ test.each<[title: string, fails_on: readonly ErrorClass[], second: ReturnType<ty
   const { task } = await poll(world, await claimOne(world));
   expect(`${task?.state} ${task?.error_code}`).toBe(ends);
 });
+
+test.each<[title: string, fails_on: readonly ErrorClass[], first: ReturnType<typeof answer>, ends: string]>([
+  ['a listed refusal by a code', ['upstream'], answer(503, { code: 'Refused' }), 'failed upstream_failed'],
+  [
+    'a listed refusal of the request',
+    ['invalid_request'],
+    answer(422, { code: 'Bad' }),
+    'failed invalid_request',
+  ],
+  [
+    'the same of an answer that reads well',
+    ['invalid_request'],
+    answer(200, { code: 'Bad' }),
+    'failed invalid_request',
+  ],
+  ['a refusal that is not listed', [], answer(422, { code: 'Bad' }), 'queued null'],
+  ['a listed class by its status alone', ['invalid_request'], answer(400, {}), 'queued null'],
+  ['the content, listed or not', [], answer(400, CONTENT), 'failed content_policy_violation'],
+  ['that the key is wrong', ['invalid_request'], answer(401, { code: 'Bad' }), 'queued null'],
+])('a poll that answers %s', async (_title, fails_on, first, ends) => {
+  const base = fakeProtocol('p');
+  const protocol: Protocol = {
+    ...base,
+    ok: ({ answer: { body } }) => !JSON.stringify(body).includes('Bad'),
+    poll: { ...base.poll, fails_on },
+    errors: {
+      ...base.errors,
+      rules: [
+        { class: 'invalid_key', http: [401] },
+        { class: 'invalid_request', code: ['Bad'] },
+        ...base.errors.rules,
+      ],
+    },
+  };
+  const world = await withTask({ protocols: [protocol] });
+  world.script('a', first);
+  const { task } = await poll(world, await claimOne(world));
+  expect(`${task?.state} ${task?.error_code}`).toBe(ends);
+});

@@ -31,7 +31,12 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
       value: { kind: 'function', scope: 's', code: routeCode(routes) },
     },
     group('submit', [request('request', submit.call), accept(submit.accept)]),
-    group('poll', [request('request', poll.call), read(poll), ...given(poll.batch, batch)]),
+    group('poll', [
+      request('request', poll.call),
+      read(poll),
+      ...given(poll.fails_on, (classes) => data('fails_on', classes)),
+      ...given(poll.batch, batch),
+    ]),
     ...given(protocol.fetch, ({ call, result, fails_on }) =>
       group('fetch', [
         request('request', call),

@@ -27,7 +27,7 @@ import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkHasResult, resolveResult } from './result.ts';
-import { checkColumns, checkRemixed } from './route-columns.ts';
+import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
 
@@ -104,6 +104,7 @@ export function resolveProtocol(
   const { cancel, dedup } = protocol;
   const later = [poll, poll.batch, fetch, cancel, dedup].map((step) => step?.call);
   checkColumns(context, [submit.call, remix?.call, ...later]);
+  if (dedup !== undefined) checkFound(context, later);
   if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };
@@ -114,6 +115,7 @@ function resolvePoll(context: ProtocolContext): PollIr {
   const progress = compileAt(context, ['poll', 'progress'], { scope: context.scopes.answer, as: 'number' });
   const result = resolveResult(context, ['poll', 'result']);
   const batch = resolveBatch(context);
+  const { fails_on } = context.spec.value.poll;
   return {
     call: resolveCall(context, ['poll'], context.scopes.task),
     state: resolveState(context),
@@ -123,6 +125,7 @@ function resolvePoll(context: ProtocolContext): PollIr {
       : { progress: { code: progress, origin: origin(context, ['poll', 'progress']) } }),
     ...(result === undefined ? {} : { result }),
     ...(has(context, ['poll', 'failure']) ? { failure: resolveFailure(context, ['poll', 'failure']) } : {}),
+    ...(fails_on === undefined ? {} : { fails_on }),
     ...(batch === undefined ? {} : { batch }),
   };
 }

@@ -1,7 +1,7 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
-import { spanAt } from '../place.ts';
+import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 
 /** A column of the routes table, as the submission or a later call names it. */
@@ -33,14 +33,52 @@ export function checkRemixed(
   calls: { readonly remix: CallIr; readonly later: readonly (CallIr | undefined)[] },
 ): void {
   const kept = Object.keys(context.spec.value.remix?.accept.save ?? {});
-  const own = calls.later.flatMap((call) => (call === undefined ? [] : pieces(call.path)));
-  const refs = [...own, ...pieces(calls.remix.path)];
-  const names = refs.flatMap((ref) => (ref.startsWith('s.route.') ? [] : (COLUMN.exec(ref)?.[1] ?? [])));
-  const fields = [...new Set(names)].filter((name) => !kept.includes(name)).sort();
-  if (fields.length === 0) return;
-  const span = spanAt(context.spec.document, ['remix', 'accept'], 'key');
+  const needed = neededBy([...calls.later, calls.remix]);
   const help = 'a later call of the new task needs it in its path: keep it with `save`';
-  context.sink.add(diagnose('GW1003', span, { fields }, { help }));
+  checkKept(context, ['remix', 'accept'], { needed, kept, help });
+}
+
+/**
+ * GW1003 for what paths of later calls need of a submission whose answer was lost, and its look-up does not
+ * keep: of the submission itself only the route is known. GW1002 for what it keeps and nobody else does, because
+ * no expression could name that.
+ */
+export function checkFound(context: ProtocolContext, later: readonly (CallIr | undefined)[]): void {
+  const { submit, dedup, routes = [] } = context.spec.value;
+  const columns = routes.flatMap((row) => Object.keys(row));
+  const found = Object.keys(dedup?.look_up.accept.save ?? {});
+  const known = [...new Set([...Object.keys(submit.accept.save ?? {}), ...columns])].filter(
+    (name) => name !== 'when',
+  );
+  const path = ['dedup', 'look_up', 'accept'];
+  for (const field of found.filter((name) => !known.includes(name))) {
+    const span = spanAt(context.spec.document, [...path, 'save', field], 'key');
+    const help = '`$saved` holds what `submit.accept` keeps and the columns of `routes`';
+    context.sink.add(diagnose('GW1002', span, { field, known }, { help }));
+  }
+  const help = 'a later call of the task needs it in its path: keep it with `save`';
+  checkKept(context, path, { needed: neededBy(later), kept: [...found, ...columns], help });
+}
+
+function checkKept(
+  context: ProtocolContext,
+  path: Path,
+  {
+    needed,
+    kept,
+    help,
+  }: { readonly needed: readonly string[]; readonly kept: readonly string[]; readonly help: string },
+): void {
+  const fields = needed.filter((name) => !kept.includes(name)).sort();
+  if (fields.length === 0) return;
+  context.sink.add(diagnose('GW1003', spanAt(context.spec.document, path, 'key'), { fields }, { help }));
+}
+
+/** Names of what is saved that whole pieces of paths are made of. */
+function neededBy(calls: readonly (CallIr | undefined)[]): readonly string[] {
+  const refs = calls.flatMap((call) => (call === undefined ? [] : pieces(call.path)));
+  const names = refs.flatMap((ref) => (ref.startsWith('s.route.') ? [] : (COLUMN.exec(ref)?.[1] ?? [])));
+  return [...new Set(names)];
 }
 
 function columnsOf(refs: readonly string[], saved: readonly string[]): readonly string[] {

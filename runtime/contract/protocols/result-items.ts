@@ -10,11 +10,17 @@ export interface ItemParts {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Several results of one task in the vendor's order, at most `MOST_ITEMS`; an item that is no object is none. */
+/**
+ * Several results of one task in the vendor's order, at most `MOST_ITEMS`. An item is an object, or a text that
+ * is all there is to say of it (its address); anything else is none.
+ */
 export function resultItems(
   list: readonly Json[] | undefined,
   read: (item: Json, index: number) => ItemParts,
 ): readonly ItemParts[] {
-  const objects = (list ?? []).filter((item) => typeof item === 'object' && item !== null);
-  return objects.slice(0, MOST_ITEMS).map(read);
+  return (list ?? []).filter(isItem).slice(0, MOST_ITEMS).map(read);
+}
+
+function isItem(item: Json): boolean {
+  return typeof item === 'string' ? item !== '' : typeof item === 'object' && item !== null;
 }

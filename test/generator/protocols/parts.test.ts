@@ -232,6 +232,24 @@ describe('what a protocol denies and carries', () => {
     expect(protocols[0]?.deny).toEqual(denied);
   });
 
+  test('a look-up keeps for later calls what the submission would have kept', () => {
+    const { protocols, diagnostics } = loadProtocols([
+      ['accept: { id: $body.id }', 'accept: { id: $body.id, save: { kind: $body.kind } }'],
+      ['get: /tasks/{$task.upstream_id}', 'get: /tasks/{$saved.kind}/{$task.upstream_id}'],
+      [
+        'pace:',
+        'dedup: { by: ref, look_up: { get: "/find/{$task.id}", accept: { id: $body.id, save: { kind: $body.sort } } } }\npace:',
+      ],
+    ]);
+    expect(diagnostics).toEqual([]);
+    const args = [
+      { kind: 'ref', path: 'a.answer.body' },
+      { kind: 'literal', value: 'sort' },
+    ];
+    const text = { kind: 'call', fn: 'toText', args: [{ kind: 'call', fn: 'at', args }] };
+    expect(protocols[0]?.dedup?.accept.save).toEqual([{ name: 'kind', code: text }]);
+  });
+
   test('every part knows the line it was written on', () => {
     const { protocols } = loadProtocols();
     const [p] = protocols;
