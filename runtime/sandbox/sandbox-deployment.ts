@@ -1,17 +1,24 @@
 import type { Channel, Deployment } from '../config/types.ts';
+import type { JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { TwinServer } from './twins/twin-server.ts';
+import { upstreamName } from './upstream-name.ts';
 
 /** Well-known key of the sandbox; refused by any other deployment because its shape is not a key's. */
 export const SANDBOX_KEY = 'sk-sandbox';
 export const SANDBOX_ADMIN_KEY = 'sandbox-admin';
+/** What operators tell channels of some protocols, and others do not read. */
+const PLAY_SETTINGS: JsonObject = { sub_app_id: 1_500_000_001 };
 const QUICK_PACE = { first_secs: 0.4, every_secs: 0.4, slow_secs: 1 };
 
-/** A deployment in which every protocol's channel is its twin and every model is served. */
+type Twins = Pick<TwinServer, 'origin' | 'baseUrl' | 'credentialOf' | 'settingsOf'>;
+
+/** A deployment in which every protocol's channel is its twin, takes callbacks, and every model is served. */
 export function sandboxDeployment(input: {
   readonly registry: Registry;
-  readonly twins: Pick<TwinServer, 'origin' | 'baseUrl' | 'keyOf'>;
-  readonly credentialFields: (protocol: string) => readonly string[];
+  readonly twins: Twins;
+  /** Top-level fields without which a protocol's vendor refuses. */
+  readonly required: (protocol: string) => readonly string[];
   readonly server: Pick<Deployment['server'], 'port' | 'admin_port'>;
   readonly dataDir: string;
 }): Deployment {
@@ -30,7 +37,7 @@ export function sandboxDeployment(input: {
     groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
     channels: Object.keys(registry.protocols)
       .sort()
-      .map((protocol) => twinChannel(registry, twins, protocol, input.credentialFields(protocol))),
+      .map((protocol) => twinChannel(registry, twins, protocol, input.required(protocol))),
     egress: { allow: [new URL(twins.origin).host] },
     sandbox: true,
   };
@@ -38,19 +45,23 @@ export function sandboxDeployment(input: {
 
 function twinChannel(
   registry: Registry,
-  twins: Pick<TwinServer, 'baseUrl' | 'keyOf'>,
+  twins: Twins,
   protocol: string,
-  fields: readonly string[],
+  required: readonly string[],
 ): Channel {
+  const adapter = registry.protocols[protocol];
+  const settings = { ...PLAY_SETTINGS, ...twins.settingsOf(protocol) };
+  const named = (model: string) =>
+    adapter === undefined ? model : upstreamName(adapter, { model, settings, required });
   const families = registry.families.filter((family) => family.protocols.includes(protocol));
   return {
     id: `sandbox-${protocol}`,
     protocol,
     base_url: twins.baseUrl(protocol),
-    credentials: [Object.fromEntries(fields.map((field) => [field, twins.keyOf(protocol)]))],
+    credentials: [twins.credentialOf(protocol)],
     groups: ['default'],
     models: Object.fromEntries(
-      families.flatMap((family) => family.models.map((model) => [model.id, model.id])),
+      families.flatMap((family) => family.models.map((model) => [model.id, named(model.id)])),
     ),
     // The fewer families share a protocol, the more it is a vendor's own: those adapters are to be seen first.
     priority: -families.length,
@@ -58,7 +69,8 @@ function twinChannel(
     enabled: true,
     limits: { concurrent: 1000 },
     pace: QUICK_PACE,
-    settings: {},
+    settings,
+    callbacks: adapter?.callback !== undefined,
     uncertain: { give_up_secs: 10 },
   };
 }

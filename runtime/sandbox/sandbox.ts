@@ -4,7 +4,6 @@ import type { Environment } from '../config/environment.ts';
 import { settlePort } from '../free-port.ts';
 import { type Gateway, type GatewayOptions, startGateway } from '../server.ts';
 import type { Store } from '../store/types.ts';
-import { credentialFields } from '../upstream/auth/table.ts';
 import { sandboxBanner } from './banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox-deployment.ts';
 import { startTwins } from './twins/twin-server.ts';
@@ -24,14 +23,12 @@ export async function startSandbox(
   },
 ): Promise<Sandbox> {
   const { registry, environment } = options;
-  const twins = await startTwins({ twins: await registry.twins() });
+  const played = await registry.twins();
+  const twins = await startTwins({ twins: played });
   const deployment = sandboxDeployment({
     registry,
     twins,
-    credentialFields: (id) => {
-      const auth = registry.protocols[id]?.auth;
-      return auth === undefined ? [] : (credentialFields(auth.use, auth.params) ?? []);
-    },
+    required: (protocol) => played[protocol]?.submit[0]?.required ?? [],
     server: {
       port: await settlePort(LOOPBACK, environment.port ?? 8080),
       admin_port: await settlePort(LOOPBACK, environment.admin_port ?? 8081),

@@ -4,34 +4,48 @@ import { createChannelDirectory } from '../../runtime/dispatch/channel-directory
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 
 const { families } = registry;
-const models = families.flatMap((family) => family.models.map(({ id }) => id));
-/** Protocols that could serve any request, which is why they must not take all of them. */
-const shared = Object.keys(registry.protocols).filter((id) =>
-  families.every(({ protocols }) => protocols.includes(id)),
-);
+const servedBy = (protocol: string) =>
+  families.filter(({ protocols }) => protocols.includes(protocol)).length;
+/** The protocol that could serve most requests, which is why it must not take all of them. */
+const [shared] = Object.keys(registry.protocols).sort((a, b) => servedBy(b) - servedBy(a));
+const texts = families
+  .filter(({ protocols }) => shared !== undefined && protocols.includes(shared))
+  .flatMap(({ id, models }) =>
+    models.filter(({ modes }) => modes.text !== 'no').map((model) => ({ family: id, model: model.id })),
+  );
 
 const deployment = sandboxDeployment({
   registry,
   twins: {
     origin: 'http://127.0.0.1:1',
     baseUrl: (protocol) => `http://127.0.0.1:1/${protocol}/`,
-    keyOf: (protocol) => `sandbox-${protocol}`,
+    credentialOf: (protocol) => ({ api_key: `sandbox-${protocol}` }),
+    settingsOf: () => ({}),
   },
-  credentialFields: () => ['api_key'],
+  required: () => [],
   server: { port: 1, admin_port: 2 },
   dataDir: '/nowhere',
 });
 
-test('there is a protocol that every family shares, and not every protocol is one', () => {
-  expect(shared.length).toBeGreaterThan(0);
-  expect(shared.length).toBeLessThan(Object.keys(registry.protocols).length);
+test('most families share a protocol, and every protocol has a channel with its settings', () => {
+  expect(texts.length).toBeGreaterThan(families.length);
+  expect(deployment.channels.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols).sort());
+  const called = deployment.channels.filter(({ callbacks }) => callbacks === true);
+  expect(called.map(({ protocol }) => protocol)).toEqual(
+    Object.keys(registry.protocols)
+      .filter((id) => registry.protocols[id]?.callback !== undefined)
+      .sort(),
+  );
 });
 
-test.each(models)('%s is made by its own vendor first, by the shared protocol after it', (model) => {
-  const directory = createChannelDirectory(deployment, registry);
-  const request = { mode: 'text', facts: { prompt: 'a heron' }, roles: {} };
-  const order = directory
-    .candidates({ model, group: 'default', request, tried: new Set() })
-    .map(({ protocol }) => shared.includes(protocol.id));
-  expect([order[0], order.at(-1)]).toEqual([false, true]);
-});
+test.each(texts)(
+  '$model of $family is made by its own vendor first, by the shared protocol last',
+  ({ model }) => {
+    const directory = createChannelDirectory(deployment, registry);
+    const request = { mode: 'text', facts: { prompt: 'a heron' }, roles: {} };
+    const order = directory
+      .candidates({ model, group: 'default', request, tried: new Set() })
+      .map(({ protocol }) => protocol.id === shared);
+    expect([order[0], order.at(-1)]).toEqual([false, true]);
+  },
+);

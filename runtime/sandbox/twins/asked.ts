@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { VideoAsked } from '../media/test-video.ts';
 
 const SHORT_SIDES: Readonly<Record<string, number>> = { '4k': 2160, '2k': 1440, '1k': 1024 };
+const FRAMES_PER_SECOND = 24;
 const DEFAULTS: VideoAsked = { width: 1280, height: 720, seconds: 5 };
 
 /** What the body of a submission says about size and length, wherever the vendor puts it. */
@@ -21,7 +22,10 @@ export function videoAsked(body: JsonObject): VideoAsked {
     else if (ratio !== null) found.ratio = Number(ratio[1]) / Number(ratio[2]);
     else if (tier !== null) found.side = Number(tier[1]);
     else if (SHORT_SIDES[text] !== undefined) found.side = SHORT_SIDES[text];
-    else if (/^(seconds|duration)$/i.test(key) && Number(value) > 0) found.seconds = Number(value);
+    else if (/^(seconds|duration|durationSeconds)$/i.test(key) && Number.parseFloat(text) > 0)
+      found.seconds = Number.parseFloat(text);
+    else if (key === 'frames' && Number(value) > FRAMES_PER_SECOND)
+      found.seconds = Math.round(Number(value) / FRAMES_PER_SECOND);
   });
   if (found.pixels !== undefined) return { ...found.pixels, seconds: found.seconds };
   const { ratio, side, seconds } = found;

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonObject } from '../../contract/json.ts';
+import { testAudio } from '../media/test-audio.ts';
 import { testPicture } from '../media/test-picture.ts';
+import { testVideo } from '../media/test-video.ts';
 import { type FaultRule, isFault } from './faults.ts';
 import { type Job, type JournalRow, type Journey, stateOf } from './jobs.ts';
 import type { Received } from './received.ts';
@@ -13,7 +15,7 @@ export interface Control {
   setFaults(rules: readonly FaultRule[]): void;
 }
 
-/** The sandbox's own endpoints: a sample picture, the journal of creations, the jobs, and the fault knobs. */
+/** The sandbox's own endpoints: samples of media, the journal of creations, the jobs, and the fault knobs. */
 export function answerControl(control: Control, received: Received, response: ServerResponse): void {
   const { path, query } = received;
   if (path === '/sandbox/frame.png') {
@@ -22,6 +24,10 @@ export function answerControl(control: Control, received: Received, response: Se
       'image/png',
       testPicture(side(query.get('width'), 1280), side(query.get('height'), 720)),
     );
+  } else if (path === '/sandbox/clip.mp4') {
+    sendBytes(response, 'video/mp4', testVideo({ width: 640, height: 360, seconds: 3 }));
+  } else if (path === '/sandbox/silence.mp3') {
+    sendBytes(response, 'audio/mpeg', testAudio(3));
   } else if (path === '/sandbox/journal') {
     sendJson(response, 200, { created: control.journal.map((row) => ({ ...row })) });
   } else if (path === '/sandbox/jobs') {
@@ -35,7 +41,9 @@ export function answerControl(control: Control, received: Received, response: Se
     if (rules === undefined) sendJson(response, 400, { error: usage });
     else sendJson(response, 200, { faults: rules.map((rule) => ({ ...rule })) });
   } else {
-    sendJson(response, 404, { error: 'the sandbox has frame.png, journal, jobs and faults' });
+    sendJson(response, 404, {
+      error: 'the sandbox has frame.png, clip.mp4, silence.mp3, journal, jobs, faults, keys.json and token',
+    });
   }
 }
 

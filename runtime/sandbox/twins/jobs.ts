@@ -10,6 +10,8 @@ export interface Job {
   readonly faults: ReadonlySet<Fault>;
   /** Monotonic milliseconds. */
   readonly createdAt: number;
+  /** Where the caller wants to be told of changes. */
+  readonly callback?: string;
   cancelled: boolean;
   /** Times its result was looked up after it was done; a fresh link is made each time. */
   links: number;
@@ -44,14 +46,18 @@ export function stateOf(
   return { state: job.faults.has('fail') ? 'failed' : 'completed', progress: 100 };
 }
 
-/** An id that looks like the vendor's example: digits stay digits, so that 64-bit ids are exercised. */
+/**
+ * An id that looks like the vendor's example: what stands before its last slash or colon is kept, and digits
+ * stay digits, so that 64-bit ids and names with slashes are exercised.
+ */
 export function newJobId(example: string): string {
-  if (/^\d+$/.test(example)) {
+  const [before = '', name = ''] = /^(.*[/:])?([^/:]*)$/s.exec(example)?.slice(1) ?? [];
+  if (/^\d+$/.test(name)) {
     const digits = BigInt(`0x${randomBytes(10).toString('hex')}`)
       .toString()
-      .slice(0, Math.max(18, example.length) - 1);
-    return `9${digits}`;
+      .slice(0, Math.max(18, name.length) - 1);
+    return `${before}9${digits}`;
   }
-  const prefix = /^[a-zA-Z]+[-_]/.exec(example)?.[0] ?? '';
-  return `${prefix}${randomBytes(12).toString('hex')}`;
+  const prefix = /^[a-zA-Z]+[-_]/.exec(name)?.[0] ?? '';
+  return `${before}${prefix}${randomBytes(12).toString('hex')}`;
 }

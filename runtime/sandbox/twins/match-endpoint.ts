@@ -1,23 +1,39 @@
 import type { TwinEndpoint } from '../../contract/twin.ts';
+import type { Received } from './received.ts';
 
 /** Placeholder values of the path when the request is for this endpoint, else undefined. */
 export function matchEndpoint(
   endpoint: TwinEndpoint,
-  request: { readonly method: string; readonly path: string; readonly query: URLSearchParams },
+  request: Pick<Received, 'method' | 'path' | 'query' | 'headers'>,
 ): Readonly<Record<string, string>> | undefined {
   if (endpoint.method !== request.method) return undefined;
-  const expected = endpoint.path.split('/');
-  const actual = request.path.split('/');
-  if (expected.length !== actual.length) return undefined;
   for (const [name, value] of Object.entries(endpoint.query)) {
     if (request.query.get(name) !== value) return undefined;
   }
-  const values: Record<string, string> = {};
-  for (const [index, segment] of expected.entries()) {
-    const found = actual[index] ?? '';
-    const placeholder = segment.startsWith('{') && segment.endsWith('}');
-    if (placeholder && found !== '') values[segment.slice(1, -1)] = decodeURIComponent(found);
-    else if (placeholder || segment !== found) return undefined;
+  for (const [name, value] of Object.entries(endpoint.headers ?? {})) {
+    if (request.headers[name] !== value) return undefined;
   }
-  return values;
+  const match = patternOf(endpoint.path).exec(request.path);
+  if (match === null) return undefined;
+  const groups = Object.entries(match.groups ?? {});
+  return Object.fromEntries(groups.map(([name, found]) => [name, decodeURIComponent(found)]));
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** `{name}` is one segment or a part of it, `{+name}` one segment or more. */
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known !== undefined) return known;
+  const source = path
+    .split(/(\{\+?\w+\})/)
+    .map((part) => {
+      const [, many, name] = /^\{(\+?)(\w+)\}$/.exec(part) ?? [];
+      if (name === undefined) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return many === '+' ? `(?<${name}>[^/]+(?:/[^/]+)*)` : `(?<${name}>[^/]+)`;
+    })
+    .join('');
+  const pattern = new RegExp(`^${source}$`);
+  patterns.set(path, pattern);
+  return pattern;
 }

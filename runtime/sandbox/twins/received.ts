@@ -7,12 +7,15 @@ const MAX_BODY_BYTES = 96 * 1024 * 1024;
 /** A request as a twin sees it: the vendor's side of the wire, read without the gateway's code. */
 export interface Received {
   readonly method: string;
+  /** Below the twin. */
   readonly path: string;
+  /** As it was sent and signed. */
+  readonly sentPath: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON body, or the text fields of a multipart form; files appear as `{ file, bytes, mime }`. */
+  readonly raw: Uint8Array;
+  /** JSON body, or the text fields of a form; files appear as `{ file, bytes, mime }`. */
   readonly body: JsonObject;
-  readonly bytes: number;
   /** The body could not be read as what its content type says. */
   readonly broken: boolean;
 }
@@ -30,10 +33,11 @@ export async function receive(message: IncomingMessage): Promise<Received> {
   return {
     method: message.method ?? 'GET',
     path: url.pathname,
+    sentPath: url.pathname,
     query: url.searchParams,
     headers,
     body: parsed ?? {},
-    bytes: raw.length,
+    raw,
     broken: parsed === undefined,
   };
 }
@@ -54,6 +58,8 @@ function parseBody(raw: Buffer, contentType: string): JsonObject | undefined {
   const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
   if (contentType.startsWith('multipart/form-data') && boundary !== undefined)
     return parseForm(raw, boundary);
+  if (contentType.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
   try {
     const value = JSON.parse(raw.toString('utf8')) as Json;
     return isObject(value) ? value : undefined;

@@ -42,3 +42,8 @@ export function sendJson(response: ServerResponse, http: number, body: Json, ret
 export function sendBytes(response: ServerResponse, mime: string, bytes: Uint8Array): void {
   response.writeHead(200, { 'content-type': mime, 'content-length': bytes.length }).end(bytes);
 }
+
+/** A status alone. */
+export function sendNothing(response: ServerResponse, http: number): void {
+  response.writeHead(http, { 'content-length': 0 }).end();
+}

@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
-import { testPicture } from '../media/test-picture.ts';
-import { testVideo } from '../media/test-video.ts';
-import { valueAt } from './answer-path.ts';
-import { videoAsked } from './asked.ts';
 import { answerControl } from './control.ts';
 import { createFaultPlan, type FaultRule } from './faults.ts';
-import { type Job, type JournalRow, type Journey, newJobId } from './jobs.ts';
+import { type JobBook, openJobBook } from './job-book.ts';
+import type { Job, JournalRow, Journey } from './jobs.ts';
+import { hasKey } from './keys/check-key.ts';
+import { openKeyRing } from './keys/key-ring.ts';
+import { openTokenDesk } from './keys/token-desk.ts';
+import type { PollWorld } from './poll-body.ts';
 import { type Received, receive } from './received.ts';
-import { sendBytes, sendJson, sendSubmitted } from './send.ts';
+import { type CallbackRow, startReporter } from './reporter.ts';
+import { fileName, resultFile } from './result-file.ts';
+import { sendBytes, sendJson, sendNothing, sendSubmitted } from './send.ts';
 import { serveFile } from './serve-file.ts';
-import { answerAsTwin, type TwinContext } from './twin.ts';
+import { answerAsTwin, type TwinReply } from './twin.ts';
 
 export interface TwinServerOptions {
   readonly twins: Readonly<Record<string, Twin>>;
@@ -26,10 +30,17 @@ export interface TwinServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   baseUrl(protocol: string): string;
+  /** The plain key; the only secret of vendors that take one, and of those that take one too. */
   keyOf(protocol: string): string;
+  /** What a channel of this twin holds, by the names of its strategy. */
+  credentialOf(protocol: string): Readonly<Record<string, string>>;
+  /** What a channel must be told besides, to prove this twin's callbacks. */
+  settingsOf(protocol: string): JsonObject;
   setFaults(rules: readonly FaultRule[]): void;
   /** Every creation so far, in order: what the vendors would have billed. */
   journal(): readonly JournalRow[];
+  /** Every report to callers' addresses so far. */
+  reports(): readonly CallbackRow[];
   close(): Promise<void>;
 }
 
@@ -41,77 +52,72 @@ const DEFAULT_JOURNEY: Journey = { queued_ms: 500, running_ms: 2000 };
 /** Plays every vendor on one loopback port, each below its protocol's name. */
 export async function startTwins(options: TwinServerOptions): Promise<TwinServer> {
   const journey = options.journey ?? DEFAULT_JOURNEY;
-  const jobs = new Map<string, Job>();
-  const journal: JournalRow[] = [];
   const faults = createFaultPlan(options.random ?? Math.random);
-  const keyOf = (protocol: string) => `sandbox-${protocol}`;
   const now = () => performance.now();
+  const book: JobBook = openJobBook(faults, now);
+  const tokens = openTokenDesk();
   let origin = '';
+  const ring = openKeyRing(options.twins, () => `${origin}/sandbox`);
+  const world: PollWorld = {
+    journey,
+    now,
+    link: (job, file) =>
+      `${origin}/files/${job.protocol}/${encodeURIComponent(job.id)}/${fileName(file)}?link=${job.links}`,
+  };
+  const reporter = startReporter(world);
 
-  const create = (twin: Twin, received: Received): Job => {
-    const example = String(valueAt(twin.examples.submit, twin.id) ?? '');
-    const job: Job = {
-      id: newJobId(example),
-      protocol: twin.protocol,
-      asked: videoAsked(received.body),
-      faults: faults.choose(twin.protocol, received),
-      createdAt: now(),
-      cancelled: false,
-      links: 0,
-    };
-    return job;
-  };
-  const remember = (job: Job, received: Received) => {
-    jobs.set(`${job.protocol}/${job.id}`, job);
-    const ref = /\[ref:([A-Za-z0-9_-]+)\]/.exec(JSON.stringify(received.body, shorten))?.[1] ?? null;
-    journal.push({ protocol: job.protocol, id: job.id, ref, faults: [...job.faults] });
-  };
-  const sendFile = (job: Job, variant: string, received: Received, response: ServerResponse) => {
-    const picture = variant !== 'video';
-    const bytes = picture ? testPicture(320, 180) : testVideo(job.asked);
+  const sendFile = (job: Job, file: string, received: Received, response: ServerResponse) =>
     serveFile(received, response, {
-      bytes,
-      mime: picture ? 'image/png' : 'video/mp4',
-      tag: `${job.id}-${variant}`,
+      ...resultFile(job, file),
+      tag: `${job.id}-${file}`,
       cut: job.faults.has('cut_download'),
     });
-  };
   const serveLink = (received: Received, response: ServerResponse) => {
-    const [, , protocol, id, file] = received.path.split('/');
-    const job = jobs.get(`${protocol}/${id}`);
+    const [, , protocol = '', id = '', file = ''] = received.path.split('/');
+    const job = book.find(protocol, decodeURIComponent(id));
     const expired = job?.faults.has('expired_link') === true && received.query.get('link') === '1';
     if (job === undefined || expired) sendJson(response, 403, { error: 'the link has expired' });
-    else sendFile(job, (file ?? 'video').replace(/\..*$/, ''), received, response);
+    else sendFile(job, file.replace(/\..*$/, ''), received, response);
+  };
+  const serveToken = (received: Received, response: ServerResponse) => {
+    const keys = ring.of(received.path.split('/')[3] ?? '');
+    if (keys === undefined) return sendJson(response, 404, { error: 'no twin takes assertions here' });
+    const { http, body } = tokens.exchange(received, keys);
+    return sendJson(response, http, body);
   };
 
-  const control = { jobs, journal, journey, setFaults: (rules: readonly FaultRule[]) => faults.set(rules) };
+  const control = {
+    jobs: book.jobs,
+    journal: book.journal,
+    journey,
+    setFaults: (rules: readonly FaultRule[]) => faults.set(rules),
+  };
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const received = await receive(message);
-    const [, first, ...rest] = received.path.split('/');
+    const [, first, second, ...rest] = received.path.split('/');
     if (first === 'files') return serveLink(received, response);
+    if (first === 'sandbox' && second === 'token') return serveToken(received, response);
+    if (first === 'sandbox' && second === 'keys.json') return sendJson(response, 200, ring.publicKeys());
     if (first === 'sandbox') return answerControl(control, received, response);
     const twin = first === undefined ? undefined : options.twins[first];
-    if (twin === undefined) return sendJson(response, 404, { error: `no twin is called ${first}` });
-    const context: TwinContext = {
-      key: keyOf(twin.protocol),
-      journey,
-      now,
-      link: (job, file) => `${origin}/files/${job.protocol}/${job.id}/${file}.mp4?link=${job.links}`,
-      find: (id) => jobs.get(`${twin.protocol}/${id}`),
-      create: (seen) => create(twin, seen),
-    };
-    const inside = { ...received, path: `/${rest.join('/')}` };
-    const reply = answerAsTwin(twin, inside, context);
-    if (reply.kind === 'unknown_route')
-      return sendJson(response, 404, {
-        error: `${received.method} ${inside.path} is not a route of ${twin.protocol}`,
-      });
+    const keys = first === undefined ? undefined : ring.of(first);
+    if (twin === undefined || keys === undefined)
+      return sendJson(response, 404, { error: `no twin is called ${first}` });
+    const inside = { ...received, path: `/${[second, ...rest].join('/')}` };
+    const reply = answerAsTwin(twin, inside, {
+      ...world,
+      hasKey: hasKey(twin, inside, { keys, tokens }),
+      base: `${origin}/${twin.protocol}`,
+      find: (id) => book.find(twin.protocol, id),
+      create: (seen, source) => book.draw(twin, seen, source),
+    });
+    if (reply.kind === 'submitted') {
+      book.enter(reply.job, received);
+      reporter.watch(twin, reply.job, keys);
+      return sendSubmitted(response, reply.body, reply.job, options.slow_ms ?? 3000);
+    }
     if (reply.kind === 'file') return sendFile(reply.job, reply.variant, received, response);
-    if (reply.kind === 'html')
-      return sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
-    if (reply.kind === 'json') return sendJson(response, reply.http, reply.body, reply.retryAfterSecs);
-    remember(reply.job, received);
-    return sendSubmitted(response, reply.body, reply.job, options.slow_ms ?? 3000);
+    return sendReply(reply, { received: inside, twin, response });
   };
 
   const server = createServer((message, response) => {
@@ -128,18 +134,32 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   return {
     origin,
     baseUrl: (protocol) => `${origin}/${protocol}/`,
-    keyOf,
+    keyOf: (protocol) => `sandbox-${protocol}`,
+    credentialOf: (protocol) => ring.of(protocol)?.credential ?? {},
+    settingsOf: (protocol) => ring.settingsOf(protocol),
     setFaults: (rules) => faults.set(rules),
-    journal: () => journal,
+    journal: () => book.journal,
+    reports: () => reporter.reports,
     close: () =>
       new Promise((resolve) => {
+        reporter.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-/** Keeps long media out of the search for a reference mark. */
-function shorten(_key: string, value: unknown): unknown {
-  return typeof value === 'string' && value.length > 10_000 ? value.slice(0, 100) : value;
+/** Answers that are about no file and no new job. */
+function sendReply(
+  reply: Exclude<TwinReply, { readonly kind: 'submitted' | 'file' }>,
+  { received, twin, response }: { received: Received; twin: Twin; response: ServerResponse },
+): void {
+  if (reply.kind === 'html')
+    sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
+  else if (reply.kind === 'empty') sendNothing(response, reply.http);
+  else if (reply.kind === 'json') sendJson(response, reply.http, reply.body, reply.retryAfterSecs);
+  else
+    sendJson(response, 404, {
+      error: `${received.method} ${received.path} is not a route of ${twin.protocol}`,
+    });
 }

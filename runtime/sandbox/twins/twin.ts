@@ -1,11 +1,10 @@
 import type { Json } from '../../contract/json.ts';
-import type { ReadState } from '../../contract/protocol.ts';
 import type { Twin, TwinEndpoint } from '../../contract/twin.ts';
-import { valueAt, withoutValue, withValue } from './answer-path.ts';
-import { hasKey } from './check-key.ts';
+import { valueAt, withValue } from './answer-path.ts';
 import type { Fault } from './faults.ts';
-import { type Job, type Journey, stateOf } from './jobs.ts';
-import { matchEndpoint } from './match-endpoint.ts';
+import { findEndpoint, idsOf, type Matched } from './find-endpoint.ts';
+import { type Job, stateOf } from './jobs.ts';
+import { type PollWorld, pollBody, withLinks } from './poll-body.ts';
 import type { Received } from './received.ts';
 
 /** What a twin wants to say; the server turns it into bytes (or into the fault it was told to play). */
@@ -13,17 +12,18 @@ export type TwinReply =
   | { readonly kind: 'json'; readonly http: number; readonly body: Json; readonly retryAfterSecs?: number }
   | { readonly kind: 'submitted'; readonly body: Json; readonly job: Job }
   | { readonly kind: 'file'; readonly job: Job; readonly variant: string }
+  | { readonly kind: 'empty'; readonly http: number }
   | { readonly kind: 'html' }
   | { readonly kind: 'unknown_route' };
 
-export interface TwinContext {
-  readonly key: string;
-  readonly journey: Journey;
-  readonly now: () => number;
-  /** Public address of a result file of a job. */
-  readonly link: (job: Job, file: string) => string;
+export interface TwinContext extends PollWorld {
+  /** Whether the call proves that it may. */
+  readonly hasKey: boolean;
+  /** The twin's own base address, without a slash at its end. */
+  readonly base: string;
+  /** By its id, or by the id that its submission gave it. */
   readonly find: (id: string) => Job | undefined;
-  readonly create: (received: Received) => Job;
+  readonly create: (received: Received, source?: Job) => Job;
 }
 
 /** Plays one vendor from its spec's facts; knows nothing of the compiled adapter it faces. */
@@ -39,33 +39,28 @@ export function answerAsTwin(twin: Twin, received: Received, context: TwinContex
   };
   const matched = findEndpoint(twin, received);
   if (matched === undefined) return { kind: 'unknown_route' };
-  if (!hasKey(twin.auth, received, context.key)) return error('invalid_key');
+  if (!context.hasKey) return error('invalid_key');
+  if (matched.operation === 'submit') return submit(twin, matched.endpoint, received, context, error);
+  if (matched.operation === 'batch') return pollTogether(twin, received, context, error);
+  const job = findJob(twin, matched, received, context);
+  if (job === undefined) return error('not_found');
+  const { state } = stateOf(job, context.journey, context.now());
   switch (matched.operation) {
-    case 'submit':
-      return submit(twin, matched.endpoint, received, context, error);
-    case 'content': {
-      const job = findJob(twin, matched.values, received, context);
-      const lost = job === undefined || job.faults.has('no_result');
-      return lost || stateOf(job, context.journey, context.now()).state !== 'completed'
+    case 'remix':
+      if (state !== 'completed') return error('invalid_request');
+      return submit(twin, matched.endpoint, received, context, error, job);
+    case 'content':
+      return state !== 'completed' || job.faults.has('no_result')
         ? error('not_found')
         : { kind: 'file', job, variant: received.query.get('variant') ?? 'video' };
-    }
-    case 'cancel': {
-      const job = findJob(twin, matched.values, received, context);
-      if (job === undefined) return error('not_found');
+    case 'cancel':
       job.cancelled = true;
       return { kind: 'json', http: 200, body: {} };
-    }
-    case 'fetch': {
-      const job = context.find(fetchedId(twin, matched.values, received));
-      return job === undefined
-        ? error('not_found')
-        : { kind: 'json', http: 200, body: withLinks(twin, twin.examples.fetch ?? {}, job, context) };
-    }
-    case 'poll': {
-      const job = findJob(twin, matched.values, received, context);
-      return job === undefined ? error('not_found') : poll(twin, job, context, error);
-    }
+    case 'fetch':
+      if (state === 'failed') return error('upstream');
+      return { kind: 'json', http: 200, body: withLinks(twin, twin.examples.fetch ?? {}, job, context) };
+    case 'poll':
+      return trouble([job], error) ?? poll(twin, job, context);
   }
 }
 
@@ -75,12 +70,13 @@ function submit(
   received: Received,
   context: TwinContext,
   error: (kind: string) => TwinReply,
+  source?: Job,
 ): TwinReply {
   const missing = endpoint.required.some(
     (field) => received.body[field] === undefined || received.body[field] === '',
   );
   if (received.broken || missing) return error('invalid_request');
-  const job = context.create(received);
+  const job = context.create(received, source);
   const refusals: readonly (readonly [Fault, string])[] = [
     ['rate_limit', 'rate_limit'],
     ['quota', 'quota'],
@@ -90,91 +86,55 @@ function submit(
   ];
   const refused = refusals.find(([fault]) => job.faults.has(fault));
   if (refused !== undefined) return error(refused[1]);
-  return { kind: 'submitted', body: withValue(twin.examples.submit, twin.id, job.id), job };
-}
-
-function poll(twin: Twin, job: Job, context: TwinContext, error: (kind: string) => TwinReply): TwinReply {
-  if (job.faults.has('poll_error')) return error('upstream');
-  if (job.faults.has('html')) return { kind: 'html' };
-  const { state, progress } = stateOf(job, context.journey, context.now());
-  const spoken = spokenState(twin, state);
-  const example = twin.examples.poll[spoken] ?? twin.examples.poll.in_progress ?? {};
-  const words = twin.state.words[spoken] ?? [];
-  const word = job.faults.has('unknown_status')
-    ? 'zombie'
-    : words[Math.floor(context.now() / 50) % Math.max(1, words.length)];
-  let body: Json = twin.pollEcho === undefined ? example : withValue(example, twin.pollEcho, job.id);
-  if (word !== undefined && valueAt(example, twin.state.at) !== undefined)
-    body = withValue(body, twin.state.at, word);
-  if (twin.progress !== undefined && valueAt(body, twin.progress) !== undefined)
-    body = withProgress(body, twin.progress, progress);
-  if (spoken === 'completed') body = withLinks(twin, body, job, context);
-  if (spoken === 'fetch' && twin.fetchId !== undefined) body = withValue(body, twin.fetchId.at, job.id);
-  return { kind: 'json', http: 200, body };
-}
-
-/** The protocol's own way to say it: `completed` is `fetch` where a second call brings the result. */
-function spokenState(twin: Twin, state: ReadState): ReadState {
-  if (state === 'completed' && twin.examples.poll.fetch !== undefined) return 'fetch';
-  return twin.examples.poll[state] === undefined && state === 'cancelled' ? 'failed' : state;
-}
-
-/** Keeps the spelling of the example: a number, or a percent text. */
-function withProgress(body: Json, path: Twin['id'], progress: number): Json {
-  const example = valueAt(body, path);
-  if (typeof example === 'number') return withValue(body, path, progress);
-  return withValue(body, path, String(example).endsWith('%') ? `${progress}%` : String(progress));
-}
-
-function withLinks(twin: Twin, body: Json, job: Job, context: TwinContext): Json {
-  job.links += 1;
-  const results = Object.entries(twin.results);
-  if (job.faults.has('no_result')) {
-    const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
-    return paths.reduce(withoutValue, body);
-  }
-  return results.reduce<Json>(
-    (filled, [file, path]) => withValue(filled, path, context.link(job, file)),
-    body,
+  const body = (twin.addresses ?? []).reduce<Json>(
+    (filled, { at, path }) =>
+      withValue(filled, at, context.base + path.replace('{upstream_id}', () => encodeURIComponent(job.id))),
+    withValue(twin.examples.submit, twin.id, job.id),
   );
+  return { kind: 'submitted', body, job };
 }
 
-interface Matched {
-  readonly operation: 'submit' | 'poll' | 'fetch' | 'cancel' | 'content';
-  readonly endpoint: TwinEndpoint;
-  readonly values: Readonly<Record<string, string>>;
+/** A status of its own may come without a body, which some vendors leave out now and then. */
+function poll(twin: Twin, job: Job, context: TwinContext): TwinReply {
+  const { http, body } = pollBody(twin, job, context);
+  const bare = http !== 200 && Math.floor(context.now() / 100) % 2 === 0;
+  return bare ? { kind: 'empty', http } : { kind: 'json', http, body };
 }
 
-function findEndpoint(twin: Twin, received: Received): Matched | undefined {
-  const named: readonly (readonly [Matched['operation'], readonly (TwinEndpoint | undefined)[]])[] = [
-    ['content', [twin.content]],
-    ['fetch', [twin.fetch]],
-    ['cancel', [twin.cancel]],
-    ['submit', twin.submit],
-    ['poll', twin.poll],
-  ];
-  for (const [operation, endpoints] of named) {
-    for (const endpoint of endpoints) {
-      const values = endpoint === undefined ? undefined : matchEndpoint(endpoint, received);
-      if (endpoint !== undefined && values !== undefined) return { operation, endpoint, values };
-    }
-  }
-  return undefined;
+/** Jobs that nobody knows are left out, as vendors do. */
+function pollTogether(
+  twin: Twin,
+  received: Received,
+  context: TwinContext,
+  error: (kind: string) => TwinReply,
+): TwinReply {
+  const jobs = (idsOf(twin, received) ?? []).flatMap((id) => context.find(id) ?? []);
+  const { list, item } = twin.batch ?? { list: [], item: [] };
+  const parts = jobs.flatMap((job) => valueAt(pollBody(twin, job, context).body, item) ?? []);
+  const envelope = twin.examples.poll.in_progress ?? twin.examples.poll.completed ?? {};
+  const body = withValue(envelope, list, parts);
+  return trouble(jobs, error) ?? { kind: 'json', http: 200, body };
 }
 
+/** One sick job spoils the whole call: so it is with a vendor in trouble. */
+function trouble(jobs: readonly Job[], error: (kind: string) => TwinReply): TwinReply | undefined {
+  if (jobs.some(({ faults }) => faults.has('poll_error'))) return error('upstream');
+  return jobs.some(({ faults }) => faults.has('html')) ? { kind: 'html' } : undefined;
+}
+
+/** The job that a call names: in its path, its query or its body, by either of its ids. */
 function findJob(
   twin: Twin,
-  values: Readonly<Record<string, string>>,
+  { operation, values }: Matched,
   received: Received,
   context: TwinContext,
 ): Job | undefined {
-  const { name } = twin.pollId;
+  const name = (operation === 'fetch' ? twin.fetchId : undefined)?.name ?? twin.pollId.name;
   const given =
-    values[name] ?? Object.values(values).at(-1) ?? received.query.get(name) ?? received.body[name];
+    values[name] ??
+    Object.values(values).at(-1) ??
+    received.query.get(name) ??
+    received.body[name] ??
+    [...received.query.values()].find((value) => context.find(value) !== undefined);
   return given === undefined || given === null ? undefined : context.find(String(given));
-}
-
-function fetchedId(twin: Twin, values: Readonly<Record<string, string>>, received: Received): string {
-  const name = twin.fetchId?.name ?? '';
-  return String(values[name] ?? received.query.get(name) ?? received.body[name] ?? '');
 }

@@ -1,0 +1,75 @@
+import type { Json } from '../../contract/json.ts';
+import type { Twin } from '../../contract/twin.ts';
+import { isObject, valueAt } from './answer-path.ts';
+import { videoAsked } from './asked.ts';
+import type { FaultPlan } from './faults.ts';
+import { type Job, type JournalRow, newJobId } from './jobs.ts';
+import type { Received } from './received.ts';
+
+/** Every job that the twins made, by the vendor's id and by the one that the submission gave it. */
+export interface JobBook {
+  readonly jobs: ReadonlyMap<string, Job>;
+  readonly journal: readonly JournalRow[];
+  /** A job that is not in the book yet: its submission may still be refused. */
+  draw(twin: Twin, received: Received, source?: Job): Job;
+  enter(job: Job, received: Received): void;
+  find(protocol: string, id: string): Job | undefined;
+}
+
+/** How callers name their own jobs; where in the body they do so is each vendor's affair. */
+const CALLERS_ID = /^task_[A-Za-z0-9]{20,64}$/;
+const REFERENCE = /\[ref:([A-Za-z0-9_-]+)\]/;
+
+export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
+  const jobs = new Map<string, Job>();
+  const aliases = new Map<string, string>();
+  const journal: JournalRow[] = [];
+  return {
+    jobs,
+    journal,
+    draw(twin, received, source) {
+      const callback = callbackOf(twin, received);
+      return {
+        id: newJobId(String(valueAt(twin.examples.submit, twin.id) ?? '')),
+        protocol: twin.protocol,
+        asked: source?.asked ?? videoAsked(received.body),
+        faults: faults.choose(twin.protocol, received),
+        createdAt: now(),
+        ...(callback === undefined ? {} : { callback }),
+        cancelled: false,
+        links: 0,
+      };
+    },
+    enter(job, received) {
+      const name = `${job.protocol}/${job.id}`;
+      jobs.set(name, job);
+      for (const text of shortTexts(received.body))
+        if (CALLERS_ID.test(text)) aliases.set(`${job.protocol}/${text}`, name);
+      const ref = REFERENCE.exec(JSON.stringify(received.body, shorten))?.[1] ?? null;
+      journal.push({ protocol: job.protocol, id: job.id, ref, faults: [...job.faults] });
+    },
+    find(protocol, id) {
+      const name = `${protocol}/${id}`;
+      return jobs.get(name) ?? jobs.get(aliases.get(name) ?? '');
+    },
+  };
+}
+
+function callbackOf({ callback }: Twin, { query, body }: Received): string | undefined {
+  if (callback === undefined) return undefined;
+  const given = callback.in === 'query' ? query.get(String(callback.at[0])) : valueAt(body, callback.at);
+  return typeof given === 'string' ? given : undefined;
+}
+
+const LONGEST_ID = 80;
+
+function* shortTexts(value: Json | undefined): Generator<string> {
+  if (typeof value === 'string' && value.length <= LONGEST_ID) yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* shortTexts(item);
+  else if (isObject(value)) for (const item of Object.values(value)) yield* shortTexts(item);
+}
+
+/** Keeps long media out of the search for a reference mark. */
+function shorten(_key: string, value: unknown): unknown {
+  return typeof value === 'string' && value.length > 10_000 ? value.slice(0, 100) : value;
+}

@@ -1,0 +1,72 @@
+import type { Json } from '../../contract/json.ts';
+import type { ReadState } from '../../contract/protocol.ts';
+import type { Twin } from '../../contract/twin.ts';
+import { valueAt, withoutValue, withValue } from './answer-path.ts';
+import { type Job, type Journey, stateOf } from './jobs.ts';
+
+/** What of the world an answer about a job depends on. */
+export interface PollWorld {
+  readonly journey: Journey;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Public address of a result file of a job. */
+  readonly link: (job: Job, file: string) => string;
+}
+
+/** What a vendor says of a job now: a body in its own words, and the HTTP status where it has one for the state. */
+export function pollBody(
+  twin: Twin,
+  job: Job,
+  world: PollWorld,
+): { readonly http: number; readonly body: Json; readonly state: ReadState } {
+  const { state, progress } = stateOf(job, world.journey, world.now());
+  const spoken = spokenState(twin, state);
+  const example = twin.examples.poll[spoken] ?? {};
+  const words = twin.state.words[spoken] ?? [];
+  const known = words[Math.floor(world.now() / 50) % Math.max(1, words.length)];
+  const word = job.faults.has('unknown_status') ? 'zombie' : known;
+  let body: Json = twin.pollEcho === undefined ? example : withValue(example, twin.pollEcho, job.id);
+  if (twin.state.at.length === 0 && job.faults.has('unknown_status')) body = {};
+  else if (word !== undefined && valueAt(example, twin.state.at) !== undefined)
+    body = withValue(body, twin.state.at, word);
+  if (twin.progress !== undefined && valueAt(body, twin.progress) !== undefined)
+    body = withProgress(body, twin.progress, progress);
+  if (spoken === 'completed') body = withLinks(twin, body, job, world);
+  if (spoken === 'fetch' && twin.fetchId !== undefined) body = withValue(body, twin.fetchId.at, job.id);
+  return { http: twin.http?.[spoken] ?? 200, body, state: spoken };
+}
+
+/**
+ * The protocol's own way to say it: `completed` is `fetch` where a second call brings the result (or, without
+ * a word for it, the failure), and states that a vendor does not tell apart are the nearest one.
+ */
+function spokenState({ examples: { poll } }: Twin, state: ReadState): ReadState {
+  if (
+    poll.fetch !== undefined &&
+    (state === 'completed' || (state === 'failed' && poll.failed === undefined))
+  )
+    return 'fetch';
+  if (poll[state] !== undefined) return state;
+  return state === 'cancelled' ? 'failed' : 'in_progress';
+}
+
+/** Keeps the spelling of the example: a share of one, a number, a percent text, or a line of a log with one. */
+function withProgress(body: Json, path: Twin['id'], progress: number): Json {
+  const example = valueAt(body, path);
+  if (typeof example === 'number')
+    return withValue(body, path, example > 0 && example <= 1 ? progress / 100 : progress);
+  const text = String(example);
+  const line = /\d+%/.test(text) ? text.replaceAll(/\d+%/g, `${progress}%`) : String(progress);
+  return withValue(body, path, line);
+}
+
+/** A body that names where the job's files are; or, when it was told to have lost them, does not. */
+export function withLinks(twin: Twin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
+  job.links += 1;
+  const results = Object.entries(twin.results);
+  if (job.faults.has('no_result')) {
+    const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
+    return paths.reduce(withoutValue, body);
+  }
+  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), body);
+}

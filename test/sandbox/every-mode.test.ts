@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import type { Family, Model } from '../../runtime/contract/family.ts';
+import type { Protocol } from '../../runtime/contract/protocol.ts';
+import { upstreamName } from '../../runtime/sandbox/upstream-name.ts';
+import { type Ask, asksOf, type Samples } from './ask-by-mode.ts';
+import { startVendorGateway, type Variant, type VendorGateway } from './vendor-gateway.ts';
+
+/** Vendors' names of models whose modes differ from those of any other name. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  dashscope: ['wan2.7-t2v', 'wan2.1-kf2v-plus'],
+  'gemini-veo': ['veo-2.0-generate-001'],
+  jm: ['jimeng_v30', 'jimeng_v30_pro'],
+  kx: ['kling-video-o1'],
+  'kx-tasks': ['kling-v3-omni'],
+};
+const variants: readonly Variant[] = Object.keys(registry.protocols).flatMap((protocol) => [
+  { protocol },
+  ...(NAMES[protocol] ?? []).map((upstream) => ({ protocol, upstream })),
+]);
+const twins = await registry.twins();
+
+interface Case {
+  readonly protocol: string;
+  readonly mode: string;
+  readonly family: Family;
+  readonly model: Model;
+  readonly variant: Variant;
+}
+
+/** Everything that some family may ask of a protocol and that the protocol has a way to send, by any name. */
+const possible: readonly Case[] = variants.flatMap((variant) => {
+  const protocol = registry.protocols[variant.protocol];
+  if (protocol === undefined) return [];
+  return registry.families
+    .filter(({ protocols }) => protocols.includes(protocol.id))
+    .flatMap((family) =>
+      family.models.flatMap((model) =>
+        Object.keys(model.modes)
+          .filter((mode) => model.modes[mode] !== 'no' && takes(protocol, variant, model, mode))
+          .map((mode) => ({ protocol: protocol.id, mode, family, model, variant })),
+      ),
+    );
+});
+
+function takes(protocol: Protocol, variant: Variant, { id }: Model, mode: string): boolean {
+  const required = twins[protocol.id]?.submit[0]?.required ?? [];
+  const name = variant.upstream ?? upstreamName(protocol, { model: id, settings: {}, required });
+  const request = { mode, facts: { prompt: 'a heron' }, roles: {} };
+  const task = { id: 'task_1', created_at: 0 };
+  return protocol.route({ request, model: name, task, channel: {}, warnings: [] }) !== undefined;
+}
+
+const asks = (samples: Samples) => asksOf(samples);
+const nowhere = asks({ picture: '', other: '', video: '', audio: '' });
+const pair = ({ protocol, mode }: Pick<Case, 'protocol' | 'mode'>) => `${protocol}: ${mode}`;
+const asked = possible.filter(({ family, mode }) => nowhere[family.id]?.[mode] !== undefined);
+/** One way to ask for each mode of each protocol under each name. */
+const cases = [
+  ...new Map(asked.map((one) => [`${pair(one)} as ${one.variant.upstream ?? 'own'}`, one])).entries(),
+].map(([name, one]) => ({ name, one }));
+const texts = [
+  ...new Map(asked.filter(({ mode }) => mode === 'text').map((one) => [one.protocol, one])).values(),
+];
+
+test('no mode that a protocol can be asked for is left out', () => {
+  expect(new Set(asked.map(pair))).toEqual(new Set(possible.map(pair)));
+  expect(new Set(texts.map(({ protocol }) => protocol))).toEqual(new Set(Object.keys(registry.protocols)));
+});
+
+describe('every vendor through the gateway', { timeout: 60_000 }, () => {
+  let gateway: VendorGateway;
+  let table: Readonly<Record<string, Readonly<Record<string, Ask>>>>;
+  beforeAll(async () => {
+    gateway = await startVendorGateway({ variants });
+    const sample = (file: string) => `${gateway.twins.origin}/sandbox/${file}`;
+    table = asks({
+      picture: sample('frame.png?width=640&height=640'),
+      other: sample('frame.png?width=640&height=480'),
+      video: sample('clip.mp4'),
+      audio: sample('silence.mp3'),
+    });
+  });
+  afterAll(() => gateway.close());
+
+  const headersOf = (variant: Variant) => ({
+    authorization: `Bearer ${gateway.keyOf(variant)}`,
+    'content-type': 'application/json',
+  });
+  const submit = async ({ family, mode, model, variant }: Case, prompt: string) => {
+    const ask = table[family.id]?.[mode];
+    const answer = await fetch(`${gateway.url}${ask?.path}`, {
+      method: 'POST',
+      headers: headersOf(variant),
+      body: JSON.stringify({ [ask?.model ?? 'model']: model.id, prompt, ...ask?.body }),
+    });
+    const said = await answer.text();
+    const id = /task_[A-Za-z0-9]{32}/.exec(said)?.[0];
+    expect({ status: answer.status, said, id }).toMatchObject({ status: 200, id: expect.any(String) });
+    return id ?? '';
+  };
+  /** The task as its own surface tells of it, once it has ended. */
+  const ended = async ({ family, variant }: Case, id: string) => {
+    const path = family.kind === 'audio' ? `/ax/fetch/${id}` : `/v1/videos/${id}`;
+    for (;;) {
+      const answer = await fetch(`${gateway.url}${path}`, { headers: headersOf(variant) });
+      const said = await answer.text();
+      if (/"status":"(completed|failed|SUCCESS|FAILURE)"/.test(said)) return said;
+      if (answer.status !== 200) throw new Error(said);
+      await sleep(30);
+    }
+  };
+
+  test.concurrent.each(cases)('$name', async ({ one }) => {
+    const id = await submit(one, 'a heron takes off @hero'.slice(0, one.mode === 'subject' ? undefined : 17));
+    const said = await ended(one, id);
+    expect(said).toMatch(/"status":"(completed|SUCCESS)"/);
+    const link = JSON.parse(said);
+    const own = `${gateway.url}/v1/videos/${id}/content`;
+    const address: string = one.family.kind === 'audio' ? link.data.data[0].audio_url : own;
+    const file = await fetch(address, { headers: headersOf(one.variant) });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const video = file.headers.get('content-type') === 'video/mp4';
+    const magic = video ? bytes.subarray(4, 8).toString() : bytes.subarray(0, 2).toString('hex');
+    expect([file.status, magic]).toEqual([200, one.family.kind === 'audio' ? 'fffb' : 'ftyp']);
+  });
+
+  test.concurrent.each(texts)(
+    'a result that $protocol lost is a failure, where its answers could have named one',
+    async (one) => {
+      /** Bytes of the vendor's own are there or not: nothing in its answers says which. */
+      const namesNothing = twins[one.protocol]?.content !== undefined;
+      const said = await ended(one, await submit(one, 'a heron sandbox:no_result'));
+      expect(/"status":"(completed|SUCCESS)"/.test(said)).toBe(namesNothing);
+    },
+  );
+});

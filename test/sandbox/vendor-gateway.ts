@@ -1,0 +1,101 @@
+import { registry } from '../../generated/index.ts';
+import { hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
+import { settlePort } from '../../runtime/free-port.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
+import type { FaultRule } from '../../runtime/sandbox/twins/faults.ts';
+import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { type Gateway, startGateway } from '../../runtime/server.ts';
+import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+
+/** A channel of one protocol that a key of its own is bound to; with a name, all its models are called so. */
+export interface Variant {
+  readonly protocol: string;
+  readonly upstream?: string;
+}
+
+export interface VendorGateway {
+  readonly url: string;
+  readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'reports'>;
+  keyOf(variant: Variant): string;
+  setFaults(rules: readonly FaultRule[]): void;
+  close(): Promise<void>;
+}
+
+const nameOf = ({ protocol, upstream }: Variant) =>
+  `${protocol}-${upstream ?? 'own'}`.replaceAll(/[^a-z0-9-]/gi, '-');
+
+/** The sandbox with one group and key per variant, so that a request can be sent to one vendor. */
+export async function startVendorGateway(input: {
+  readonly variants: readonly Variant[];
+  readonly pace_secs?: number;
+  readonly journey?: { readonly queued_ms: number; readonly running_ms: number };
+}): Promise<VendorGateway> {
+  const { variants, pace_secs: secs = 0.1 } = input;
+  const folder = makeTempFolder('vendors');
+  const played = await registry.twins();
+  const twins = await startTwins({
+    twins: played,
+    journey: input.journey ?? { queued_ms: 50, running_ms: 150 },
+  });
+  const host = '127.0.0.1';
+  const base = sandboxDeployment({
+    registry,
+    twins,
+    required: (protocol) => played[protocol]?.submit[0]?.required ?? [],
+    server: { port: await settlePort(host, 0), admin_port: await settlePort(host, 0) },
+    dataDir: folder,
+  });
+  const deployment = {
+    ...base,
+    groups: Object.fromEntries(
+      variants
+        .map(nameOf)
+        .map((name) => [name, { name, multiplier_ppm: 1_000_000, models: ['*'], limits: {} }]),
+    ),
+    channels: variants.flatMap((variant) =>
+      base.channels
+        .filter(({ protocol }) => protocol === variant.protocol)
+        .map((channel) => ({
+          ...channel,
+          id: nameOf(variant),
+          groups: [nameOf(variant)],
+          pace: { first_secs: secs, every_secs: secs, slow_secs: secs },
+          models: Object.fromEntries(
+            Object.entries(channel.models).map(([id, name]) => [id, variant.upstream ?? name]),
+          ),
+        })),
+    ),
+  };
+  const keyOf = (variant: Variant) => `sk-test-${nameOf(variant)}`;
+  const gateway: Gateway = await startGateway({
+    registry,
+    deployment: { current: () => deployment },
+    env: {},
+    log: silentLogger,
+    onFatal: (error) => {
+      throw error;
+    },
+    wellKnownKeys: new Set(variants.map(keyOf)),
+    async prepare(store, pepper) {
+      for (const variant of variants) {
+        const secret = keyOf(variant);
+        const id = `key_${nameOf(variant)}`;
+        const named = { id, name: nameOf(variant), owner_id: 'owner', group: nameOf(variant), models: ['*'] };
+        await store.createKey({ ...named, prefix: keyPrefix(secret), hash: hashKey(pepper, secret) });
+        await store.topUp({ key: id, amount: 10 ** 12, idem: id, reason: 'test' });
+      }
+    },
+  });
+  return {
+    url: gateway.url,
+    twins,
+    keyOf,
+    setFaults: (rules) => twins.setFaults(rules),
+    async close() {
+      await gateway.close();
+      await twins.close();
+      removeFolder(folder);
+    },
+  };
+}
