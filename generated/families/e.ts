@@ -81,6 +81,7 @@ export const e = defineFamily<CanonicalRequest>({
   routes: ['video-generations', 'videos-create'],
   protocols: ['gateway', 'tencent-vod'],
   fields: {
+    content: 'array',
     duration: 'string',
     image: 'media',
     images: 'array',
@@ -95,9 +96,15 @@ export const e = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'output_config', 'audio_generation'),
-        report('metadata.output_config.audio_generation', warnings),
+      audio: firstOf(
+        toBoolean(
+          at(r.body, 'metadata', 'output_config', 'audio_generation'),
+          report('metadata.output_config.audio_generation', warnings),
+        ),
+        () => toBoolean(
+          at(r.body, 'metadata', 'generate_audio'),
+          report('metadata.generate_audio', warnings),
+        ),
       ),
       negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
       prompt: toText(at(r.body, 'prompt')),
@@ -226,16 +233,22 @@ export const e = defineFamily<CanonicalRequest>({
           ),
         ),
       ),
-      reference_video: when(
-        all(
-          not(isIn(at(r.body, 'metadata', 'scene_type'), ['motion_control', 'lip_sync'])),
-          not(
-            isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio')),
+      reference_video: concat(
+        when(
+          all(
+            not(isIn(at(r.body, 'metadata', 'scene_type'), ['motion_control', 'lip_sync'])),
+            not(
+              isPresent(where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio')),
+            ),
+          ),
+          () => eachFlat(
+            where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
+            (item) => toMediaList('video', at(item, 'url')),
           ),
         ),
-        () => eachFlat(
-          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
-          (item) => toMediaList('video', at(item, 'url')),
+        eachFlat(
+          where(toList(at(r.body, 'content')), ['type'], 'video_url'),
+          (item) => toMediaList('video', at(item, 'video_url', 'url')),
         ),
       ),
       source_video: when(
@@ -255,6 +268,7 @@ export const e = defineFamily<CanonicalRequest>({
     },
     metadata: omitPaths(at(r.body, 'metadata'), [
       ['file_infos'],
+      ['generate_audio'],
       ['last_frame_url'],
       ['negative_prompt'],
       ['output_config', 'aspect_ratio'],

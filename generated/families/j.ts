@@ -93,9 +93,15 @@ export const j = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'output_config', 'audio_generation'),
-        report('metadata.output_config.audio_generation', warnings),
+      audio: firstOf(
+        toBoolean(
+          at(r.body, 'metadata', 'output_config', 'audio_generation'),
+          report('metadata.output_config.audio_generation', warnings),
+        ),
+        () => toBoolean(
+          at(r.body, 'metadata', 'generate_audio'),
+          report('metadata.generate_audio', warnings),
+        ),
       ),
       camera: toObject(at(r.body, 'metadata', 'camera_control')),
       negative_prompt: toText(at(r.body, 'metadata', 'negative_prompt')),
@@ -165,6 +171,7 @@ export const j = defineFamily<CanonicalRequest>({
     },
     metadata: omitPaths(at(r.body, 'metadata'), [
       ['camera_control'],
+      ['generate_audio'],
       ['last_frame_url'],
       ['negative_prompt'],
       ['output_config', 'aspect_ratio'],

@@ -88,9 +88,15 @@ export const l = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      audio: toBoolean(
-        at(r.body, 'metadata', 'output_config', 'audio_generation'),
-        report('metadata.output_config.audio_generation', warnings),
+      audio: firstOf(
+        toBoolean(
+          at(r.body, 'metadata', 'output_config', 'audio_generation'),
+          report('metadata.output_config.audio_generation', warnings),
+        ),
+        () => toBoolean(
+          at(r.body, 'metadata', 'generate_audio'),
+          report('metadata.generate_audio', warnings),
+        ),
       ),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
@@ -158,6 +164,7 @@ export const l = defineFamily<CanonicalRequest>({
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [
+      ['generate_audio'],
       ['last_frame_url'],
       ['output_config', 'aspect_ratio'],
       ['output_config', 'audio_generation'],

@@ -2,6 +2,18 @@
 
 /** Body of a request for a model of Family E. */
 export interface EBody {
+  /** Reference videos, as another gateway writes them. */
+  readonly content?: readonly ({
+    readonly type: 'video_url';
+    readonly video_url: {
+      /** Address, data URI or `asset://<id>`. */
+      readonly url: string;
+      readonly [key: string]: unknown;
+    };
+    /** What the video is for. */
+    readonly role?: 'reference_video';
+    readonly [key: string]: unknown;
+  })[];
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -46,6 +58,8 @@ export interface EBody {
       readonly audio_generation?: boolean | string;
       readonly [key: string]: unknown;
     };
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly last_frame_url?: string;
     /** What to avoid. */

@@ -29,6 +29,8 @@ export interface LBody {
       readonly audio_generation?: boolean | string;
       readonly [key: string]: unknown;
     };
+    /** Whether the result has sound. */
+    readonly generate_audio?: boolean;
     /** Address, data URI, raw base64 or `asset://<id>`. */
     readonly last_frame_url?: string;
     readonly [key: string]: unknown;

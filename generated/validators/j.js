@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"output_config":{"type":"object","properties":{"resolution":{"type":"string","maxLength":40},"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"audio_generation":{"type":["boolean","string"],"maxLength":20}}},"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"camera_control":{"type":"object"}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"output_config":{"type":"object","properties":{"resolution":{"type":"string","maxLength":40},"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"audio_generation":{"type":["boolean","string"],"maxLength":20}}},"generate_audio":{"type":"boolean"},"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"camera_control":{"type":"object"}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -491,13 +491,29 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.last_frame_url !== undefined){
-let data13 = data7.last_frame_url;
+if(data7.generate_audio !== undefined){
+let data13 = data7.generate_audio;
 const _errs33 = errors;
+if(typeof data13 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
 const _errs34 = errors;
 if(errors === _errs33){
-if(typeof data13 === "string"){
-if(func0(data13) < 1){
+}
+var valid5 = _errs33 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data7.last_frame_url !== undefined){
+let data14 = data7.last_frame_url;
+const _errs35 = errors;
+const _errs36 = errors;
+if(errors === _errs35){
+if(typeof data14 === "string"){
+if(func0(data14) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -506,32 +522,6 @@ else {
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs33){
-}
-}
-var valid5 = _errs33 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data7.negative_prompt !== undefined){
-let data14 = data7.negative_prompt;
-const _errs35 = errors;
-const _errs36 = errors;
-if(errors === _errs35){
-if(typeof data14 === "string"){
-if(func0(data14) > 10000){
-validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs35){
@@ -543,15 +533,25 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.camera_control !== undefined){
-let data15 = data7.camera_control;
+if(data7.negative_prompt !== undefined){
+let data15 = data7.negative_prompt;
 const _errs37 = errors;
-if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-validate0.errors = [{instancePath:instancePath+"/metadata/camera_control",schemaPath:"#/properties/metadata/properties/camera_control/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 const _errs38 = errors;
 if(errors === _errs37){
+if(typeof data15 === "string"){
+if(func0(data15) > 10000){
+validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs37){
+}
 }
 var valid5 = _errs37 === errors;
 }
@@ -559,6 +559,23 @@ else {
 var valid5 = true;
 }
 if(valid5){
+if(data7.camera_control !== undefined){
+let data16 = data7.camera_control;
+const _errs39 = errors;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+validate0.errors = [{instancePath:instancePath+"/metadata/camera_control",schemaPath:"#/properties/metadata/properties/camera_control/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs40 = errors;
+if(errors === _errs39){
+}
+var valid5 = _errs39 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+}
 }
 }
 }
@@ -578,17 +595,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data16 = data.model;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data16 === "string"){
-if(func0(data16) > 200){
+let data17 = data.model;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(typeof data17 === "string"){
+if(func0(data17) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data16) < 1){
+if(func0(data17) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -600,22 +617,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs39){
+if(errors === _errs41){
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data17 = data.prompt;
-const _errs41 = errors;
-const _errs42 = errors;
-if(errors === _errs41){
-if(typeof data17 === "string"){
-if(func0(data17) > 100000){
+let data18 = data.prompt;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data18 === "string"){
+if(func0(data18) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -626,32 +643,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs41){
-}
-}
-var valid0 = _errs41 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data18 = data.seconds;
-const _errs43 = errors;
-if((typeof data18 !== "string") && (!((typeof data18 == "number") && (isFinite(data18))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-const _errs44 = errors;
-if(errors === _errs43){
-if(typeof data18 === "string"){
-if(func0(data18) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs43){
 }
 }
@@ -661,13 +652,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data19 = data.size;
+if(data.seconds !== undefined){
+let data19 = data.seconds;
 const _errs45 = errors;
+if((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data19 === "string"){
-if(func0(data19) > 40){
+if(func0(data19) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs45){
+}
+}
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data20 = data.size;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
+if(typeof data20 === "string"){
+if(func0(data20) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -678,10 +695,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs45){
+if(errors === _errs47){
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;

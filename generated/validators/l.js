@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"output_config":{"type":"object","properties":{"resolution":{"type":"string","maxLength":40},"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"audio_generation":{"type":["boolean","string"],"maxLength":20}}},"last_frame_url":{"type":"string","minLength":1}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"output_config":{"type":"object","properties":{"resolution":{"type":"string","maxLength":40},"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"audio_generation":{"type":["boolean","string"],"maxLength":20}}},"generate_audio":{"type":"boolean"},"last_frame_url":{"type":"string","minLength":1}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -517,13 +517,29 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data8.last_frame_url !== undefined){
-let data14 = data8.last_frame_url;
+if(data8.generate_audio !== undefined){
+let data14 = data8.generate_audio;
 const _errs35 = errors;
+if(typeof data14 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
 const _errs36 = errors;
 if(errors === _errs35){
-if(typeof data14 === "string"){
-if(func0(data14) < 1){
+}
+var valid5 = _errs35 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data8.last_frame_url !== undefined){
+let data15 = data8.last_frame_url;
+const _errs37 = errors;
+const _errs38 = errors;
+if(errors === _errs37){
+if(typeof data15 === "string"){
+if(func0(data15) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -534,15 +550,16 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs35){
+if(errors === _errs37){
 }
 }
-var valid5 = _errs35 === errors;
+var valid5 = _errs37 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
+}
 }
 }
 }
@@ -560,17 +577,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data15 = data.model;
-const _errs37 = errors;
-const _errs38 = errors;
-if(errors === _errs37){
-if(typeof data15 === "string"){
-if(func0(data15) > 200){
+let data16 = data.model;
+const _errs39 = errors;
+const _errs40 = errors;
+if(errors === _errs39){
+if(typeof data16 === "string"){
+if(func0(data16) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data15) < 1){
+if(func0(data16) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -582,22 +599,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs37){
+if(errors === _errs39){
 }
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data16 = data.prompt;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data16 === "string"){
-if(func0(data16) > 100000){
+let data17 = data.prompt;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(typeof data17 === "string"){
+if(func0(data17) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -608,32 +625,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs39){
-}
-}
-var valid0 = _errs39 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data17 = data.seconds;
-const _errs41 = errors;
-if((typeof data17 !== "string") && (!((typeof data17 == "number") && (isFinite(data17))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-const _errs42 = errors;
-if(errors === _errs41){
-if(typeof data17 === "string"){
-if(func0(data17) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs41){
 }
 }
@@ -643,13 +634,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data18 = data.size;
+if(data.seconds !== undefined){
+let data18 = data.seconds;
 const _errs43 = errors;
+if((typeof data18 !== "string") && (!((typeof data18 == "number") && (isFinite(data18))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
 const _errs44 = errors;
 if(errors === _errs43){
 if(typeof data18 === "string"){
-if(func0(data18) > 40){
+if(func0(data18) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs43){
+}
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data19 = data.size;
+const _errs45 = errors;
+const _errs46 = errors;
+if(errors === _errs45){
+if(typeof data19 === "string"){
+if(func0(data19) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -660,10 +677,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs43){
+if(errors === _errs45){
 }
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
