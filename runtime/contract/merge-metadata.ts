@@ -95,7 +95,14 @@ function folded(key: string): string {
   return key.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
 }
 
+/** Warnings that name a field each; one word has any number of spellings, and a request may hold them all. */
+const MOST_NAMED = 32;
+/** Longest spelling of a word that a warning repeats. */
+const MOST_CHARS = 80;
+
 function ignore({ path, warnings }: Place, why: string): void {
-  const field = ['metadata', ...path].join('.');
-  warn(report(field, warnings), { action: 'ignored', message: `${field} ${why}` });
+  const full = warnings.length >= MOST_NAMED;
+  const field = full ? 'metadata' : ['metadata', ...path.map((key) => key.slice(0, MOST_CHARS))].join('.');
+  const what = full ? 'metadata holds more that cannot be set by callers; it was ignored' : `${field} ${why}`;
+  warn(report(field, warnings), { action: 'ignored', message: what });
 }

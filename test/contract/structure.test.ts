@@ -179,6 +179,27 @@ describe('mergeMetadata', () => {
     ]);
   });
 
+  test('thousands of spellings are ignored at once, and the first of them named', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [`model${'-'.repeat(at % 200)}_${'_'.repeat(at / 200)}`, at]),
+    );
+    const warnings: Warning[] = [];
+    expect(mergeMetadata({}, many, ['model'], warnings)).toStrictEqual({});
+    expect(warnings).toHaveLength(33);
+    expect(warnings[0]?.field).toBe('metadata.model_');
+    expect(warnings.at(-1)).toStrictEqual({
+      field: 'metadata',
+      action: 'ignored',
+      message: 'metadata holds more that cannot be set by callers; it was ignored',
+    });
+  });
+
+  test('a word spelt at length is not repeated at length', () => {
+    const warnings: Warning[] = [];
+    expect(mergeMetadata({}, { [`model${'-'.repeat(100_000)}`]: 1 }, ['model'], warnings)).toStrictEqual({});
+    expect(warnings.map(({ field }) => field)).toStrictEqual([`metadata.model${'-'.repeat(75)}`]);
+  });
+
   test('thousands of keys are merged at once', () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, at]));
     expect(mergeMetadata({}, many, ['model', 'a.b'], [])).toStrictEqual(many);
