@@ -13,6 +13,7 @@ export function hasKey(
 ): boolean {
   const { keys, tokens } = with_;
   const text = (name: string) => (typeof auth.params[name] === 'string' ? auth.params[name] : undefined);
+  const at_ms = Date.now();
   const { authorization } = received.headers;
   const bearer = authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : undefined;
   const secret = (name: string) => keys.credential[name] ?? '';
@@ -35,18 +36,21 @@ export function hasKey(
       return isOwnJwt(bearer, {
         issuer: secret(text('issuer') ?? ''),
         secret: secret(text('secret') ?? ''),
+        at_ms,
       });
     case 'volc_v4':
       return hasSignature(VOLCANO, received, {
         id: secret('access_key'),
         secret: secret('secret_key'),
         steps: [text('region') ?? '', text('service') ?? ''],
+        at_ms,
       });
     case 'tc3':
       return hasSignature(TENCENT, received, {
         id: secret('secret_id'),
         secret: secret('secret_key'),
         steps: [text('service') ?? ''],
+        at_ms,
       });
     case 'google_sa':
       return tokens.knows(bearer);

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Received } from '../received.ts';
 
+/** What of a call is signed. */
+type Signed = Pick<Received, 'method' | 'sentPath' | 'query' | 'headers' | 'raw'>;
+
 /** How one cloud wants requests signed: upstreams/jimeng and upstreams/tencent-vod-aigc. */
 interface Cloud {
   readonly algorithm: string;
@@ -12,7 +15,7 @@ interface Cloud {
   readonly lowers: readonly string[];
   readonly maxSkewSecs: number;
   /** The time as it is signed and the day of the scope, or undefined when the call has none. */
-  time(received: Received): SignedTime | undefined;
+  time(received: Signed): SignedTime | undefined;
 }
 
 interface SignedTime {
@@ -55,8 +58,14 @@ export const TENCENT: Cloud = {
 /** Whether a call is signed as the cloud's documents say: the right key, headers, scope, time and body. */
 export function hasSignature(
   cloud: Cloud,
-  received: Received,
-  known: { readonly id: string; readonly secret: string; readonly steps: readonly string[] },
+  received: Signed,
+  known: {
+    readonly id: string;
+    readonly secret: string;
+    /** Of the scope, between the day and the closing word. */
+    readonly steps: readonly string[];
+    readonly at_ms: number;
+  },
 ): boolean {
   const given = /^(\S+) Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=([0-9a-f]{64})$/.exec(
     received.headers.authorization ?? '',
@@ -67,7 +76,7 @@ export function hasSignature(
   const names = headerList.split(';');
   const scope = [time.day, ...known.steps, cloud.lastStep];
   if (algorithm !== cloud.algorithm || credential !== [known.id, ...scope].join('/')) return false;
-  if (Math.abs(Date.now() / 1000 - time.secs) > cloud.maxSkewSecs) return false;
+  if (Math.abs(known.at_ms / 1000 - time.secs) > cloud.maxSkewSecs) return false;
   if (!cloud.signs.every((name) => names.includes(name)) || names.join() !== [...names].sort().join())
     return false;
   const bodyHash = hex(received.raw);
@@ -83,7 +92,7 @@ export function hasSignature(
   return createHmac('sha256', key).update(signed).digest('hex') === signature;
 }
 
-function canonicalQuery({ query }: Received): string {
+function canonicalQuery({ query }: Signed): string {
   const encode = (text: string) =>
     encodeURIComponent(text).replaceAll(
       /[!'()*]/g,

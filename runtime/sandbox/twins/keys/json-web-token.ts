@@ -7,18 +7,18 @@ const SKEW_SECS = 5;
 /** Whether a token is one of the vendor's: signed with the secret (HS256), by this issuer, and valid now. */
 export function isOwnJwt(
   token: string | undefined,
-  known: { readonly issuer: string; readonly secret: string },
+  known: { readonly issuer: string; readonly secret: string; readonly at_ms: number },
 ): boolean {
   const read = readJwt(token);
   if (read === undefined || read.header.alg !== 'HS256') return false;
   const wanted = createHmac('sha256', known.secret).update(read.signed).digest('base64url');
-  return wanted === read.signature && read.claims.iss === known.issuer && isCurrent(read.claims);
+  return wanted === read.signature && read.claims.iss === known.issuer && isCurrent(read.claims, known.at_ms);
 }
 
 /** The claims of a token that the key signed (RS256) and that is valid now; undefined for any other. */
-export function claimsOf(token: string | undefined, key: KeyObject): JsonObject | undefined {
+export function claimsOf(token: string | undefined, key: KeyObject, at_ms: number): JsonObject | undefined {
   const read = readJwt(token);
-  if (read === undefined || read.header.alg !== 'RS256' || !isCurrent(read.claims)) return undefined;
+  if (read === undefined || read.header.alg !== 'RS256' || !isCurrent(read.claims, at_ms)) return undefined;
   const signature = Buffer.from(read.signature, 'base64url');
   return verify('sha256', Buffer.from(read.signed), key, signature) ? read.claims : undefined;
 }
@@ -49,8 +49,8 @@ function decode(part: string): JsonObject | undefined {
   }
 }
 
-function isCurrent({ exp, nbf }: JsonObject): boolean {
-  const now = Date.now() / 1000;
+function isCurrent({ exp, nbf }: JsonObject, at_ms: number): boolean {
+  const now = at_ms / 1000;
   if (typeof exp !== 'number' || exp <= now) return false;
   return nbf === undefined || (typeof nbf === 'number' && nbf <= now + SKEW_SECS);
 }

@@ -9,7 +9,10 @@ const LIFE_SECS = 3600;
 
 /** Changes signed assertions of a service account into access tokens (upstreams/gemini-generate-content). */
 export interface TokenDesk {
-  exchange(received: Received, keys: TwinKeys): { readonly http: number; readonly body: JsonObject };
+  exchange(
+    received: Pick<Received, 'method' | 'body'>,
+    keys: Pick<TwinKeys, 'credential' | 'publicKey'>,
+  ): { readonly http: number; readonly body: JsonObject };
   knows(token: string | undefined): boolean;
 }
 
@@ -26,7 +29,7 @@ export function openTokenDesk(now: () => number = Date.now): TokenDesk {
       if (method !== 'POST' || body.grant_type !== GRANT || publicKey === undefined)
         return refuse('unsupported_grant_type', 'an assertion is needed');
       const assertion = typeof body.assertion === 'string' ? body.assertion : undefined;
-      const claims = claimsOf(assertion, publicKey);
+      const claims = claimsOf(assertion, publicKey, now());
       const { iss, aud, scope } = claims ?? {};
       if (iss !== credential.client_email || aud !== credential.token_uri)
         return refuse('invalid_grant', 'the assertion is not signed by this account for this address');
