@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { SANDBOX_ADMIN_KEY, SANDBOX_KEY } from './sandbox-deployment.ts';
+import type { ShownExample } from './shown-examples.ts';
 
 /** What a newcomer needs to make a first video: copy-and-paste commands for a POSIX shell with curl. */
 export function sandboxBanner(input: {
@@ -8,10 +9,22 @@ export function sandboxBanner(input: {
   readonly twinOrigin: string;
   /** A model of the first family whose fields the commands use. */
   readonly model: string;
+  /** Requests of the other dialects. */
+  readonly examples: readonly ShownExample[];
+  /** Where files are uploaded, when they can be. */
+  readonly uploadPath: string | undefined;
 }): string {
-  const { url, adminUrl, twinOrigin, model } = input;
+  const { url, adminUrl, twinOrigin, model, examples, uploadPath } = input;
   const title = (text: string) => styleText('bold', `# ${text}`);
   const post = `curl -s $GW/v1/videos -H "$AUTH"`;
+  const upload =
+    uploadPath === undefined
+      ? []
+      : [
+          title('keep a file here and use it as asset://...'),
+          `curl -s $GW${uploadPath} -H "$AUTH" -F file=@frame.png`,
+          '',
+        ];
   return [
     '',
     styleText(
@@ -36,8 +49,19 @@ export function sandboxBanner(input: {
     `save $(${post} -H "$JSON" -d @body.json | id_of) data-uri.mp4`,
     `save $(${post} -F model=${model} -F prompt='the heron lands' -F size=1280x720 -F 'input_reference=@frame.png;type=image/png' | id_of) file.mp4`,
     '',
+    ...upload,
+    title('the same in the dialects of vendors, and songs'),
+    ...examples.map(
+      ({ path, body }) => `curl -s $GW${path} -H "$AUTH" -H "$JSON" -d ${quoted(JSON.stringify(body))}`,
+    ),
+    '',
     title('make a vendor misbehave: say sandbox:<fault> in the prompt'),
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron sandbox:fail"}' | id_of) none.mp4`,
     '',
   ].join('\n');
+}
+
+/** One word of a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

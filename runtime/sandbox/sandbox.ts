@@ -6,6 +6,7 @@ import { type Gateway, type GatewayOptions, startGateway } from '../server.ts';
 import type { Store } from '../store/types.ts';
 import { sandboxBanner } from './banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox-deployment.ts';
+import { shownExamples } from './shown-examples.ts';
 import { startTwins } from './twins/twin-server.ts';
 
 const PLAY_MONEY_UNITS = 1_000_000;
@@ -48,6 +49,8 @@ export async function startSandbox(
       adminUrl: gateway.adminUrl,
       twinOrigin: twins.origin,
       model: registry.families[0]?.models[0]?.id ?? '',
+      examples: shownExamples(registry.routes, 'video'),
+      uploadPath: registry.routes.find(({ operation }) => operation === 'asset.upload')?.path,
     }),
     async close() {
       await gateway.close();

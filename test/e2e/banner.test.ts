@@ -8,7 +8,7 @@ import { probeVideo } from '../support/probe-video.ts';
 import { startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('the commands that the sandbox prints make three real videos and show a failure', {
+test('the commands that the sandbox prints make three real videos, speak every dialect and show a failure', {
   timeout: 120_000,
 }, async () => {
   debianTool('curl', 'curl');
@@ -29,6 +29,11 @@ test('the commands that the sandbox prints make three real videos and show a fai
     }
     expect(done.stdout).not.toContain('none.mp4 is saved');
     expect(done.stdout).toContain('"code":"upstream_failed"');
+    expect(done.stdout).toMatch(/"uri":"asset:\/\/[^"]+"/);
+    // One answer in each dialect: a bare id for songs, an envelope, and a plain object.
+    expect(done.stdout).toMatch(/\{"code":"success","message":"","data":"task_\w+"\}/);
+    expect(done.stdout).toMatch(/"data":\{"task_id":"task_\w+","task_status":"submitted"/);
+    expect(done.stdout).toMatch(/\{"task_id":"task_\w+","state":"created"|\{"task_id":"task_\w+","status":/);
   } finally {
     await gateway.stop();
   }
