@@ -177,6 +177,29 @@ describe('an upload', () => {
     }
   });
 
+  test.each([
+    ['a form', fileForm(PICTURE)],
+    ['JSON', { data: PICTURE.toString('base64') }],
+  ])('that we cannot store as %s is our failure, which is logged', async (_how, payload) => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    const logged: object[] = [];
+    const server = await assetServer({
+      deps: {
+        assets: {
+          ...(await assetServer()).assets,
+          async keep({ from }) {
+            for await (const piece of from) expect(piece.byteLength).toBeGreaterThan(0);
+            throw full;
+          },
+        },
+        log: { info: () => undefined, warn: () => undefined, error: (fields) => void logged.push(fields) },
+      },
+    });
+    const answer = await post(server, '/v1/assets/upload', payload);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([500, 'internal_error']);
+    expect(logged).toEqual([expect.objectContaining({ error: full })]);
+  });
+
   test('in JSON is held to the size of bodies that are kept in memory', async () => {
     const server = await assetServer();
     const answer = await post(server, '/v1/assets/upload', { data: 'A'.repeat(21 * 1024 * 1024) });

@@ -41,7 +41,7 @@ export function streamMultipart(
     let file: Readable | undefined;
     let taking: Promise<unknown> | undefined;
     try {
-      const part = onlyFile(await Promise.race([first, stopped]));
+      const part = onlyFile(await Promise.race([wellFormed(first), stopped]));
       file = part.file;
       const work = take({ field: part.fieldname, from: toItsEnd(part.file, parts) });
       taking = work;
@@ -50,11 +50,10 @@ export function streamMultipart(
     } catch (error) {
       request.raw.unpipe();
       request.raw.pause();
-      const refusal = multipartError(error);
-      file?.destroy(refusal instanceof Error ? refusal : undefined);
+      file?.destroy(error instanceof Error ? error : undefined);
       // What was written of the file is gone before the caller reads why.
       await taking?.catch(() => undefined);
-      throw refusal;
+      throw error;
     } finally {
       timer.stop();
       request.raw.off('data', count);
@@ -75,13 +74,26 @@ function onlyFile(step: Step) {
 
 /** Ends only when the whole form was well-formed, so that nothing is stored of one that is not. */
 async function* toItsEnd(file: Readable, parts: Parts): AsyncGenerator<Uint8Array> {
-  yield* file;
-  const next = await parts.next();
+  try {
+    yield* file;
+  } catch (error) {
+    throw multipartError(error);
+  }
+  const next = await wellFormed(parts.next());
   if (next.done === true) return;
   checkPart(next.value);
   const { fieldname } = next.value;
   if (next.value.type === 'file') next.value.file.destroy();
   throw refused(`the form takes one file and nothing else; leave ${fieldname} out`, fieldname);
+}
+
+/** What the parser refuses is the caller's; whatever else fails is not, and stays what it is. */
+async function wellFormed(step: Promise<Step>): Promise<Step> {
+  try {
+    return await step;
+  } catch (error) {
+    throw multipartError(error);
+  }
 }
 
 function refused(message: string, param?: string): GatewayError {
