@@ -37,9 +37,14 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
       // Told beforehand, because the client would otherwise read the file twice to sign it.
       const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64');
       const Body = createReadStream(file.path);
-      await client.send(
-        new s3.PutObjectCommand({ ...at(hash), Body, ContentLength: file.bytes, ChecksumSHA256 }),
-      );
+      try {
+        await client.send(
+          new s3.PutObjectCommand({ ...at(hash), Body, ContentLength: file.bytes, ChecksumSHA256 }),
+        );
+      } finally {
+        // The client leaves it open when a call fails.
+        Body.destroy();
+      }
       await rm(file.path, { force: true });
     },
     async open(hash, range) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createS3Blobs } from '../../runtime/assets/s3-blobs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { fakeS3 } from './fake-s3.ts';
@@ -70,4 +70,24 @@ test('a store that refuses keeps no asset and tells no caller why', async () => 
   });
   await expect(keep(CONTENT)).rejects.toThrow('BadDigest');
   expect((await assets.list({ owner_id: 'o', limit: 5 })).assets).toEqual([]);
+});
+
+/** Files that this process has open, where the system tells. */
+function openFiles(path: string): readonly string[] {
+  return readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${name}`);
+      return target.startsWith(path) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test.runIf(existsSync('/proc/self/fd'))('a store that is away leaves no file open', async () => {
+  const blobs = await blobsOn('http://127.0.0.1:9');
+  const path = join(tempFolder('assets'), 'upload.part');
+  writeFileSync(path, CONTENT);
+  await expect(blobs.put({ path, bytes: CONTENT.byteLength }, HASH)).rejects.toThrow();
+  await vi.waitFor(() => expect(openFiles(path)).toEqual([]));
 });
