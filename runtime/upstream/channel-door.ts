@@ -1,6 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { SigningTools } from './auth/strategy.ts';
 import { callChannel } from './channel-call.ts';
+import { isUnderChannel } from './channel-url.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -17,7 +18,7 @@ export interface ChannelDoor {
 
 const STREAM_HEADERS: ReadonlySet<string> = new Set(['if-range', 'range']);
 
-/** Everything that carries a channel's credential; it never leaves for another origin than the channel's. */
+/** Everything that carries a channel's credential; it never leaves the channel's base address. */
 export function createChannelDoor(tools: {
   readonly send: Transport;
   readonly publicDoor: PublicDoor;
@@ -49,12 +50,11 @@ export function createChannelDoor(tools: {
       if (target === undefined) return response;
       discardBody(response);
       if (hop >= MAX_REDIRECTS) throw failed(`the result redirects more than ${MAX_REDIRECTS} times`);
-      const next = URL.parse(target);
-      if (next?.origin !== call.url.origin) {
+      if (!isUnderChannel(input.channel.base_url, target)) {
         const method = call.method === 'HEAD' ? 'HEAD' : 'GET';
         return tools.publicDoor.open({ url: target, method, headers: extra, ...timing, redirects: hop + 1 });
       }
-      url = next;
+      url = new URL(target);
     }
   };
   return { call: (input) => callChannel(input, tools), stream };

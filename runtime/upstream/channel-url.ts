@@ -91,13 +91,18 @@ const MAX_DECODINGS = 4;
 function isUnsafeSegment(segment: string): boolean {
   let text = segment;
   for (let round = 0; round < MAX_DECODINGS; round += 1) {
-    if (hasControl(text) || text.split(/[/\\]/).some((part) => part === '.' || part === '..')) return true;
+    if (hasControl(text) || text.split(/[/\\]/).some(isDots)) return true;
     const decoded = decode(text);
     if (decoded === undefined) return round === 0;
     if (decoded === text) return false;
     text = decoded;
   }
   return true;
+}
+
+/** Servlet containers take off what follows a semicolon before they resolve dots. */
+function isDots(part: string): boolean {
+  return /^\.\.?(;|$)/.test(part);
 }
 
 function hasControl(text: string): boolean {

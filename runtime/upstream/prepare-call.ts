@@ -12,7 +12,7 @@ export interface PreparedCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: readonly Uint8Array[];
   /**
-   * Adds the credential; `url` must have the channel's own origin. Rejects with `SigningError`, or with the
+   * Adds the credential; `url` must be under the channel's base. Rejects with `SigningError`, or with the
    * signal's reason when it is aborted first.
    */
   sign(url: URL, signal: AbortSignal): Promise<SignedCall>;

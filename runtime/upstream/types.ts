@@ -71,7 +71,7 @@ export interface PublicContent {
 export interface Egress {
   /** The host comes only from the channel; the credential is added here and nowhere else. */
   channelCall(call: ChannelCall): Promise<CallOutcome>;
-  /** A result that needs the channel's key, streamed from the channel's own origin; redirects lose the key. */
+  /** A result that needs the channel's key, streamed from under the channel's base; elsewhere redirects lose it. */
   channelStream(
     call: ChannelCall & { readonly headers: Readonly<Record<string, string>> },
   ): Promise<OpenStream>;

@@ -17,6 +17,7 @@ describe('joinChannelUrl', () => {
     ['https://v.example', '/v1/a%2Fb', 'https://v.example/v1/a%2Fb'],
     ['https://v.example', '/v1/%E4%BD%A0', 'https://v.example/v1/%E4%BD%A0'],
     ['https://v.example', '/v1/...', 'https://v.example/v1/...'],
+    ['https://v.example', '/v1/...;a/x;..', 'https://v.example/v1/...;a/x;..'],
   ])('%s + %s', (base, path, expected) => {
     expect(join(base, path)).toBe(expected);
   });
@@ -42,6 +43,14 @@ describe('joinChannelUrl', () => {
     '/..%2F..%2Fetc',
     '/a%2f..%2fb',
     '/a%5c..%5cb',
+    '/v1/..;/x',
+    '/v1/.;/x',
+    '/v1/..;a=1;b/x',
+    '/v1/%2e%2e;/x',
+    '/v1/%2e%2e%3b/x',
+    '/v1/%252e%252e%253b/x',
+    '/a%2f..;%2fb',
+    '/v1/x/..;',
     '/a%255c..%255cb',
     '/..\\x',
     '/a\\b',

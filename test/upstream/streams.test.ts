@@ -85,6 +85,26 @@ describe('channelStream', () => {
   });
 
   it.each([
+    ['/tenant-a/files/7', true],
+    ['/tenant-b/files/7', false],
+    ['/tenant-a', false],
+    ['/tenant-ab/files/7', false],
+    ['../../../../tenant-b/files/7', false],
+    ['/tenant-a/..;/tenant-b/files/7', false],
+    ['/tenant-a/%252e%252e/tenant-b/files/7', false],
+    ['/', false],
+  ])('a redirect to %s of the channel at /tenant-a keeps the key: %s', async (location, keeps) => {
+    const server = await startRaw((socket, _request, count) =>
+      socket.write(count === 1 ? response('302 Found', '', { location }) : response('200 OK', 'VIDEO')),
+    );
+    const egress = startEgress({ allow: [`127.0.0.1:${server.port}`] });
+    const channel = channelAt(`${server.url}/tenant-a`);
+    const call = { ...submitTo(server.url), channel, call: 'poll', request: DOWNLOAD, headers: {} } as const;
+    expect(await textOf(await egress.channelStream(call))).toBe('VIDEO');
+    expect(keyIn(server)).toEqual([true, keeps]);
+  });
+
+  it.each([
     ['bearer', {}],
     ['token', {}],
     ['header', { name: 'x-key' }],
