@@ -6,6 +6,7 @@ import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { prepareCall } from './prepare-call.ts';
+import { redactAnswer } from './redact-answer.ts';
 import { type Transport, TransportError } from './transport.ts';
 import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
 
@@ -75,7 +76,7 @@ async function readAnswer(response: OpenStream, secrets: readonly string[]): Pro
   const decoded = await decodeBounded(raw.bytes, { encoding, max: MAX_ANSWER_BYTES });
   if (decoded.kind === 'too_large') return tooLarge();
   if (decoded.kind === 'unreadable') return unusable('not_json', decoded.reason);
-  const parsed = parseAnswer(redact(new TextDecoder().decode(decoded.bytes), secrets));
+  const parsed = parseAnswer(redactAnswer(new TextDecoder().decode(decoded.bytes), secrets));
   if (parsed.kind === 'not_json') {
     const type = (headers['content-type'] ?? 'no content-type').slice(0, 80);
     return unusable(
@@ -90,11 +91,6 @@ async function readAnswer(response: OpenStream, secrets: readonly string[]): Pro
 function notSigned(error: unknown): CallFailure {
   const message = error instanceof SigningError ? error.message : 'the request could not be signed';
   return { kind: 'not_sent', reason: 'auth', message };
-}
-
-/** Some vendors echo the request: what we keep of an answer must not hold our credential. */
-function redact(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text);
 }
 
 function failed(failure: CallFailure): CallOutcome {

@@ -1,0 +1,66 @@
+/** A JSON text's strings, keys among them; one without an end is taken too, so that it is not looked for twice. */
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
+const PERCENT = /(?:%[0-9a-f]{2})+/gi;
+const ESCAPES = /(?:\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})+/g;
+
+/** An address may quote a text that quotes an address; more wrappings nobody makes by accident. */
+const UNWRAPPINGS = [fromAddress, fromJson, fromAddress, fromJson];
+
+/**
+ * The text of a JSON answer without secrets, however its strings spell them: some vendors echo the request, as
+ * it was or escaped for an address or another JSON text. Strings that hold none stay as they are.
+ */
+export function redactAnswer(text: string, secrets: readonly string[]): string {
+  const spelt = withPluses(secrets);
+  if (!/[\\%]/.test(text) && !spelt.some((secret) => text.includes(secret))) return text;
+  const shortest = spelt.at(-1)?.length ?? Number.POSITIVE_INFINITY;
+  return text.replace(STRING, (literal) => {
+    if (literal.length - 2 < shortest) return literal;
+    const value = parseString(literal);
+    const clean = value === undefined ? undefined : redactText(value, spelt);
+    return clean === undefined || clean === value ? literal : JSON.stringify(clean);
+  });
+}
+
+/** Longest first, so that no secret leaves the end of another; forms write a blank as a plus. */
+function withPluses(secrets: readonly string[]): readonly string[] {
+  const all = new Set(secrets.flatMap((secret) => [secret, secret.replaceAll(' ', '+')]));
+  return [...all].sort((a, b) => b.length - a.length);
+}
+
+/** Where a secret shows only after decoding, the decoded text is what stays. */
+function redactText(text: string, secrets: readonly string[]): string {
+  const blank = (seen: string) =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), seen);
+  let seen = blank(text);
+  let clean = seen;
+  for (const unwrap of UNWRAPPINGS) {
+    const inner = unwrap(seen);
+    seen = blank(inner);
+    if (seen !== inner) clean = seen;
+  }
+  return clean;
+}
+
+function fromAddress(text: string): string {
+  return text.replace(PERCENT, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return Buffer.from(run.replaceAll('%', ''), 'hex').toString();
+    }
+  });
+}
+
+function fromJson(text: string): string {
+  return text.replace(ESCAPES, (run) => parseString(`"${run}"`) ?? run);
+}
+
+function parseString(literal: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(literal);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
