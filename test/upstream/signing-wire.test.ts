@@ -168,6 +168,9 @@ describe('google_sa', () => {
     for (const [status, granted] of [
       ['401 Unauthorized', GRANTED],
       ['200 OK', '{"access_token":"t","expires_in":60}'],
+      ['200 OK', '{"access_token":"t","expires_in":"60"}'],
+      ['200 OK', '{"access_token":"t","expires_in":"an hour"}'],
+      ['200 OK', '{"access_token":"t","expires_in":-3600}'],
       ['200 OK', '{"access_token":"t"}'],
     ]) {
       const tokens = await startRaw((socket) => socket.write(response('200 OK', granted ?? '')));
@@ -177,6 +180,20 @@ describe('google_sa', () => {
       await egress.channelCall(call);
       await egress.channelCall(call);
       expect(tokens.requests).toHaveLength(2);
+    }
+  });
+
+  it('a life written as text counts, and a token address that fails is left alone', async () => {
+    for (const [status, granted, kind] of [
+      ['200 OK', '{"access_token":"t","expires_in":"3600"}', 'answer'],
+      ['500 Oh', '{}', 'failure'],
+    ]) {
+      const tokens = await startRaw((socket) => socket.write(response(status ?? '', granted ?? '')));
+      const server = await startRaw((socket) => socket.write(response('200 OK', '{}')));
+      const egress = startEgress();
+      const call = signedCall(server.url, GOOGLE, account(tokens.url));
+      for (let count = 0; count < 4; count += 1) expect((await egress.channelCall(call)).kind).toBe(kind);
+      expect(tokens.requests).toHaveLength(1);
     }
   });
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/json.ts';
 import { at } from '../../contract/values.ts';
 import { signRs256 } from './jwt.ts';
 import { SigningError } from './signing-error.ts';
@@ -24,7 +25,7 @@ export const googleSa: AuthStrategy = {
     const scope = textParam(params, 'scope', '');
     const key = tokenKey(['google_sa', email, privateKey, tokenUri, scope]);
     const now = tools.now();
-    const { text } = await tools.tokens.get(key, now, async () => {
+    const { text } = await tools.tokens.get(key, tools.now, async () => {
       const iat = Math.floor(now / 1000);
       const claims = { iss: email, scope, aud: tokenUri, iat, exp: iat + ASSERTION_SECS };
       const assertion = await signRs256(claims, privateKey);
@@ -50,12 +51,17 @@ function readToken(
     );
   }
   const text = at(answer.body, 'access_token');
-  const secs = at(answer.body, 'expires_in');
   if (typeof text !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(text)) {
     throw new SigningError('the token answer has no usable access_token');
   }
-  const life = typeof secs === 'number' && secs > 0 ? Math.min(secs, ASSERTION_SECS) : 0;
+  const life = Math.min(lifeSecs(at(answer.body, 'expires_in')), ASSERTION_SECS);
   return { text, from_ms: now, until_ms: now + (life - MARGIN_SECS) * 1000 };
+}
+
+/** A number in the standard, and its digits from some servers; one that is not told is none. */
+function lifeSecs(value: Json | undefined): number {
+  const secs = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof secs === 'number' && secs > 0 ? secs : 0;
 }
 
 /** Only the code of the standard (`invalid_grant`): descriptions may quote what was sent. */

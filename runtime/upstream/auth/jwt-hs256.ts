@@ -25,7 +25,7 @@ export const jwtHs256: AuthStrategy = {
     const ttl = ttlSecs(params);
     const now = tools.now();
     const key = tokenKey(['jwt_hs256', credential[issuerField], credential[secretField], ttl]);
-    const { text } = await tools.tokens.get(key, now, async () => {
+    const { text } = await tools.tokens.get(key, tools.now, async () => {
       const secs = Math.floor(now / 1000);
       const claims = {
         iss: credential[issuerField] ?? '',

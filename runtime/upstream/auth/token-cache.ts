@@ -10,44 +10,68 @@ export interface Token {
 
 /** Tokens by the credential they were made of; one is made at a time for each. */
 export interface TokenCache {
-  /** `make` is called when there is none to use and nobody is making one; what it throws is not kept. */
-  get(key: string, now: number, make: () => Promise<Token>): Promise<Token>;
+  /**
+   * `make` is called when there is none to use and nobody is making one. What it throws is thrown again for five
+   * seconds, so that a token address that fails is not asked by every call. `clock` tells epoch milliseconds.
+   */
+  get(key: string, clock: () => number, make: () => Promise<Token>): Promise<Token>;
   /** Drops the token, unless another one took its place already. */
   forget(key: string, text: string): void;
 }
 
 /** More credentials than any deployment has; each reload may leave old ones behind. */
-const MAX_TOKENS = 256;
+const MAX_KEPT = 256;
+const FAILED_MS = 5_000;
 
+/** What came of making a token, and the epoch milliseconds between which it counts. */
+type Kept =
+  | { readonly kind: 'token'; readonly token: Token; readonly from_ms: number; readonly until_ms: number }
+  | {
+      readonly kind: 'failure';
+      readonly error: unknown;
+      readonly from_ms: number;
+      readonly until_ms: number;
+    };
+
+/** An empty cache. */
 export function createTokenCache(): TokenCache {
-  const kept = new Map<string, Token>();
+  const kept = new Map<string, Kept>();
   const coming = new Map<string, Promise<Token>>();
-  const keep = (key: string, token: Token) => {
+  const keep = (key: string, made: Kept) => {
     kept.delete(key);
-    kept.set(key, token);
+    kept.set(key, made);
     for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_TOKENS) break;
+      if (kept.size <= MAX_KEPT) break;
       kept.delete(oldest);
     }
   };
   return {
-    async get(key, now, make) {
+    async get(key, clock, make) {
       const known = kept.get(key);
-      if (known !== undefined && known.from_ms <= now && now < known.until_ms) return known;
+      const now = clock();
+      if (known !== undefined && known.from_ms <= now && now < known.until_ms) {
+        if (known.kind === 'failure') throw known.error;
+        return known.token;
+      }
       const under = coming.get(key);
       if (under !== undefined) return under;
       const making = make();
       coming.set(key, making);
       try {
         const token = await making;
-        keep(key, token);
+        keep(key, { kind: 'token', token, from_ms: token.from_ms, until_ms: token.until_ms });
         return token;
+      } catch (error) {
+        const from_ms = clock();
+        keep(key, { kind: 'failure', error, from_ms, until_ms: from_ms + FAILED_MS });
+        throw error;
       } finally {
         coming.delete(key);
       }
     },
     forget(key, text) {
-      if (kept.get(key)?.text === text) kept.delete(key);
+      const known = kept.get(key);
+      if (known?.kind === 'token' && known.token.text === text) kept.delete(key);
     },
   };
 }
