@@ -324,8 +324,9 @@ export interface Store {
     readonly order: 'asc' | 'desc';
   }): Promise<Page>;
   /**
-   * A hint that a task may have changed: it is due now, or one second after it was last looked at. False when
-   * nothing was done: the task is not accepted or over, is being polled, or is due by then anyway.
+   * A hint that a task may have changed: it is due now, or one second after it was last looked at. While it is
+   * being submitted or polled, the hint is remembered until then. After a failed poll it changes nothing: the wait
+   * that the poll asked for stands. False when nothing was done, also because the task is over or due by then anyway.
    */
   pollSoon(id: string): Promise<boolean>;
 

@@ -4,10 +4,13 @@ import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
 import { storedResult } from './stored-result.ts';
-import type { Strikes } from './strikes.ts';
+import type { StrikeKind, Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
 
-/** Polls after a `completed` without a result, and answers "no such task", that are borne before the task fails. */
+/**
+ * Polls after a `completed` without a result, and answers "no such task", that are borne before the task fails;
+ * each counts only when the wait after the one before is over.
+ */
 export const MOST_STRIKES = { resultless: 3, missing: 4 } as const;
 /** Failed polls in a row after which an operator should look. */
 const REVIEW_AFTER = 10;
@@ -45,16 +48,20 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
     case 'unknown':
       countUnknown(input, verdict.word ?? '');
       return askAgain(input, askSoon(input));
-    case 'resultless':
-      if (strikes.hit(task.id, 'resultless') > MOST_STRIKES.resultless) {
+    case 'resultless': {
+      const asking = askSoon(input);
+      if (strike(input, 'resultless', asking) > MOST_STRIKES.resultless) {
         return failResultless(input, verdict.reason);
       }
-      return askAgain(input, askSoon(input));
-    case 'missing':
-      if (strikes.hit(task.id, 'missing') >= MOST_STRIKES.missing) {
+      return askAgain(input, asking);
+    }
+    case 'missing': {
+      const asking = askLater(input, {});
+      if (strike(input, 'missing', asking) >= MOST_STRIKES.missing) {
         return fail(input, 'expired', 'the upstream no longer knows the task');
       }
-      return askAgain(input, askLater(input, {}));
+      return askAgain(input, asking);
+    }
     case 'trouble':
       deps.observer.count('poll_failures', { protocol: task.protocol, reason: verdict.reason });
       return askAgain(input, { ...askLater(input, verdict), ...reviewEvent(task, verdict.reason) });
@@ -68,6 +75,10 @@ function countUnknown({ deps, task }: FinishInput, word: string): void {
     deps.log.warn({ ...labels, task: task.id }, 'the upstream said a status that its protocol does not list');
   }
   deps.observer.count('unknown_upstream_status', labels);
+}
+
+function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_poll_ms }: Asking): number {
+  return strikes.hit(task.id, kind, { now_ms: deps.clock.elapsed(), wait_ms: next_poll_ms });
 }
 
 type Asking = Omit<Parameters<TaskDeps['store']['reschedule']>[0], 'id' | 'lease_epoch'>;

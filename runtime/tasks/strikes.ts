@@ -1,13 +1,21 @@
 /** What may happen a few times in a row before it decides a task. */
 export type StrikeKind = 'missing' | 'resultless';
 
+/** When a strike happens, and how long the task is then left alone; one that comes sooner counts as the same. */
+export interface StrikeTime {
+  /** Milliseconds of the clock that nobody steps. */
+  readonly now_ms: number;
+  readonly wait_ms: number;
+}
+
 /**
- * Counts in memory, per task and kind, so that one odd answer decides nothing. A restart counts anew, which
- * only asks the vendor a few times more.
+ * Counts in memory, per task and kind, so that one odd answer decides nothing, and neither do many polls in a
+ * hurry: hints from the vendor may bring polls forward, never the end of a task. A restart counts anew, which only
+ * asks the vendor a few times more.
  */
 export interface Strikes {
   /** How often it has happened in a row, this time included. */
-  hit(id: string, kind: StrikeKind): number;
+  hit(id: string, kind: StrikeKind, time: StrikeTime): number;
   /** How often it has happened in a row so far. */
   count(id: string, kind: StrikeKind): number;
   /** The task answered well, or is over. */
@@ -15,12 +23,17 @@ export interface Strikes {
 }
 
 export function createStrikes(): Strikes {
-  const counts = new Map<string, { readonly kind: StrikeKind; readonly count: number }>();
+  const counts = new Map<
+    string,
+    { readonly kind: StrikeKind; readonly count: number; readonly until_ms: number }
+  >();
   return {
-    hit(id, kind) {
-      const before = counts.get(id);
-      const count = before?.kind === kind ? before.count + 1 : 1;
-      counts.set(id, { kind, count });
+    hit(id, kind, { now_ms, wait_ms }) {
+      const known = counts.get(id);
+      const before = known?.kind === kind ? known : { count: 0, until_ms: now_ms };
+      if (now_ms < before.until_ms) return before.count;
+      const count = before.count + 1;
+      counts.set(id, { kind, count, until_ms: now_ms + wait_ms });
       return count;
     },
     count(id, kind) {

@@ -257,10 +257,17 @@ test('uploads, hints and pages of one kind do the same on PostgreSQL', async () 
   }
   expect(await on.write(TRANSACTIONS.pollSoon('u1'))).toBe(true);
   expect(await on.write(TRANSACTIONS.pollSoon('u1'))).toBe(false);
+  await on.write(TRANSACTIONS.submitIntent(intent('u4', options)));
+  expect(await on.write(TRANSACTIONS.pollSoon('u4'))).toBe(true);
+  const hinted = await on.write(TRANSACTIONS.recordAccepted({ ...acceptance('u4'), first_poll_ms: 60_000 }));
+  expect((hinted.task?.next_poll_at ?? 0) - (hinted.task?.updated_at ?? 0)).toBeLessThan(30_000);
+  const polled = await on.write(TRANSACTIONS.reschedule({ id: 'u4', next_poll_ms: 60_000, failed: false }));
+  expect(polled.applied).toBe(true);
+  await on.write(TRANSACTIONS.failTask({ id: 'u4', error_code: 'x', error_message: 'x' }));
   const found = await on.read(LOOKUPS.findTasks({ ids: ['u3', 'none', 'u1'], owner_id: owner }));
   expect(found.map(({ id }) => id).sort()).toEqual(['u1', 'u3']);
   const list = { owner_id: owner, limit: 1, order: 'desc', kind: 'audio' } as const;
-  expect(await on.read(LOOKUPS.listTasks({ ...list, skip: 1, routes: ['songs', 'x'] }))).toMatchObject({
+  expect(await on.read(LOOKUPS.listTasks({ ...list, skip: 2, routes: ['songs', 'x'] }))).toMatchObject({
     tasks: [{ id: 'u2' }],
     has_more: true,
   });

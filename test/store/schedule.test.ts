@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TaskRecord } from '../../runtime/store/types.ts';
 import { acceptance, accepted, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, tempStore } from './temp-store.ts';
 
@@ -189,7 +190,6 @@ test('a hint brings the next poll forward, and a storm of them costs one poll pe
   expect(storm.filter((done) => done).length).toBe(1);
   const [claimed] = await store.claimDue(CLAIM);
   expect(claimed?.id).toBe('t1');
-  expect(await store.pollSoon('t1')).toBe(false);
   const lease = { id: 't1', lease_epoch: claimed?.lease_epoch ?? -1 };
   const polled = await store.reschedule({ ...lease, next_poll_ms: 60_000, failed: false });
   const again = await Promise.all(Array.from({ length: 1_000 }, () => store.pollSoon('t1')));
@@ -198,11 +198,76 @@ test('a hint brings the next poll forward, and a storm of them costs one poll pe
   expect([updated_at, next_poll_at]).toEqual([polled.task?.updated_at, (updated_at ?? 0) + 1_000]);
 });
 
-test('a hint about a task that is not accepted, over or unknown does nothing', async () => {
+test('a hint about a task that is over or unknown does nothing', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await accepted(store, 'done');
+  await store.completeTask({ id: 'done', result: RESULT });
+  for (const id of ['done', 'none']) expect(await store.pollSoon(id)).toBe(false);
+});
+
+/** How long the next poll is away, from the last write of the task. */
+function waitOf(task: TaskRecord | undefined): number {
+  return (task?.next_poll_at ?? 0) - (task?.updated_at ?? 0);
+}
+
+test('a hint during a poll is remembered for one more, unless that poll failed or nobody was asked', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  const waits = [];
+  for (const failed of [false, true, 'keep'] as const) {
+    const id = `t-${failed}`;
+    await accepted(store, id);
+    const [claimed] = await store.claimDue(CLAIM);
+    expect([claimed?.id, await store.pollSoon(id), await store.pollSoon(id)]).toEqual([id, true, false]);
+    const lease = { id, lease_epoch: claimed?.lease_epoch ?? -1 };
+    waits.push(waitOf((await store.reschedule({ ...lease, next_poll_ms: 60_000, failed })).task));
+  }
+  expect(waits).toEqual([1_000, 60_000, 60_000]);
+});
+
+test('a remembered hint asks for one poll, and for none later than the protocol wants', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  const waits = [];
+  for (const { hint, next_poll_ms } of [
+    { hint: true, next_poll_ms: 300 },
+    { hint: false, next_poll_ms: 60_000 },
+  ]) {
+    rowsOf(folder, "UPDATE tasks SET due_at=0 WHERE id='t1'");
+    const [claimed] = await store.claimDue(CLAIM);
+    if (hint) await store.pollSoon('t1');
+    const lease = { id: 't1', lease_epoch: claimed?.lease_epoch ?? -1 };
+    waits.push(waitOf((await store.reschedule({ ...lease, next_poll_ms, failed: false })).task));
+  }
+  expect(waits).toEqual([300, 60_000]);
+});
+
+test('a hint about a submission whose outcome is open waits for it to be accepted or found', async () => {
   const { store } = await tempStore();
   await fund(store);
   await store.submitIntent(intent('open'));
-  await accepted(store, 'done');
-  await store.completeTask({ id: 'done', result: RESULT });
-  for (const id of ['open', 'done', 'none']) expect(await store.pollSoon(id)).toBe(false);
+  expect([await store.pollSoon('open'), await store.pollSoon('open')]).toEqual([true, false]);
+  const { task } = await store.recordAccepted({ ...acceptance('open'), first_poll_ms: 60_000 });
+  expect(waitOf(task)).toBe(1_000);
+
+  await store.submitIntent(intent('lost'));
+  const lost = { id: 'lost', attempt: 1, reason: 'no outcome', look_again_ms: 0, deadline_ms: 1_000 };
+  await store.recordAmbiguous(lost);
+  expect(await store.pollSoon('lost')).toBe(true);
+  await store.claimDue(CLAIM);
+  const found = { id: 'lost', upstream_id: 'up-lost', saved: {}, first_poll_ms: 60_000, deadline_ms: 1_000 };
+  expect(waitOf((await store.recordFound(found)).task)).toBe(1_000);
+});
+
+test('a hint leaves the wait after a failed poll alone', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await accepted(store, 't1');
+  await store.reschedule({ id: 't1', next_poll_ms: 600_000, failed: true });
+  expect(await store.pollSoon('t1')).toBe(false);
+  expect(waitOf(await store.findTaskById('t1'))).toBe(600_000);
+  await store.reschedule({ id: 't1', next_poll_ms: 600_000, failed: false });
+  expect(await store.pollSoon('t1')).toBe(true);
 });

@@ -110,6 +110,43 @@ test('a storm of a thousand callbacks for one task makes one poll', async () => 
   expect([taken.filter((one) => one).length, nudges.length]).toEqual([1, 1]);
 });
 
+test('a callback that comes before the answer to the submission is remembered until then', async () => {
+  const world = await createWorld({ protocols: [calling()], channels: [{ id: 'a', callbacks: true }] });
+  const { service } = serviceOf(world);
+  const sooner: boolean[] = [];
+  world.script('a', async () => {
+    const [{ id }] = world.rows('SELECT id FROM tasks') as [{ id: string }];
+    sooner.push(await service.callback({ task_id: id, ...HINT }));
+    return answer(200, { id: 'up-1' });
+  });
+  const task = await service.submit({ key: world.key, request: world.request() });
+  expect(sooner).toEqual([true]);
+  expect(task.next_poll_at - task.updated_at).toBe(1_000);
+});
+
+test('callbacks leave the wait that the vendor asked for alone', async () => {
+  const { world, id } = await waiting();
+  const { service } = serviceOf(world);
+  expect(await service.callback({ task_id: id, ...HINT })).toBe(true);
+  world.script('a', answer(429, {}, { 'retry-after': '250' }));
+  const asked = Promise.withResolvers<void>();
+  const deps = withStore(world, {
+    reschedule: async (input) => {
+      const outcome = await world.store.reschedule(input);
+      asked.resolve();
+      return outcome;
+    },
+  });
+  const engine = createPollEngine(deps, { gap_ms: 1 });
+  onTestFinished(() => engine.stop());
+  engine.start();
+  await asked.promise;
+  for (let hint = 0; hint < 6; hint += 1)
+    expect(await service.callback({ task_id: id, ...HINT })).toBe(false);
+  const { next_poll_at = 0, updated_at = 0 } = (await world.store.findTaskById(id)) ?? {};
+  expect(next_poll_at - updated_at).toBe(250_000);
+});
+
 test('callbacks that race a poll resolve their task once', async () => {
   const { world, id } = await waiting();
   const asked = Promise.withResolvers<void>();
@@ -139,7 +176,7 @@ test('callbacks that race a poll resolve their task once', async () => {
   await ended.promise;
   const after = await hints();
   const taken = (some: readonly boolean[]): number => some.filter((one) => one).length;
-  expect([taken(before), taken(during), taken(after)]).toEqual([1, 0, 0]);
+  expect([taken(before), taken(during), taken(after)]).toEqual([1, 1, 0]);
   expect(world.calls.filter((call) => call.includes(' poll ')).length).toBe(1);
   expect(await world.store.findTaskById(id)).toMatchObject({ state: 'completed' });
   expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });

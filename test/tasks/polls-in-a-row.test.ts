@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/tasks/clock.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
+import { fakeProtocol } from './fake-protocol.ts';
 import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';
 import { answer, PRICE, WALLET } from './world.ts';
 
@@ -87,15 +89,46 @@ describe('polls in a row', () => {
   });
 });
 
-test('a task the upstream no longer knows is borne a few times, then expired', async () => {
-  const world = await withTask();
+/** What every poll of one task says, one poll at each of the seconds, whoever asked for it. */
+async function pollAt(
+  odd: ReturnType<typeof answer>,
+  seconds: readonly number[],
+): Promise<readonly (string | null | undefined)[]> {
+  let now = 0;
+  const pace = { first_secs: 0, every_secs: 10, slow_secs: 10, deadline_secs: 3_600 };
+  const world = await withTask({
+    protocols: [fakeProtocol('p', { pace })],
+    deps: { clock: { ...systemClock, elapsed: () => now } },
+  });
   const strikes = createStrikes();
-  world.script('a', answer(404, {}));
   const claimed = await claimOne(world);
+  world.script('a', odd);
   const codes = [];
-  for (let round = 0; round < 4; round += 1) {
+  for (const second of seconds) {
+    now = second * 1_000;
     codes.push((await poll(world, claimed, strikes)).task?.error_code);
   }
-  expect(codes).toEqual([null, null, null, 'expired']);
-  expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+  const ended = codes.at(-1) !== null;
+  expect(await world.wallet()).toEqual({
+    wallet: ended ? WALLET : WALLET - PRICE,
+    wallet_hold: ended ? 0 : PRICE,
+  });
+  return codes;
+}
+
+test('a task the upstream no longer knows is borne for the waits of a few polls, then expired', async () => {
+  expect(await pollAt(answer(404, {}), [0, 20, 40, 60])).toEqual([null, null, null, 'expired']);
+});
+
+test('completed without a result is borne for the waits of a few polls, then failed', async () => {
+  const codes = await pollAt(answer(200, { word: 'done' }), [0, 10, 20, 30]);
+  expect(codes).toEqual([null, null, null, 'upstream_failed']);
+});
+
+test.each([
+  ['no such task', answer(404, {})],
+  ['no result yet', answer(200, { word: 'done' })],
+])('%s, however often a hint has it asked for, decides nothing before those waits', async (_title, odd) => {
+  const hurried = Array.from({ length: 20 }, (_, second) => second);
+  expect(await pollAt(odd, hurried)).toEqual(hurried.map(() => null));
 });

@@ -1,5 +1,6 @@
 /**
- * Version 2 of the tables: stored uploads, and an index for listings that show one kind of task. `asset_owners`
+ * Version 2 of the tables: stored uploads, an index for listings that show one kind of task, and hints that tasks
+ * remember until they can be polled. `asset_owners`
  * counts the bytes of each owner in one row, so that concurrent uploads cannot pass a limit together.
  */
 export const ASSETS: readonly string[] = [
@@ -23,4 +24,5 @@ export const ASSETS: readonly string[] = [
   'CREATE INDEX assets_expiry ON assets(expires_at)',
 
   'CREATE INDEX tasks_owner_kind ON tasks(owner_id,kind,created_at,id) WHERE deleted_at IS NULL',
+  'ALTER TABLE tasks ADD COLUMN hinted {{int}} NOT NULL DEFAULT 0 CHECK(hinted IN(0,1))',
 ];

@@ -2,19 +2,25 @@ import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Transaction } from '../sql/transaction.ts';
 import type { ClaimedTask, FinishOutcome, Store } from '../types.ts';
 import { addEvent } from './events.ts';
-import { claimedTask, LIVE, lockTask, taskRecord } from './task-row.ts';
+import { claimedTask, HINT_GAP_MS, LIVE, lockTask, taskRecord } from './task-row.ts';
 
 // A lease is a later due time plus a fencing number: an expired one needs no separate search.
+// The poll that now begins is what a remembered hint asked for.
 const CLAIM = statement(`WITH due AS MATERIALIZED (
     SELECT id FROM tasks WHERE ${LIVE} AND due_at<={{now}} ORDER BY due_at LIMIT ?1 {{skip_locked}})
-  UPDATE tasks SET lease_owner=?2, lease_until={{now}}+?3, due_at={{now}}+?3, lease_epoch=lease_epoch+1
+  UPDATE tasks SET lease_owner=?2, lease_until={{now}}+?3, due_at={{now}}+?3, lease_epoch=lease_epoch+1,
+    hinted=CASE WHEN state IN('queued','in_progress') THEN 0 ELSE hinted END
   WHERE id IN (SELECT id FROM due) RETURNING *`);
+
+// A hint that came while the task was being polled may be about a change that the poll did not see yet.
+const NEXT_POLL = `{{now}}+CASE WHEN hinted=1 AND CAST(?6 AS {{int}})=0 AND CAST(?5 AS {{int}})>${HINT_GAP_MS}
+    THEN ${HINT_GAP_MS} ELSE CAST(?5 AS {{int}}) END`;
 
 const RESCHEDULE = statement(`UPDATE tasks SET
     state=CASE WHEN state='queued' AND CAST(?3 AS TEXT)='in_progress' THEN 'in_progress' ELSE state END,
     progress=CASE WHEN state IN('queued','in_progress') AND progress<CAST(?4 AS {{int}})
       THEN CAST(?4 AS {{int}}) ELSE progress END,
-    next_poll_at={{now}}+?5, due_at={{now}}+?5,
+    next_poll_at=${NEXT_POLL}, due_at=${NEXT_POLL},
     poll_count=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_count ELSE poll_count+1 END,
     poll_failures=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_failures
       WHEN CAST(?6 AS {{int}})=1 THEN poll_failures+1 ELSE 0 END,
@@ -22,11 +28,16 @@ const RESCHEDULE = statement(`UPDATE tasks SET
   WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
 // A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
-const POLL_SOON = statement(`UPDATE tasks SET
-    next_poll_at=CASE WHEN updated_at+1000>{{now}} THEN updated_at+1000 ELSE {{now}} END,
-    due_at=CASE WHEN updated_at+1000>{{now}} THEN updated_at+1000 ELSE {{now}} END
-  WHERE id=?1 AND state IN('queued','in_progress') AND lease_owner IS NULL
-    AND due_at>CASE WHEN updated_at+1000>{{now}} THEN updated_at+1000 ELSE {{now}} END RETURNING id`);
+const SOON = `CASE WHEN updated_at+${HINT_GAP_MS}>{{now}} THEN updated_at+${HINT_GAP_MS} ELSE {{now}} END`;
+
+// After a poll that failed, the vendor's own waiting time and ours stand.
+const POLL_SOON = statement(`UPDATE tasks SET next_poll_at=${SOON}, due_at=${SOON}
+  WHERE id=?1 AND state IN('queued','in_progress') AND lease_owner IS NULL AND poll_failures=0
+    AND due_at>${SOON} RETURNING id`);
+
+const REMEMBER = statement(`UPDATE tasks SET hinted=1
+  WHERE id=?1 AND hinted=0 AND (state IN('submitting','uncertain')
+    OR state IN('queued','in_progress') AND lease_owner IS NOT NULL) RETURNING id`);
 
 /** Leases due tasks to a node (reliability 3.4); no two callers get the same task while its lease runs. */
 export function* claimDue(input: Parameters<Store['claimDue']>[0]): Transaction<readonly ClaimedTask[]> {
@@ -53,8 +64,9 @@ export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transact
   return keep({ applied: true, task });
 }
 
-/** Brings the next poll of a waiting task forward; false when that changed nothing. */
+/** Brings the next poll of a task forward, at once or when it can be polled again; false when that changed nothing. */
 export function* pollSoon(id: string): Transaction<boolean> {
-  const row = yield* one(POLL_SOON, [id]);
+  yield* lockTask(id);
+  const row = (yield* one(POLL_SOON, [id])) ?? (yield* one(REMEMBER, [id]));
   return keep(row !== undefined);
 }

@@ -5,17 +5,17 @@ import { endAttempt, startAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
 import { releaseAsFailed } from './finish.ts';
 import { freeSlot, takeSlot } from './slots.ts';
-import { lockTask, taskRecord } from './task-row.ts';
+import { firstPoll, lockTask, taskRecord } from './task-row.ts';
 import { becomeUncertain, upstreamIdTaken } from './uncertain.ts';
 
 const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved=?3, request=?4,
-    next_poll_at={{now}}+?5, due_at={{now}}+?5, deadline_at={{now}}+?6,
-    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
+    next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
+    poll_failures=0, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
   WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
 
 const NEXT =
   statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
-    saved=?6, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
+    saved=?6, hinted=0, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
     lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
   WHERE id=?1 AND state IN('submitting','uncertain')`);
 

@@ -7,6 +7,15 @@ import type { ClaimedTask, StoredRequest, StoredResult, TaskRecord, TaskState } 
 /** Spelled as in the partial indexes of the schema, so that both engines use them. */
 export const LIVE = "state IN('submitting','uncertain','queued','in_progress')";
 
+/** Least time between a poll of a task and the next one that a hint asks for. */
+export const HINT_GAP_MS = 1_000;
+
+/** Milliseconds to the first poll of accepted work, of a placeholder that holds what the protocol wants. */
+export function firstPoll(wanted: string): string {
+  const ms = `CAST(${wanted} AS {{int}})`;
+  return `CASE WHEN hinted=1 AND ${ms}>${HINT_GAP_MS} THEN ${HINT_GAP_MS} ELSE ${ms} END`;
+}
+
 const STATES = {
   submitting: true,
   uncertain: true,

@@ -3,7 +3,7 @@ import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import type { FinishOutcome, Store } from '../types.ts';
 import { attemptFound } from './attempts.ts';
 import { addEvent } from './events.ts';
-import { lockTask, taskRecord } from './task-row.ts';
+import { firstPoll, lockTask, taskRecord } from './task-row.ts';
 
 const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
     next_poll_at={{now}}+?2, due_at={{now}}+?2, deadline_at={{now}}+?3,
@@ -11,7 +11,7 @@ const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
   WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
 
 const FIND = statement(`UPDATE tasks SET state='queued', upstream_id=?3, saved=?4,
-    next_poll_at={{now}}+?5, due_at={{now}}+?5, deadline_at={{now}}+?6, poll_failures=0,
+    next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6, poll_failures=0,
     lease_owner=NULL, lease_until=NULL, updated_at={{now}}
   WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
