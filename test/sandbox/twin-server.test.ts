@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Twin } from '../../runtime/contract/twin.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
@@ -56,8 +55,14 @@ const jsonOf = async (answer: Response | Promise<Response>) => (await (await ans
 
 describe('a twin', () => {
   let twins: TwinServer;
+  /** Jobs age only while they are waited for. */
+  let clock = 0;
   beforeAll(async () => {
-    twins = await startTwins({ twins: { studio }, journey: { queued_ms: 60, running_ms: 120 } });
+    twins = await startTwins({
+      twins: { studio },
+      journey: { queued_ms: 60, running_ms: 120 },
+      now: () => clock,
+    });
   });
   afterAll(() => twins.close());
   beforeEach(() => twins.setFaults([]));
@@ -77,7 +82,7 @@ describe('a twin', () => {
     for (;;) {
       const answer = await query(id);
       if (answer.status === status) return answer;
-      await sleep(10);
+      clock += 10;
     }
   };
 

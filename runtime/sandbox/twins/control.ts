@@ -12,6 +12,7 @@ export interface Control {
   readonly jobs: ReadonlyMap<string, Job>;
   readonly journal: readonly JournalRow[];
   readonly journey: Journey;
+  readonly now: () => number;
   setFaults(rules: readonly FaultRule[]): void;
 }
 
@@ -32,7 +33,7 @@ export function answerControl(control: Control, received: Received, response: Se
     sendJson(response, 200, { created: control.journal.map((row) => ({ ...row })) });
   } else if (path === '/sandbox/jobs') {
     sendJson(response, 200, {
-      jobs: [...control.jobs.values()].map((job) => describe(job, control.journey)),
+      jobs: [...control.jobs.values()].map((job) => describe(job, control)),
     });
   } else if (path === '/sandbox/faults' && received.method === 'POST') {
     const rules = readRules(received.body);
@@ -47,8 +48,8 @@ export function answerControl(control: Control, received: Received, response: Se
   }
 }
 
-function describe(job: Job, journey: Journey): JsonObject {
-  return { id: job.id, protocol: job.protocol, ...stateOf(job, journey, performance.now()) };
+function describe(job: Job, { journey, now }: Control): JsonObject {
+  return { id: job.id, protocol: job.protocol, ...stateOf(job, journey, now()) };
 }
 
 function side(given: string | null, otherwise: number): number {

@@ -35,8 +35,9 @@ export function startReporter(
       for (const delay of changesOf(job, world.journey)) {
         const timer = setTimeout(async () => {
           timers.delete(timer);
-          // A copy: what a report says of its files is no look at them.
-          const { body } = pollBody(twin, { ...job }, world);
+          // As of the change, however late the timer; and a copy, for a report is no look at the files.
+          const then = { ...world, now: () => job.createdAt + delay };
+          const { body } = pollBody(twin, { ...job }, then);
           const taken = await post({ address, verify: callback.verify, keys, body }, closing.signal);
           reports.push({ protocol: job.protocol, id: job.id, taken });
         }, delay);

@@ -24,6 +24,8 @@ export interface TwinServerOptions {
   readonly journey?: Journey;
   readonly random?: () => number;
   readonly slow_ms?: number;
+  /** Monotonic milliseconds that jobs age by; tests step them. */
+  readonly now?: () => number;
 }
 
 export interface TwinServer {
@@ -53,7 +55,7 @@ const DEFAULT_JOURNEY: Journey = { queued_ms: 500, running_ms: 2000 };
 export async function startTwins(options: TwinServerOptions): Promise<TwinServer> {
   const journey = options.journey ?? DEFAULT_JOURNEY;
   const faults = createFaultPlan(options.random ?? Math.random);
-  const now = () => performance.now();
+  const now = options.now ?? (() => performance.now());
   const book: JobBook = openJobBook(faults, now);
   const tokens = openTokenDesk();
   let origin = '';
@@ -90,6 +92,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     jobs: book.jobs,
     journal: book.journal,
     journey,
+    now,
     setFaults: (rules: readonly FaultRule[]) => faults.set(rules),
   };
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
