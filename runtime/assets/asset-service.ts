@@ -2,19 +2,22 @@ import { rm } from 'node:fs/promises';
 import type { AssetSettings } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Logger } from '../observe/logger.ts';
+import { LEAST_COUNTED_BYTES } from '../store/counted-bytes.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import type { AssetRecord, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import { isAssetId, newAssetId } from './asset-id.ts';
 import { checkUpload } from './check-upload.ts';
 import { createHashGuard } from './hash-guard.ts';
+import { createInFlightRoom } from './in-flight-room.ts';
 import { readAddress } from './read-address.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
 import type { AssetService, BlobStore, Upload } from './types.ts';
 
-/** Disk that unfinished uploads of all callers may take together. */
+/** Disk that unfinished uploads of all callers may take together, and the share of it that one owner has. */
 const IN_FLIGHT_BYTES = 8 * 1024 * 1024 * 1024;
-/** Assets that one sweep looks at. */
+const OWNER_SHARE = 1 / 4;
+/** Blobs that a sweep asks for at once. */
 const SWEEP_LIMIT = 100;
 
 export interface AssetServiceOptions {
@@ -26,6 +29,8 @@ export interface AssetServiceOptions {
     | 'findAssetByHash'
     | 'listAssets'
     | 'deleteAsset'
+    | 'lendAsset'
+    | 'expiredBlobs'
     | 'expireAssets'
     | 'blobInUse'
   >;
@@ -41,29 +46,30 @@ export interface AssetServiceOptions {
   readonly inFlightBytes?: number;
 }
 
-/** Opens the assets of a deployment: what an earlier process left unfinished is cleared away first. */
+/**
+ * Opens the assets of a deployment. Files that an earlier process did not receive whole are cleared away first; what
+ * it left half done with blobs is settled by the first sweep, because the place of the blobs may be away.
+ */
 export async function openAssets(options: AssetServiceOptions): Promise<AssetService> {
   const { store, blobs, settings } = options;
   const guard = createHashGuard(options.folder);
-  let inFlight = 0;
+  const all = options.inFlightBytes ?? IN_FLIGHT_BYTES;
+  // One upload of the largest size always fits its owner's share.
+  const room = createInFlightRoom({ all, each: () => Math.max(all * OWNER_SHARE, settings().max_bytes) });
 
   const removeUnused = async (hash: string): Promise<void> => {
     if (!(await store.blobInUse(hash))) await blobs.remove(hash);
   };
-  await guard.recover(removeUnused, (error) => {
-    options.log.warn({ error }, 'what an earlier process left of an upload could not be cleared away');
-  });
+  const notSettled = (error: unknown): void => {
+    options.log.warn({ error }, 'what was left half done of an upload could not be cleared away');
+  };
+  await guard.recover(notSettled);
 
   const receive = async (upload: Upload): Promise<AssetRecord> => {
-    let taken = 0;
-    const onBytes = (bytes: number): void => {
-      if (inFlight + bytes > (options.inFlightBytes ?? IN_FLIGHT_BYTES)) throw noRoom();
-      inFlight += bytes;
-      taken += bytes;
-    };
+    const part = room.open(upload.owner_id);
     try {
       const { max_bytes } = settings();
-      const file = await receiveFile({ ...upload, folder: options.folder, max_bytes, onBytes });
+      const file = await receiveFile({ ...upload, folder: options.folder, max_bytes, onBytes: part.take });
       try {
         const { kind, mime } = checkUpload(file, upload.param);
         const outcome = await guard.run(file.hash, () => record(upload.owner_id, file, { kind, mime }));
@@ -73,7 +79,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
         await rm(file.path, { force: true });
       }
     } finally {
-      inFlight -= taken;
+      part.close();
     }
   };
 
@@ -107,6 +113,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
       const from = readAddress(options.egress, { address, max_bytes, ...upload });
       return receive({ ...upload, from });
     },
+    lend: async (asked) => (isAssetId(asked.id) ? store.lendAsset(asked) : undefined),
     find: async ({ id, owner_id }) => (isAssetId(id) ? store.findAsset({ id, owner_id }) : undefined),
     findLinked: async (id) => (isAssetId(id) ? store.findAssetById(id) : undefined),
     list: (asked) => store.listAssets(asked),
@@ -121,9 +128,19 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
       });
     },
     open: ({ hash }, range) => blobs.open(hash, range),
-    async sweep() {
-      const unused = await store.expireAssets({ limit: SWEEP_LIMIT });
-      for (const { hash } of unused) await guard.run(hash, () => removeUnused(hash));
+    async sweep(signal) {
+      await guard.settle(removeUnused, signal).catch(notSettled);
+      for (;;) {
+        const hashes = await store.expiredBlobs({ limit: SWEEP_LIMIT });
+        if (hashes.length === 0) return;
+        for (const hash of hashes) {
+          if (signal?.aborted === true) return;
+          await guard.run(hash, async () => {
+            await store.expireAssets({ hash });
+            await removeUnused(hash);
+          });
+        }
+      }
     },
   };
 }
@@ -131,14 +148,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
 function ownerFull(input: { readonly bytes: number; readonly max_owner_bytes: number }): GatewayError {
   const { bytes, max_owner_bytes } = input;
   return new GatewayError('request_too_large', {
-    message: `your uploads may have ${max_owner_bytes} bytes together, and these ${bytes} bytes do not fit beside the ones you have; delete some or wait until they expire`,
+    message: `your uploads may have ${max_owner_bytes} bytes together, and these ${bytes} bytes do not fit beside the ones you have (each counts as ${LEAST_COUNTED_BYTES} bytes at least); delete some or wait until they expire`,
     details: { allowed: max_owner_bytes, received: bytes },
-  });
-}
-
-function noRoom(): GatewayError {
-  return new GatewayError('too_many_requests', {
-    message: 'the gateway is receiving as many uploads as it has room for; try again later',
-    retryAfterSecs: 5,
   });
 }

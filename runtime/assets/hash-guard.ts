@@ -8,53 +8,82 @@ const MARK = /^([0-9a-f]{64})\.[0-9a-f]{12}\.open$/;
 export interface HashGuard {
   /**
    * Runs work that changes who uses a blob, one at a time for each hash: a blob that is being deleted cannot be
-   * taken up meanwhile. What a crash leaves half done is known after the next start.
+   * taken up meanwhile. What a crash or a failure leaves half done is unsettled, and known after the next start too.
    */
   run<T>(hash: string, work: () => Promise<T>): Promise<T>;
   /**
-   * For the start only: removes files that never became blobs, and runs `settle` for every hash whose work was cut
-   * short by a crash or a failure. What cannot be settled stays marked and is handed to `failed`.
+   * For the start only: removes files that never became blobs, and knows again what an earlier process left
+   * unsettled. What cannot be removed is handed to `failed`.
    */
-  recover(settle: (hash: string) => Promise<void>, failed: (error: unknown) => void): Promise<void>;
+  recover(failed: (error: unknown) => void): Promise<void>;
+  /**
+   * Runs `work` once for every hash that is unsettled, in turn with what runs for it. Rejects with the first failure;
+   * that hash is the last one to be tried the next time.
+   */
+  settle(work: (hash: string) => Promise<void>, signal?: AbortSignal): Promise<void>;
 }
 
 /** Marks are empty files in the folder of unfinished uploads, which no two processes share. */
 export function createHashGuard(folder: string): HashGuard {
   const last = new Map<string, Promise<unknown>>();
+  /** Marks of what failed or was cut short, by hash. */
+  const unsettled = new Map<string, readonly string[]>();
+
+  function inTurn<T>(hash: string, work: () => Promise<T>): Promise<T> {
+    const before = last.get(hash) ?? Promise.resolve();
+    const mine = before.then(work);
+    const ended = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(hash, ended);
+    void ended.then(() => {
+      if (last.get(hash) === ended) last.delete(hash);
+    });
+    return mine;
+  }
+
+  function leave(hash: string, marks: readonly string[]): void {
+    unsettled.set(hash, [...(unsettled.get(hash) ?? []), ...marks]);
+  }
 
   async function marked<T>(hash: string, work: () => Promise<T>): Promise<T> {
     const mark = join(folder, `${hash}.${randomBytes(6).toString('hex')}.open`);
     await writeFile(mark, '', { flag: 'wx', mode: 0o600 });
-    // Failed work leaves its mark: what it left half done is settled at the next start.
-    const done = await work();
-    await rm(mark, { force: true });
-    return done;
+    try {
+      const done = await work();
+      await rm(mark, { force: true });
+      return done;
+    } catch (error) {
+      leave(hash, [mark]);
+      throw error;
+    }
   }
 
   return {
-    run(hash, work) {
-      const before = last.get(hash) ?? Promise.resolve();
-      const mine = before.then(() => marked(hash, work));
-      const settled = mine.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(hash, settled);
-      void settled.then(() => {
-        if (last.get(hash) === settled) last.delete(hash);
-      });
-      return mine;
-    },
-    async recover(settle, failed) {
+    run: (hash, work) => inTurn(hash, () => marked(hash, work)),
+    async recover(failed) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const name of await readdir(folder)) {
         const hash = MARK.exec(name)?.[1];
-        try {
-          if (hash !== undefined) await settle(hash);
-          await rm(join(folder, name), { force: true, recursive: true });
-        } catch (error) {
-          failed(error);
-        }
+        if (hash !== undefined) leave(hash, [join(folder, name)]);
+        else await rm(join(folder, name), { force: true, recursive: true }).catch(failed);
+      }
+    },
+    async settle(work, signal) {
+      for (const hash of [...unsettled.keys()]) {
+        if (signal?.aborted === true) return;
+        await inTurn(hash, async () => {
+          const marks = unsettled.get(hash) ?? [];
+          unsettled.delete(hash);
+          try {
+            await work(hash);
+            for (const mark of marks) await rm(mark, { force: true });
+          } catch (error) {
+            leave(hash, marks);
+            throw error;
+          }
+        });
       }
     },
   };

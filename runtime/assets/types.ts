@@ -28,6 +28,15 @@ export interface AssetService {
   keepAddress(upload: Omit<Upload, 'from'> & { readonly address: string }): Promise<AssetRecord>;
   /** Unknown, malformed, foreign and expired ids are all undefined. */
   find(asked: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
+  /**
+   * As `find`, for an asset whose link is handed to a vendor: it can be fetched until `until` (epoch milliseconds) at
+   * least, also when it would have expired or its owner deletes it.
+   */
+  lend(asked: {
+    readonly id: string;
+    readonly owner_id: string;
+    readonly until: number;
+  }): Promise<AssetRecord | undefined>;
   /** For holders of a signed link. */
   findLinked(id: string): Promise<AssetRecord | undefined>;
   /** Newest first. */
@@ -38,8 +47,11 @@ export interface AssetService {
   remove(asked: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
   /** Undefined when the bytes are gone. Must be consumed or destroyed. */
   open(asset: Pick<AssetRecord, 'hash'>, range?: ByteRange): Promise<Readable | undefined>;
-  /** Takes out expired assets, and with them the bytes that nobody else has; bounded work for one call. */
-  sweep(): Promise<void>;
+  /**
+   * Takes out all expired assets, and with them the bytes that nobody else has; what failed or a crash left half done
+   * is settled first. Rejects with the first failure, having begun no other; aborted, it ends early.
+   */
+  sweep(signal?: AbortSignal): Promise<void>;
 }
 
 export interface Upload {

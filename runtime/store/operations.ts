@@ -15,6 +15,7 @@ export type WriteName =
   | 'deleteTask'
   | 'pollSoon'
   | 'createAsset'
+  | 'lendAsset'
   | 'deleteAsset'
   | 'expireAssets'
   | 'createKey'

@@ -331,13 +331,23 @@ export interface Store {
   pollSoon(id: string): Promise<boolean>;
 
   /**
-   * A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes would exceed `max_owner_bytes`.
+   * A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes, each asset counted as a disk
+   * block at least, would exceed `max_owner_bytes`.
    * For an id that the owner has with the same hash: that asset, which lives until the later of both ends.
    */
   createAsset(input: {
     readonly asset: Omit<AssetRecord, 'created_at'>;
     readonly max_owner_bytes: number;
   }): Promise<AssetRecord>;
+  /**
+   * As `findAsset`, and the asset is there for holders of links until `until` at least, whether it would have
+   * expired or is deleted meanwhile.
+   */
+  lendAsset(input: {
+    readonly id: string;
+    readonly owner_id: string;
+    readonly until: number;
+  }): Promise<AssetRecord | undefined>;
   /** An asset of this owner that has not expired. */
   findAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
   /** For signed links only: not scoped by owner. */
@@ -352,13 +362,15 @@ export interface Store {
     readonly after?: string;
     readonly limit: number;
   }): Promise<{ readonly assets: readonly AssetRecord[]; readonly has_more: boolean }>;
-  /** The asset that was taken out; its blob may still be used by another one. */
-  deleteAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
   /**
-   * Takes up to `limit` expired assets out, oldest first; answers those whose blob no asset uses any more, one
-   * for each blob, for the caller to remove.
+   * The asset that its owner has no more. Its blob may still be used: by another one, or by this one for holders of
+   * links while it is lent; its bytes count until then.
    */
-  expireAssets(input: { readonly limit: number }): Promise<readonly AssetRecord[]>;
+  deleteAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
+  /** Hashes of up to `limit` expired assets, oldest first, each hash once. */
+  expiredBlobs(input: { readonly limit: number }): Promise<readonly string[]>;
+  /** Takes expired assets with these bytes out, of all owners. */
+  expireAssets(input: { readonly hash: string }): Promise<readonly AssetRecord[]>;
   /** Whether any asset still uses the blob. */
   blobInUse(hash: string): Promise<boolean>;
   chargeOf(taskId: string): Promise<Charge>;

@@ -92,7 +92,9 @@ test('expired uploads are swept now and then; a sweep that fails is tried again'
     log: { warn: (fields: object) => void warned.push(fields) },
     everyMs: 1_000,
   });
-  await vi.advanceTimersByTimeAsync(2_500);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([sweeps, warned.length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(1_500);
   expect([sweeps, warned.length]).toEqual([2, 1]);
   await sweeper.stop();
   await vi.advanceTimersByTimeAsync(5_000);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalBlobs } from '../../runtime/assets/local-blobs.ts';
+import type { BlobStore } from '../../runtime/assets/types.ts';
 import { refusal } from '../media/table-network.ts';
 import { openRoom } from './open-room.ts';
 import { SETTINGS } from './settings.ts';
@@ -90,17 +91,17 @@ test('uploading and deleting the same bytes at once never loses bytes that someb
 
 test('an owner’s limit holds when uploads race, and what was refused leaves nothing', async () => {
   const { keep, blobs, unfinished, assets } = await openRoom({
-    settings: () => ({ ...SETTINGS, max_owner_bytes: 5_000 }),
+    settings: () => ({ ...SETTINGS, max_owner_bytes: 25_000 }),
   });
-  const uploads = Array.from({ length: 12 }, (_, index) => keep(wholePng(index + 1, 10, 'x'.repeat(955))));
+  const uploads = Array.from({ length: 12 }, (_, index) => keep(wholePng(index + 1, 10, 'x'.repeat(4_955))));
   const settled = await Promise.allSettled(uploads);
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect([blobs().length, unfinished()]).toEqual([5, []]);
-  expect(await refusal(keep(wholePng(99, 99, 'x'.repeat(955))))).toEqual({
+  expect(await refusal(keep(wholePng(99, 99, 'x'.repeat(4_955))))).toEqual({
     code: 'request_too_large',
     param: undefined,
     message:
-      'your uploads may have 5000 bytes together, and these 1000 bytes do not fit beside the ones you have; delete some or wait until they expire',
+      'your uploads may have 25000 bytes together, and these 5000 bytes do not fit beside the ones you have (each counts as 4096 bytes at least); delete some or wait until they expire',
   });
   expect((await keep(PICTURE, 'p')).owner_id).toBe('p');
   expect((await assets.list({ owner_id: 'o', limit: 10 })).assets).toHaveLength(5);
@@ -128,10 +129,42 @@ test('more bytes than one asset may have are refused while they arrive', async (
 
 test('a disk full of unfinished uploads refuses new ones for now', async () => {
   const { keep, unfinished } = await openRoom({ inFlightBytes: 50_000 });
-  expect((await refusal(keep(pngOf(60_000)))).code).toBe('too_many_requests');
+  expect(await refusal(keep(pngOf(60_000)))).toEqual({
+    code: 'too_many_requests',
+    param: undefined,
+    message: 'the gateway is receiving as many uploads as it has room for; try again later',
+  });
   expect((await keep(pngOf(50_000))).bytes).toBe(50_000);
   expect((await keep(pngOf(49_999))).bytes).toBe(49_999);
   expect(unfinished()).toEqual([]);
+});
+
+test('one owner has a share of that disk, and the others have the rest', async () => {
+  const { assets, keep } = await openRoom({
+    inFlightBytes: 400_000,
+    settings: () => ({ ...SETTINGS, max_bytes: 90_000 }),
+  });
+  const go = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  async function* slow(): AsyncGenerator<Uint8Array> {
+    const file = pngOf(80_000);
+    yield file.subarray(0, 79_000);
+    begun.resolve();
+    await go.promise;
+    yield file.subarray(79_000);
+  }
+  const upload = { param: 'file', signal: new AbortController().signal };
+  const first = assets.keep({ ...upload, owner_id: 'o', from: slow() });
+  await begun.promise;
+  expect(await refusal(keep(pngOf(22_000)))).toEqual({
+    code: 'too_many_requests',
+    param: undefined,
+    message: 'your uploads may have 100000 bytes under way at once; send them one after another',
+  });
+  expect((await keep(pngOf(80_000), 'p')).bytes).toBe(80_000);
+  go.resolve();
+  expect((await first).bytes).toBe(80_000);
+  expect((await keep(pngOf(22_000))).bytes).toBe(22_000);
 });
 
 test('whoever goes away in the middle leaves nothing', async () => {
@@ -153,7 +186,7 @@ test('whoever goes away in the middle leaves nothing', async () => {
   expect([blobs(), unfinished()]).toEqual([[], []]);
 });
 
-test('the next start clears away what a crash left, and only that', async () => {
+test('the next start clears away files that a crash left, its first sweep the bytes, and only those', async () => {
   const { keep, folder, reopen, unfinished, blobs, assets } = await openRoom();
   const kept = await keep(PICTURE);
   const orphan = createHash('sha256').update('orphan').digest('hex');
@@ -164,12 +197,14 @@ test('the next start clears away what a crash left, and only that', async () => 
     writeFileSync(join(folder, 'tmp', `${hash}.0123456789ab.open`), '');
   writeFileSync(join(folder, 'tmp', 'abc.part'), 'half of an upload');
   expect(blobs()).toHaveLength(2);
-  await reopen();
+  const next = await reopen();
+  expect([unfinished().length, blobs().length]).toEqual([3, 2]);
+  await next.sweep();
   expect([unfinished(), blobs()]).toEqual([[], [HASH]]);
   expect(await bytesOf(await assets.open(kept))).toEqual(PICTURE);
 });
 
-test('a blob that could not become an asset is settled at the next start', async () => {
+test('a blob that could not become an asset is settled by the next sweep, or after the next start', async () => {
   const room = await openRoom();
   const broken = await openRoom({
     store: {
@@ -181,24 +216,91 @@ test('a blob that could not become an asset is settled at the next start', async
   });
   await expect(broken.keep(PICTURE)).rejects.toThrow('the disk is gone');
   expect([broken.blobs(), broken.unfinished().length]).toEqual([[HASH], 1]);
-  await broken.reopen();
+  await broken.assets.sweep();
+  expect([broken.blobs(), broken.unfinished()]).toEqual([[], []]);
+  await expect(broken.keep(PICTURE)).rejects.toThrow('the disk is gone');
+  await (await broken.reopen()).sweep();
   expect([broken.blobs(), broken.unfinished()]).toEqual([[], []]);
 });
 
-test('what cannot be cleared away now hinders no start and is tried again', async () => {
-  const warned: object[] = [];
-  const room = await openRoom({
-    blobs: {
-      put: async () => undefined,
-      open: async () => undefined,
-      remove: () => Promise.reject(new Error('the object store is away')),
+/** Blobs in memory whose place may be away. */
+function awayBlobs() {
+  const kept = new Set<string>();
+  const state = { away: false, asked: 0 };
+  const blobs: BlobStore = {
+    async put({ path }, hash) {
+      rmSync(path);
+      kept.add(hash);
     },
-    log: { warn: (fields: object) => void warned.push(fields) },
-  });
-  const mark = `${HASH}.0123456789ab.open`;
-  writeFileSync(join(room.folder, 'tmp', mark), '');
-  await room.reopen();
-  expect([room.unfinished(), warned]).toEqual([[mark], [{ error: new Error('the object store is away') }]]);
+    open: async () => undefined,
+    async remove(hash) {
+      state.asked += 1;
+      if (state.away) throw new Error('the object store is away');
+      kept.delete(hash);
+    },
+  };
+  return { blobs, kept, state };
+}
+
+test('a start does not wait for the place of the blobs; sweeps ask once for each blob until it is there', async () => {
+  const warned: object[] = [];
+  const { blobs, state } = awayBlobs();
+  const room = await openRoom({ blobs, log: { warn: (fields: object) => void warned.push(fields) } });
+  const marks = ['0123456789ab', 'ba9876543210'].map((part) => `${HASH}.${part}.open`);
+  for (const mark of marks) writeFileSync(join(room.folder, 'tmp', mark), '');
+  state.away = true;
+  const next = await room.reopen();
+  expect([room.unfinished().toSorted(), state.asked, warned]).toEqual([marks, 0, []]);
+  await next.sweep();
+  expect([room.unfinished().toSorted(), state.asked, warned]).toEqual([
+    marks,
+    1,
+    [{ error: new Error('the object store is away') }],
+  ]);
+  state.away = false;
+  await next.sweep();
+  expect([room.unfinished(), state.asked]).toEqual([[], 2]);
+});
+
+test('bytes of expired uploads that could not be removed are removed later, also after a crash', async () => {
+  const { blobs, kept, state } = awayBlobs();
+  const past = Date.now() - SETTINGS.ttl_secs * 1_000 - 60_000;
+  const { keep, assets, reopen, unfinished } = await openRoom({ blobs, clock: () => past });
+  for (let index = 1; index <= 5; index += 1) await keep(wholePng(index, 1));
+  state.away = true;
+  await expect(assets.sweep()).rejects.toThrow('the object store is away');
+  await expect(assets.sweep()).rejects.toThrow('the object store is away');
+  expect([kept.size, unfinished().length]).toEqual([5, 2]);
+  state.away = false;
+  await (await reopen()).sweep();
+  expect([[...kept], unfinished()]).toEqual([[], []]);
+});
+
+test('a sweep takes out all that expired, unless it is told to stop', async () => {
+  const { blobs, kept } = awayBlobs();
+  const past = Date.now() - SETTINGS.ttl_secs * 1_000 - 60_000;
+  const { keep, assets } = await openRoom({ blobs, clock: () => past });
+  for (let index = 1; index <= 105; index += 1) await keep(wholePng(index, 1));
+  await assets.sweep(AbortSignal.abort());
+  expect(kept.size).toBe(105);
+  await assets.sweep();
+  expect(kept.size).toBe(0);
+});
+
+test('what is lent to a vendor is there until then, whatever its owner does', async () => {
+  const { keep, assets, blobs } = await openRoom();
+  const asset = await keep(PICTURE);
+  const asked = { id: asset.id, owner_id: 'o' };
+  const until = asset.expires_at + 1_000;
+  expect(await assets.lend({ ...asked, until })).toEqual({ ...asset, expires_at: until });
+  expect(await assets.lend({ ...asked, owner_id: 'p', until })).toBeUndefined();
+  expect(await assets.lend({ ...asked, id: `${asset.id}'--`, until })).toBeUndefined();
+  expect((await assets.remove(asked))?.id).toBe(asset.id);
+  expect(await assets.find(asked)).toBeUndefined();
+  await assets.sweep();
+  expect((await assets.findLinked(asset.id))?.expires_at).toBe(until);
+  expect(blobs()).toEqual([HASH]);
+  expect((await keep(PICTURE)).id).not.toBe(asset.id);
 });
 
 test('sweeping removes what expired, with bytes that nobody else has', async () => {

@@ -52,6 +52,7 @@ test.each([
     clock: Date.now,
     log: silentLogger,
   });
+  await assets.sweep();
   expect(filesIn(folder)).toEqual([]);
   expect((await assets.list({ owner_id: 'o', limit: 5 })).assets).toEqual([]);
 });

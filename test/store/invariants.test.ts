@@ -80,7 +80,7 @@ test.each([
     about: 'an open attempt of a finished task',
     sql: "UPDATE submit_attempts SET outcome='started' WHERE task_id='done'",
   },
-  { seen: ['I11'], about: 'an upload that is not counted', sql: 'UPDATE assets SET bytes=bytes+1' },
+  { seen: ['I11'], about: 'an upload that is not counted', sql: 'UPDATE assets SET bytes=bytes+5000' },
 ])('$about is seen by $seen', async ({ seen, sql }) => {
   const { store, folder } = await tempStore();
   await fund(store, { quota: 500 });
@@ -89,7 +89,7 @@ test.each([
   await store.completeTask({ id: 'done', result: RESULT });
   await store.submitIntent(intent('open'));
   const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
-  await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9 });
+  await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
   expect(await violated(store)).toEqual([]);
   damage(folder, sql);
   expect(await violated(store)).toEqual(seen);

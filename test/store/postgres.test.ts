@@ -231,10 +231,13 @@ test('uploads, hints and pages of one kind do the same on PostgreSQL', async () 
   const on = session();
   const owner = 'uploads';
   const key = await fund(on, owner, 100);
-  const asset = { owner_id: owner, kind: 'image', mime: 'image/png', bytes: 10, expires_at: 1 } as const;
+  const asset = { owner_id: owner, kind: 'image', mime: 'image/png', bytes: 10_000, expires_at: 1 } as const;
   const add = (id: string, parts: object = {}) =>
     on.write(
-      TRANSACTIONS.createAsset({ asset: { ...asset, id, hash: `h-${id}`, ...parts }, max_owner_bytes: 35 }),
+      TRANSACTIONS.createAsset({
+        asset: { ...asset, id, hash: `h-${id}`, ...parts },
+        max_owner_bytes: 35_000,
+      }),
     );
   const live = await add('a1', { expires_at: 4_000_000_000_000 });
   await add('a2');
@@ -245,10 +248,18 @@ test('uploads, hints and pages of one kind do the same on PostgreSQL', async () 
   expect(await on.read(LOOKUPS.findAssetByHash({ hash: 'h-a1', owner_id: owner }))).toEqual(live);
   const page = await on.read(LOOKUPS.listAssets({ owner_id: owner, limit: 5 }));
   expect(page).toEqual({ assets: [live], has_more: false });
-  const swept = await on.write(TRANSACTIONS.expireAssets({ limit: 9 }));
-  expect(swept.map(({ hash }) => hash)).toEqual(['h-a2']);
+  expect(await on.read(LOOKUPS.expiredBlobs({ limit: 9 }))).toEqual(['h-a2']);
+  const swept = await on.write(TRANSACTIONS.expireAssets({ hash: 'h-a2' }));
+  expect(swept.map(({ id }) => id).toSorted()).toEqual(['a2', 'a3']);
+  expect(await on.read(LOOKUPS.blobInUse('h-a2'))).toBe(false);
   expect(await on.read(LOOKUPS.blobInUse('h-a1'))).toBe(true);
-  expect(await on.write(TRANSACTIONS.deleteAsset({ id: 'a1', owner_id: owner }))).toEqual(live);
+  const lent = { id: 'a1', owner_id: owner, until: 4_000_000_000_005 };
+  expect(await on.write(TRANSACTIONS.lendAsset(lent))).toEqual({ ...live, expires_at: lent.until });
+  expect(await on.write(TRANSACTIONS.deleteAsset(lent))).toEqual({ ...live, expires_at: lent.until });
+  expect(await on.read(LOOKUPS.findAsset(lent))).toBeUndefined();
+  expect((await on.read(LOOKUPS.findAssetById('a1')))?.id).toBe('a1');
+  await add('a5');
+  expect(await on.write(TRANSACTIONS.deleteAsset({ id: 'a5', owner_id: owner }))).toMatchObject({ id: 'a5' });
 
   const options = { key, owner, price: 1, kind: 'audio', route: 'songs' } as const;
   for (const id of ['u1', 'u2', 'u3']) {
@@ -291,17 +302,17 @@ test('6 connections that upload for one owner and sweep do not pass the limit or
           owner_id: 'crowd',
           kind: 'image',
           mime: 'image/png',
-          bytes: 1,
+          bytes: 10_000,
           hash: id,
         } as const;
-        const input = { asset: { ...asset, expires_at: 4_000_000_000_000 }, max_owner_bytes: 40 };
+        const input = { asset: { ...asset, expires_at: 4_000_000_000_000 }, max_owner_bytes: 400_000 };
         mine.push(
           await on.write(TRANSACTIONS.createAsset(input)).then(
             () => 'stored',
             (error: unknown) => (error instanceof Error ? error.name : 'odd'),
           ),
         );
-        if (round % 4 === 3) await on.write(TRANSACTIONS.expireAssets({ limit: 3 }));
+        if (round % 4 === 3) await on.write(TRANSACTIONS.expireAssets({ hash: id }));
       }
       return mine;
     }),

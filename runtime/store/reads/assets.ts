@@ -8,17 +8,24 @@ const MAX_PAGE = 1000;
 
 const FRESH = 'expires_at>{{now}}';
 
-const BY_OWNER = statement(`SELECT * FROM assets WHERE id=?1 AND owner_id=?2 AND ${FRESH}`);
+/** What its owner still has. */
+const OWN = `${FRESH} AND deleted_at IS NULL`;
+
+const BY_OWNER = statement(`SELECT * FROM assets WHERE id=?1 AND owner_id=?2 AND ${OWN}`);
 
 const BY_ID = statement(`SELECT * FROM assets WHERE id=?1 AND ${FRESH}`);
 
-const BY_HASH = statement(`SELECT * FROM assets WHERE hash=?1 AND owner_id=?2 AND ${FRESH}
+const BY_HASH = statement(`SELECT * FROM assets WHERE hash=?1 AND owner_id=?2 AND ${OWN}
   ORDER BY expires_at DESC LIMIT 1`);
 
 const CURSOR = statement('SELECT created_at,id FROM assets WHERE id=?1 AND owner_id=?2');
 
-const PAGE = statement(`SELECT * FROM assets WHERE owner_id=?1 AND (created_at,id)<(?2,?3) AND ${FRESH}
+const PAGE = statement(`SELECT * FROM assets WHERE owner_id=?1 AND (created_at,id)<(?2,?3) AND ${OWN}
   ORDER BY created_at DESC,id DESC LIMIT ?4`);
+
+const EXPIRED = statement(`SELECT hash,MIN(expires_at) AS first FROM
+  (SELECT hash,expires_at FROM assets WHERE expires_at<={{now}} ORDER BY expires_at LIMIT ?1) AS oldest
+  GROUP BY hash ORDER BY first,hash`);
 
 const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
 
@@ -62,6 +69,11 @@ export function* listAssets({ owner_id, after, limit }: Parameters<Store['listAs
   }
   const rows = yield* all(PAGE, [owner_id, from.created_at, from.id, limit + 1]);
   return { assets: rows.slice(0, limit).map(assetRecord), has_more: rows.length > limit };
+}
+
+/** Hashes of the assets that expired first, each once. */
+export function* expiredBlobs({ limit }: Parameters<Store['expiredBlobs']>[0]): Part<readonly string[]> {
+  return (yield* all(EXPIRED, [limit])).map((row) => text(row, 'hash'));
 }
 
 /** Expired assets count until they are swept: their bytes still lie there. */

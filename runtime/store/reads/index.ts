@@ -1,5 +1,5 @@
 import type { Lookups, Surveys } from '../operations.ts';
-import { blobInUse, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
+import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, listKeys } from './keys.ts';
 import { listTasks } from './task-pages.ts';
@@ -18,6 +18,7 @@ export const LOOKUPS: Lookups = {
   findAssetByHash,
   listAssets,
   blobInUse,
+  expiredBlobs,
   findKeyByHash,
   balanceOf,
 };

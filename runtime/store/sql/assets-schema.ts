@@ -1,7 +1,8 @@
 /**
  * Version 2 of the tables: stored uploads, an index for listings that show one kind of task, and hints that tasks
  * remember until they can be polled. `asset_owners`
- * counts the bytes of each owner in one row, so that concurrent uploads cannot pass a limit together.
+ * counts the bytes of each owner in one row, so that concurrent uploads cannot pass a limit together. An asset that
+ * its owner deleted while a vendor could still fetch it has `deleted_at`, and expires with what was lent.
  */
 export const ASSETS: readonly string[] = [
   `CREATE TABLE asset_owners(
@@ -17,7 +18,9 @@ export const ASSETS: readonly string[] = [
     bytes {{int}} NOT NULL CHECK(bytes BETWEEN 0 AND 9007199254740991),
     hash TEXT NOT NULL,
     created_at {{int}} NOT NULL,
-    expires_at {{int}} NOT NULL
+    expires_at {{int}} NOT NULL,
+    lent_until {{int}} NOT NULL DEFAULT 0,
+    deleted_at {{int}}
   ) {{strict}}`,
   'CREATE INDEX assets_owner ON assets(owner_id,created_at,id)',
   'CREATE INDEX assets_hash ON assets(hash,owner_id)',

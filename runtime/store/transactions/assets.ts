@@ -1,3 +1,4 @@
+import { countedBytes } from '../counted-bytes.ts';
 import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-conflict.ts';
@@ -5,7 +6,8 @@ import { StoreRefused } from '../store-refused.ts';
 import type { AssetRecord, Store } from '../types.ts';
 import { assetRecord } from './asset-row.ts';
 
-const RENEW = statement(`UPDATE assets SET expires_at=CASE WHEN expires_at<?4 THEN ?4 ELSE expires_at END
+const RENEW = statement(`UPDATE assets SET
+  expires_at=CASE WHEN expires_at<?4 THEN ?4 ELSE expires_at END,deleted_at=NULL
   WHERE id=?1 AND owner_id=?2 AND hash=?3 RETURNING *`);
 
 const TAKEN = statement('SELECT id FROM assets WHERE id=?1');
@@ -19,12 +21,18 @@ const COUNT_DOWN = statement('UPDATE asset_owners SET bytes=bytes-?2 WHERE owner
 const INSERT = statement(`INSERT INTO assets(id,owner_id,kind,mime,bytes,hash,created_at,expires_at)
   VALUES(?1,?2,?3,?4,?5,?6,{{now}},?7) RETURNING *`);
 
-const DELETE = statement('DELETE FROM assets WHERE id=?1 AND owner_id=?2 RETURNING *');
+const LEND = statement(`UPDATE assets SET
+  lent_until=CASE WHEN lent_until<?3 THEN ?3 ELSE lent_until END,
+  expires_at=CASE WHEN expires_at<?3 THEN ?3 ELSE expires_at END
+  WHERE id=?1 AND owner_id=?2 AND deleted_at IS NULL AND expires_at>{{now}} RETURNING *`);
+
+const HIDE = statement(`UPDATE assets SET deleted_at={{now}},expires_at=lent_until
+  WHERE id=?1 AND owner_id=?2 AND deleted_at IS NULL AND lent_until>{{now}} RETURNING *`);
+
+const DELETE = statement('DELETE FROM assets WHERE id=?1 AND owner_id=?2 AND deleted_at IS NULL RETURNING *');
 
 const EXPIRE = statement(`DELETE FROM assets WHERE id IN
-  (SELECT id FROM assets WHERE expires_at<={{now}} ORDER BY expires_at LIMIT ?1 {{skip_locked}}) RETURNING *`);
-
-const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
+  (SELECT id FROM assets WHERE hash=?1 AND expires_at<={{now}} ORDER BY id {{skip_locked}}) RETURNING *`);
 
 /**
  * Stores an asset and counts its bytes to its owner, or refuses and changes nothing. One that the owner has under
@@ -38,9 +46,10 @@ export function* createAsset({
   const renewed = yield* one(RENEW, [id, owner_id, hash, expires_at]);
   if (renewed !== undefined) return keep(assetRecord(renewed));
   if ((yield* one(TAKEN, [id])) !== undefined) throw new StoreConflict(`an asset with the id ${id} exists`);
-  const counted =
-    bytes > max_owner_bytes ? undefined : yield* one(COUNT_UP, [owner_id, bytes, max_owner_bytes]);
-  if (counted === undefined) {
+  const counted = countedBytes(asset);
+  const fits =
+    counted <= max_owner_bytes && (yield* one(COUNT_UP, [owner_id, counted, max_owner_bytes])) !== undefined;
+  if (!fits) {
     throw new StoreRefused(
       'owner_full',
       `an upload of ${bytes} bytes does not fit: all uploads of one owner may have ${max_owner_bytes} bytes`,
@@ -51,11 +60,23 @@ export function* createAsset({
   return keep(assetRecord(row));
 }
 
-/** Takes an asset of this owner out, expired or not. */
+/** An asset of this owner that has not expired, which lives until the later of its own end and `until`. */
+export function* lendAsset({
+  id,
+  owner_id,
+  until,
+}: Parameters<Store['lendAsset']>[0]): Transaction<AssetRecord | undefined> {
+  const row = yield* one(LEND, [id, owner_id, until]);
+  return keep(row === undefined ? undefined : assetRecord(row));
+}
+
+/** Takes an asset of this owner out, expired or not; one that is lent stays for those who hold a link. */
 export function* deleteAsset({
   id,
   owner_id,
 }: Parameters<Store['deleteAsset']>[0]): Transaction<AssetRecord | undefined> {
+  const hidden = yield* one(HIDE, [id, owner_id]);
+  if (hidden !== undefined) return keep(assetRecord(hidden));
   const row = yield* one(DELETE, [id, owner_id]);
   if (row === undefined) return keep(undefined);
   const asset = assetRecord(row);
@@ -63,23 +84,20 @@ export function* deleteAsset({
   return keep(asset);
 }
 
-/** Takes expired assets out; answers one for each blob that nobody uses any more. */
+/** Takes out what expired of the assets with these bytes. */
 export function* expireAssets({
-  limit,
+  hash,
 }: Parameters<Store['expireAssets']>[0]): Transaction<readonly AssetRecord[]> {
-  const expired = (yield* all(EXPIRE, [limit])).map(assetRecord);
+  const expired = (yield* all(EXPIRE, [hash])).map(assetRecord);
   yield* countDown(expired);
-  const unused: AssetRecord[] = [];
-  for (const asset of new Map(expired.map((one) => [one.hash, one])).values()) {
-    if ((yield* one(USED, [asset.hash])) === undefined) unused.push(asset);
-  }
-  return keep(unused);
+  return keep(expired);
 }
 
 /** Owners are counted in id order, so that two sweeps cannot deadlock. */
 function* countDown(assets: readonly AssetRecord[]): Part<void> {
   const bytes = new Map<string, number>();
-  for (const asset of assets) bytes.set(asset.owner_id, (bytes.get(asset.owner_id) ?? 0) + asset.bytes);
+  for (const asset of assets)
+    bytes.set(asset.owner_id, (bytes.get(asset.owner_id) ?? 0) + countedBytes(asset));
   for (const [owner, freed] of [...bytes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield* all(COUNT_DOWN, [owner, freed]);
   }

@@ -1,5 +1,5 @@
 import type { Writes } from '../operations.ts';
-import { createAsset, deleteAsset, expireAssets } from './assets.ts';
+import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, replaceResult } from './forget.ts';
 import { createKey, revokeKey } from './keys.ts';
@@ -25,6 +25,7 @@ export const TRANSACTIONS: Writes = {
   deleteTask,
   pollSoon,
   createAsset,
+  lendAsset,
   deleteAsset,
   expireAssets,
   createKey,
