@@ -15,10 +15,10 @@ export interface ProbedAddress {
   readonly media: Media;
 }
 
-/** Says what is behind addresses by their first bytes; each address is looked at once. */
+/** Says what is behind an owner's addresses by their first bytes; each address is looked at once. */
 export interface AddressProber {
   /** By `probeKey`. Rejects with a `GatewayError` that names the field of the first address that fails. */
-  probe(addresses: readonly ProbedAddress[]): Promise<ReadonlyMap<string, Inspection>>;
+  probe(addresses: readonly ProbedAddress[], owner: string): Promise<ReadonlyMap<string, Inspection>>;
 }
 
 /** The same address may be given as a picture and as a video, and is then looked at as both. */
@@ -67,12 +67,12 @@ export function createAddressProber(tools: {
   };
 
   return {
-    async probe(addresses) {
+    async probe(addresses, owner) {
       const unique = [...new Map(addresses.map((one) => [probeKey(one.media), one] as const))];
       const found = new Map<string, Inspection>();
       if (unique.length === 0) return found;
       const bytes = Math.min(unique.length, limits.parallel) * PROBE_BYTES;
-      const lease = await takeOrRefuse(tools.budget, { bytes, deadline_ms: limits.probe_ms });
+      const lease = await takeOrRefuse(tools.budget, { owner, bytes, deadline_ms: limits.probe_ms });
       try {
         await mapParallel(unique, limits.parallel, async ([key, address]) => {
           found.set(key, await inspect(address));

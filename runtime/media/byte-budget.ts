@@ -1,10 +1,11 @@
-/** Bytes that may be in memory at once; those who wait are served in the order they came. */
+/** Bytes that may be in memory at once, and no more of them than a share for any one owner. */
 export interface ByteBudget {
   /**
-   * Resolves once the bytes are free; asking for more than there is at all takes everything. Rejects with the
-   * signal's reason when it is aborted first. Take once per piece of work, or two may wait for each other.
+   * Resolves once the bytes are free and within the owner's share; asking for more than the share takes all of it.
+   * Those who wait are served in the order they came, but nobody waits for an owner who waits for itself. Rejects
+   * with the signal's reason when it is aborted first. Take once per piece of work, or two may wait for each other.
    */
-  take(bytes: number, signal: AbortSignal): Promise<Lease>;
+  take(wanted: { readonly owner: string; readonly bytes: number }, signal: AbortSignal): Promise<Lease>;
   /** Bytes not taken. */
   free(): number;
 }
@@ -15,25 +16,52 @@ export interface Lease {
   shrinkTo(bytes: number): void;
 }
 
-/** A budget of `total` bytes, all free. */
-export function createByteBudget(total: number): ByteBudget {
-  let free = total;
-  const queue: { readonly bytes: number; readonly start: () => void }[] = [];
+interface Waiting {
+  readonly owner: string;
+  readonly bytes: number;
+  readonly start: () => void;
+}
 
-  const serve = () => {
-    for (let next = queue[0]; next !== undefined && next.bytes <= free; next = queue[0]) {
-      queue.shift();
-      next.start();
-    }
-  };
-  const grant = (bytes: number): Lease => {
+/** A budget of `total` bytes, all free, of which one owner holds at most `share`. */
+export function createByteBudget({
+  total,
+  share,
+}: {
+  readonly total: number;
+  readonly share: number;
+}): ByteBudget {
+  const most = Math.min(total, share);
+  let free = total;
+  let queue: readonly Waiting[] = [];
+  const held = new Map<string, number>();
+  const heldBy = (owner: string) => held.get(owner) ?? 0;
+  const hasShare = ({ owner, bytes }: Pick<Waiting, 'owner' | 'bytes'>) => heldBy(owner) + bytes <= most;
+
+  const change = (owner: string, bytes: number) => {
     free -= bytes;
-    let held = bytes;
+    const now = heldBy(owner) + bytes;
+    if (now === 0) held.delete(owner);
+    else held.set(owner, now);
+  };
+  const serve = () => {
+    const left: Waiting[] = [];
+    let blocked = false;
+    for (const one of queue) {
+      const waits = blocked || !hasShare(one) || one.bytes > free;
+      blocked ||= waits && hasShare(one);
+      if (waits) left.push(one);
+      else one.start();
+    }
+    queue = left;
+  };
+  const grant = (owner: string, bytes: number): Lease => {
+    change(owner, bytes);
+    let kept = bytes;
     return {
-      shrinkTo(kept) {
-        const left = Math.min(held, kept);
-        free += held - left;
-        held = left;
+      shrinkTo(wanted) {
+        const rest = Math.min(kept, wanted);
+        change(owner, rest - kept);
+        kept = rest;
         serve();
       },
     };
@@ -42,24 +70,26 @@ export function createByteBudget(total: number): ByteBudget {
   return {
     free: () => free,
     take(wanted, signal) {
-      const bytes = Math.min(wanted, total);
+      const { owner } = wanted;
+      const bytes = Math.min(wanted.bytes, most);
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (queue.length === 0 && bytes <= free) return Promise.resolve(grant(bytes));
       return new Promise((resolve, reject) => {
         const leave = () => {
-          queue.splice(queue.indexOf(waiting), 1);
+          queue = queue.filter((one) => one !== waiting);
           reject(signal.reason);
           serve();
         };
-        const waiting = {
+        const waiting: Waiting = {
+          owner,
           bytes,
           start: () => {
             signal.removeEventListener('abort', leave);
-            resolve(grant(bytes));
+            resolve(grant(owner, bytes));
           },
         };
         signal.addEventListener('abort', leave, { once: true });
-        queue.push(waiting);
+        queue = [...queue, waiting];
+        serve();
       });
     },
   };

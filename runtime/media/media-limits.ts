@@ -10,6 +10,8 @@ export interface MediaLimits {
   readonly parallel: number;
   /** Read content in memory at once, over all requests. */
   readonly in_flight_bytes: number;
+  /** Of these, what the requests of one owner may hold: slow addresses of one leave room for all others. */
+  readonly owner_bytes: number;
   /** For one address, and for waiting for memory. */
   readonly deadline_ms: number;
   /** For looking at the first bytes of one address. */
@@ -24,6 +26,7 @@ export const MEDIA_LIMITS: MediaLimits = {
   max_side_px: 16_384,
   parallel: 4,
   in_flight_bytes: 256 * MB,
+  owner_bytes: 128 * MB,
   deadline_ms: 30_000,
   probe_ms: 10_000,
 };

@@ -16,9 +16,9 @@ export interface Address {
   readonly read?: (() => Promise<Uint8Array>) | undefined;
 }
 
-/** Reads the contents of addresses; one address is read once however often it is named. */
+/** Reads the contents of an owner's addresses; one address is read once however often it is named. */
 export interface MediaReader {
-  read(addresses: readonly Address[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  read(addresses: readonly Address[], owner: string): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
 /** Object stores often declare no better type; the content is sniffed anyway. */
@@ -51,13 +51,17 @@ export function createMediaReader(tools: {
   };
 
   return {
-    async read(addresses) {
+    async read(addresses, owner) {
       const unique = [...byUrl(addresses)];
       const contents = new Map<string, Uint8Array>();
       if (unique.length === 0) return contents;
       const mostOf = (left: readonly (readonly [string, Address])[]) =>
         left.reduce((sum, [, { max_bytes }]) => sum + max_bytes, 0);
-      const lease = await takeOrRefuse(budget, { bytes: mostOf(unique), deadline_ms: limits.deadline_ms });
+      const lease = await takeOrRefuse(budget, {
+        owner,
+        bytes: mostOf(unique),
+        deadline_ms: limits.deadline_ms,
+      });
       const keepNeeded = () => {
         const read = [...contents.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
         lease.shrinkTo(read + mostOf(unique.filter(([url]) => !contents.has(url))));
@@ -89,13 +93,14 @@ function byUrl(addresses: readonly Address[]): ReadonlyMap<string, Address> {
 /** Bytes of the budget; throws `too_many_requests` when none come free in time. */
 export async function takeOrRefuse(
   budget: ByteBudget,
-  input: { readonly bytes: number; readonly deadline_ms: number },
+  input: { readonly owner: string; readonly bytes: number; readonly deadline_ms: number },
 ): Promise<Lease> {
   try {
-    return await budget.take(input.bytes, AbortSignal.timeout(input.deadline_ms));
+    return await budget.take(input, AbortSignal.timeout(input.deadline_ms));
   } catch (cause) {
     throw new GatewayError('too_many_requests', {
-      message: 'the gateway is reading as many media as it can hold; try again later',
+      message:
+        'the gateway is reading as many media as it can hold, or as one caller may have read at once; try again later',
       retryAfterSecs: 1,
       cause,
     });

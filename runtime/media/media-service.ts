@@ -1,3 +1,4 @@
+import { assetIdOf } from '../contract/asset-address.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
@@ -45,14 +46,14 @@ type Prepare = Parameters<MediaService['prepare']>[0];
  */
 export function createMediaService(options: MediaServiceOptions): MediaService {
   const limits = { ...MEDIA_LIMITS, ...options.limits };
-  const budget = createByteBudget(limits.in_flight_bytes);
+  const budget = createByteBudget({ total: limits.in_flight_bytes, share: limits.owner_bytes });
   const reader = createMediaReader({ egress: options.egress, budget, limits });
   const prober = createAddressProber({ egress: options.egress, budget, limits });
 
   const check = async (job: Job, find: (id: string) => Promise<AssetSource | undefined>): Promise<Job> => {
     const { media } = job;
-    const id = assetId(media);
-    if (id !== undefined) return checkAsset(job, await find(id));
+    const id = media.url === undefined ? undefined : assetIdOf(media.url);
+    if (id !== undefined) return checkAsset(job, await find(id), limits.max_bytes);
     if (media.url === undefined && job.needs.url) {
       throw refuse(job.param, 'must be an http(s) address: the chosen upstream takes no file contents here');
     }
@@ -64,10 +65,11 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
   return {
     async prepare(input) {
       const find = findOnce(options.assets, input.owner_id);
+      const owner = input.owner_id ?? NOBODY;
       const jobs: Job[] = [];
       for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job, find));
       const probed = jobs.filter(needsProbing);
-      const seen = await prober.probe(probed);
+      const seen = await prober.probe(probed, owner);
       for (const { param, media, limit } of probed) {
         const inspection = seen.get(probeKey(media));
         if (inspection !== undefined) refuseFirst(param, checkInspection(limit, inspection));
@@ -75,10 +77,10 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const wanted = jobs.filter(needsReading).map(({ param, media, limit, asset }) => ({
         param,
         media,
-        max_bytes: asset?.bytes ?? limit.max_bytes ?? limits.max_bytes[media.kind],
+        max_bytes: asset?.bytes ?? mostBytes({ media, limit }, limits.max_bytes),
         read: asset?.read,
       }));
-      const contents = await reader.read(wanted);
+      const contents = await reader.read(wanted, owner);
       const prepared: Record<string, Media[]> = {};
       for (const job of jobs) {
         const { role, media } = job;
@@ -120,11 +122,8 @@ function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: nu
   });
 }
 
-const ASSET = 'asset://';
-
-function assetId({ url }: Media): string | undefined {
-  return url?.slice(0, ASSET.length).toLowerCase() === ASSET ? url.slice(ASSET.length) : undefined;
-}
+/** Whoever comes without an owner shares one share. */
+const NOBODY = '';
 
 /** Looks up one owner's assets, each once for a request. */
 function findOnce(
@@ -141,16 +140,27 @@ function findOnce(
 }
 
 /** Held to the limits of its role by its first bytes, so that a large upload is not read to be refused. */
-async function checkAsset(job: Job, asset: AssetSource | undefined): Promise<Job> {
-  const { param, media, needs, limit } = job;
+async function checkAsset(
+  job: Job,
+  asset: AssetSource | undefined,
+  most: MediaLimits['max_bytes'],
+): Promise<Job> {
+  const { param, media, needs } = job;
   if (asset === undefined) throw refuse(param, `names an unknown asset (${media.url?.slice(0, 100)})`);
   if (asset.kind !== media.kind) throw refuse(param, `must be ${media.kind}: the asset is ${asset.kind}`);
   if (needs.url && asset.link === undefined) {
     throw refuse(param, 'must be an http(s) address: this gateway has no public address to hand uploads on');
   }
+  const found = { ...job, asset };
+  const limit = needsReading(found) ? { ...job.limit, max_bytes: mostBytes(job, most) } : job.limit;
   const head = await asset.head(PROBE_BYTES);
   refuseFirst(param, checkInspection(limit, inspectBytes(asset.kind, { head, bytes: asset.bytes })));
-  return { ...job, asset };
+  return found;
+}
+
+/** What may be held in memory of one medium. */
+function mostBytes({ media, limit }: Pick<Job, 'media' | 'limit'>, most: MediaLimits['max_bytes']): number {
+  return limit.max_bytes ?? most[media.kind];
 }
 
 /** The upload as the protocol may see it: its link instead of the id that only we understand. */

@@ -103,7 +103,7 @@ export interface MediaService {
     readonly paramOf?: (role: string, index: number) => string;
     /** The model's limits by role: what had to be read is held to them as what came with the request was. */
     readonly limits?: Readonly<Record<string, RoleLimit>>;
-    /** Whose uploads `asset://<id>` may name; absent: nobody's. */
+    /** Whose uploads `asset://<id>` may name, and whose share of memory is used; absent: nobody's. */
     readonly owner_id?: string;
   }): Promise<Readonly<Record<string, readonly Media[] | undefined>>>;
 }

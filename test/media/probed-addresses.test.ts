@@ -131,6 +131,34 @@ describe('addresses that are only handed on', () => {
   });
 });
 
+it.each([
+  ['looked at', ['url']],
+  ['read', ['raw_base64']],
+])('slow addresses of one caller that are %s leave room for every other', async (_title, needs) => {
+  const slow = Promise.withResolvers<never>();
+  const { prepare } = createMediaService({
+    egress: {
+      publicFetch: async (url) => {
+        if (url.startsWith('https://slow.example/')) return slow.promise;
+        return { bytes: png(300, 200), mime: 'image/png' };
+      },
+    },
+  });
+  const ask = (owner_id: string, host: string, encodings: readonly string[]) =>
+    prepare({
+      roles: { subject: Array.from({ length: 4 }, (_, part) => image(`https://${host}/${part}.png`)) },
+      needs: { subject: encodings },
+      limits: { subject: { probe: true } },
+      owner_id,
+    });
+  const held = Promise.allSettled(Array.from({ length: 300 }, () => ask('one', 'slow.example', needs)));
+  for (const encodings of [['url'], ['raw_base64']]) {
+    expect((await ask('other', 'good.example', encodings)).subject).toHaveLength(4);
+  }
+  slow.reject(new GatewayError('invalid_request', { message: 'the address is gone' }));
+  expect((await held).map(({ status }) => status)).toEqual(Array.from({ length: 300 }, () => 'rejected'));
+});
+
 describe('what a look refuses, by the field', () => {
   const first = (source: Source, limit: RoleLimit) =>
     refusal(probing({ [AT]: source }).subject([image()], { probe: true, ...limit }));
