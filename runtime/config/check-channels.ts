@@ -4,6 +4,7 @@ import { suggest } from '../contract/document/suggest.ts';
 import type { SourceDocument, Span } from '../contract/document/tree.ts';
 import type { Registry } from '../contract/registry.ts';
 import { credentialForm } from '../upstream/credential-form.ts';
+import { credentialProblems, signingProblem } from '../upstream/credential-problems.ts';
 import { addressProblem } from './address-problem.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { channelGroups, groupsOf, type RawChannel, type RawDeployment } from './raw-deployment.ts';
@@ -69,6 +70,11 @@ function checkGroups(one: ChannelCheck): void {
 function checkCredentials(one: ChannelCheck): void {
   const protocol = one.registry.protocols[one.channel.protocol];
   if (protocol === undefined) return;
+  const unsigned = signingProblem(protocol);
+  if (unsigned !== undefined) {
+    const params = { protocol: protocol.id, problem: unsigned };
+    add(one, deploymentDiagnostic('GW6022', place(one, ['protocol']), params));
+  }
   const sets = one.channel.credentials ?? [];
   if (sets.length === 0) {
     for (const field of credentialForm(protocol, [])?.needs ?? []) {
@@ -77,6 +83,10 @@ function checkCredentials(one: ChannelCheck): void {
     }
   }
   for (const [position, set] of sets.entries()) {
+    for (const { field, problem } of credentialProblems(protocol, set)) {
+      const span = place(one, ['credentials', position, field]);
+      add(one, deploymentDiagnostic('GW6021', span, { field, problem }));
+    }
     const names = Object.keys(set);
     const { needs, may } = credentialForm(protocol, names) ?? { needs: [], may: [] };
     const known = [...needs, ...may];

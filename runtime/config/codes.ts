@@ -167,9 +167,21 @@ export const DEPLOYMENT_CODES = {
     fix: 'Set `server.public_url` to the address under which vendors reach this gateway, or remove `callbacks`.',
     message: (p) => `channel \`${p.id}\` asks for callbacks, but ${p.problem}`,
   }),
+  GW6021: entry<{ readonly field: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'credential of no use',
+    cause: 'The value of a credential field cannot be what the protocol needs it for.',
+    fix: 'Give the environment variable the value that the vendor shows.',
+    message: (p) => `credential field \`${p.field}\` ${p.problem}`,
+  }),
+  GW6022: entry<{ readonly protocol: string; readonly problem: string }>({
+    severity: 'error',
+    title: 'protocol cannot sign',
+    cause: 'A parameter of the protocol’s `auth` has a value that nothing can be signed with.',
+    fix: 'Correct it in `specs/protocols/` and generate.',
+    message: (p) => `protocol \`${p.protocol}\` cannot sign its calls: ${p.problem}`,
+  }),
 } satisfies Catalog;
-
-export type DeploymentCode = keyof typeof DEPLOYMENT_CODES;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */
 export const deploymentDiagnostic = diagnoser(DEPLOYMENT_CODES);

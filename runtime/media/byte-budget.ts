@@ -47,10 +47,13 @@ export function createByteBudget({
     const left: Waiting[] = [];
     let blocked = false;
     for (const one of queue) {
-      const waits = blocked || !hasShare(one) || one.bytes > free;
-      blocked ||= waits && hasShare(one);
-      if (waits) left.push(one);
-      else one.start();
+      const inShare = hasShare(one);
+      if (inShare && !blocked && one.bytes <= free) {
+        one.start();
+        continue;
+      }
+      left.push(one);
+      blocked ||= inShare;
     }
     queue = left;
   };

@@ -9,12 +9,14 @@ export const registry: Registry = registryOf(
   [
     { ...familyOf([modelOf('video-a'), modelOf('video-a-fast')], ['bearer-ai', 'query-ai']), id: 'a' },
     { ...familyOf([modelOf('video-b')], ['query-ai']), id: 'b' },
-    { ...familyOf([modelOf('video-s')], ['signed-ai']), id: 's' },
+    { ...familyOf([modelOf('video-s')], ['signed-ai', 'account-ai', 'hasty-ai']), id: 's' },
   ],
   [
     fakeProtocol('bearer-ai'),
     fakeProtocol('query-ai', { auth: { use: 'query', params: { name: 'key' } } }),
     fakeProtocol('signed-ai', { auth: SIGNED, callback: { verify: 'svix', params: {} } }),
+    fakeProtocol('account-ai', { auth: { use: 'google_sa', params: { scope: 's' } } }),
+    fakeProtocol('hasty-ai', { auth: { ...SIGNED, params: { ...SIGNED.params, ttl_secs: '5' } } }),
     fakeProtocol('open-ai', { auth: { use: 'none', params: {} } }),
   ],
 );
@@ -23,5 +25,7 @@ export const registry: Registry = registryOf(
 export const env = {
   AI_KEY: 'canary-7f3a-from-the-environment',
   AI_URL: 'https://canary-host.example/?canary=1',
+  SHORT: 'whsec_canary',
+  USER_URL: 'https://canary:canary@token.example/',
   EMPTY: '',
 };

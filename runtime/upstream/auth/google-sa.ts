@@ -4,6 +4,7 @@ import { signRs256 } from './jwt.ts';
 import { SigningError } from './signing-error.ts';
 import { type AuthStrategy, textParam } from './strategy.ts';
 import { type Token, tokenKey } from './token-cache.ts';
+import { tokenUriProblem } from './token-exchange.ts';
 
 const DEFAULT_TOKEN_URI = 'https://oauth2.googleapis.com/token';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -19,6 +20,7 @@ const MARGIN_SECS = 60;
 export const googleSa: AuthStrategy = {
   forms: () => [['client_email', 'private_key']],
   optional: ['token_uri'],
+  fieldProblems: { token_uri: tokenUriProblem },
   async sign(call, credential, params, tools) {
     const tokenUri = credential.token_uri || DEFAULT_TOKEN_URI;
     const { client_email: email = '', private_key: privateKey = '' } = credential;

@@ -17,12 +17,14 @@ export const jwtHs256: AuthStrategy = {
     const pair = [textParam(params, 'issuer', 'access_key'), textParam(params, 'secret', 'secret_key')];
     return params.or === 'bearer' ? [pair, ['api_key']] : [pair];
   },
+  paramsProblem: (params) => (ttlSecs(params) === undefined ? ttlProblem(params) : undefined),
   async sign(call, credential, params, tools) {
     const [issuerField = '', secretField = ''] = jwtHs256.forms(params)[0] ?? [];
     if (!hasFields(credential, [issuerField, secretField])) {
       return bearer.sign(call, credential, params, tools);
     }
     const ttl = ttlSecs(params);
+    if (ttl === undefined) throw new SigningError(ttlProblem(params));
     const now = tools.now();
     const key = tokenKey(['jwt_hs256', credential[issuerField], credential[secretField], ttl]);
     const { text } = await tools.tokens.get(key, tools.now, async () => {
@@ -44,9 +46,16 @@ export const jwtHs256: AuthStrategy = {
   },
 };
 
-function ttlSecs(params: AuthParams): number {
-  const text = textParam(params, 'ttl_secs', '1800');
+function ttlText(params: AuthParams): string {
+  return textParam(params, 'ttl_secs', '1800');
+}
+
+function ttlSecs(params: AuthParams): number | undefined {
+  const text = ttlText(params);
   const ttl = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (ttl >= 60 && ttl <= 86_400) return ttl;
-  throw new SigningError(`ttl_secs must be 60 to 86400 (got ${JSON.stringify(text.slice(0, 40))})`);
+  return ttl >= 60 && ttl <= 86_400 ? ttl : undefined;
+}
+
+function ttlProblem(params: AuthParams): string {
+  return `ttl_secs must be 60 to 86400 (got ${JSON.stringify(ttlText(params).slice(0, 40))})`;
 }

@@ -27,6 +27,9 @@ export type Credential = Readonly<Record<string, string>>;
 /** What the protocol tells its strategy (`name`, `prefix`); never a secret. */
 export type AuthParams = Readonly<Record<string, Json>>;
 
+/** Why a value is of no use, without quoting it: reads on after the field's name; undefined when it is. */
+export type FieldProblem = (value: string) => string | undefined;
+
 /** What strategies need of the world; one for each egress. */
 export interface SigningTools {
   /** Epoch milliseconds. */
@@ -41,6 +44,10 @@ export interface AuthStrategy {
   forms(params: AuthParams): readonly (readonly string[])[];
   /** Names that a credential may have beside them. */
   readonly optional?: readonly string[];
+  /** Why nothing can be signed with these parameters of a protocol; undefined when it can. */
+  paramsProblem?(params: AuthParams): string | undefined;
+  /** By name of a credential's field: what is wrong with its value. */
+  readonly fieldProblems?: Readonly<Record<string, FieldProblem>>;
   /** The credential has one of the forms. Throws `SigningError`. */
   sign(
     call: UnsignedCall,

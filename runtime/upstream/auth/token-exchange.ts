@@ -59,13 +59,17 @@ export function createTokenExchange(tools: {
   };
 }
 
-function readAddress(text: string): URL {
+/** Why a text cannot be asked for tokens; reads on after `token_uri`. */
+export function tokenUriProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new SigningError('token_uri is not an http(s) address');
+    return 'is not an http(s) address';
   }
-  if (url.username !== '' || url.password !== '') {
-    throw new SigningError('token_uri must not hold a user name or password');
-  }
-  return url;
+  return url.username !== '' || url.password !== '' ? 'must not hold a user name or password' : undefined;
+}
+
+function readAddress(text: string): URL {
+  const problem = tokenUriProblem(text);
+  if (problem !== undefined) throw new SigningError(`token_uri ${problem}`);
+  return new URL(text);
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CallbackChoice } from '../../contract/protocol.ts';
 import type { ChannelSettings } from '../../contract/upstream.ts';
+import type { FieldProblem } from '../auth/strategy.ts';
 import type { JwksSource } from './jwks.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface CallbackInput {
 export interface CallbackProof {
   /** Names that a credential may have for it. */
   readonly fields: readonly string[];
+  /** By name of such a field: what is wrong with its value. */
+  readonly fieldProblems?: Readonly<Record<string, FieldProblem>>;
   verify(input: CallbackInput): CallbackVerdict | Promise<CallbackVerdict>;
 }
 

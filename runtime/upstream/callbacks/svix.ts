@@ -13,12 +13,13 @@ const MIN_SECRET_BYTES = 16;
  */
 export const svix: CallbackProof = {
   fields: ['webhook_secret'],
+  fieldProblems: { webhook_secret: secretProblem },
   verify({ credential, request, now }) {
     const secret = credential?.webhook_secret ?? '';
     if (secret === '') return 'unsigned';
     const signed = readHeaders(request);
     if (signed === undefined || !isRecent(epochHeader(signed.timestamp), now)) return 'forged';
-    const key = Buffer.from(secret.startsWith('whsec_') ? secret.slice(6) : secret, 'base64');
+    const key = keyOf(secret);
     if (key.byteLength < MIN_SECRET_BYTES) return 'forged';
     const expected = createHmac('sha256', key)
       .update(`${signed.id}.${signed.timestamp}.`)
@@ -29,6 +30,16 @@ export const svix: CallbackProof = {
     return proves.includes(true) ? 'proved' : 'forged';
   },
 };
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.startsWith('whsec_') ? secret.slice(6) : secret, 'base64');
+}
+
+function secretProblem(secret: string): string | undefined {
+  const { byteLength } = keyOf(secret);
+  if (byteLength >= MIN_SECRET_BYTES) return undefined;
+  return `must be base64 of at least ${MIN_SECRET_BYTES} bytes, with or without \`whsec_\` before it (got ${byteLength})`;
+}
 
 interface SignedHeaders {
   readonly id: string;
