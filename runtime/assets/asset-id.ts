@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 const ASSET_ID = /^asset_[0-9a-f]{32}$/;
 
-/** What stands before an asset's id where a request names it as a medium. */
-export const ASSET_SCHEME = 'asset://';
-
 /** A new public id: 128 random bits. */
 export function newAssetId(): string {
   return `asset_${randomBytes(16).toString('hex')}`;

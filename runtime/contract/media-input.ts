@@ -1,3 +1,4 @@
+import { assetIdOf } from './asset-address.ts';
 import type { Json } from './json.ts';
 import type { Media, MediaKind, UploadedFile } from './media.ts';
 import { at, isObject, isPresent } from './values.ts';
@@ -67,7 +68,7 @@ function isFile(value: unknown): value is UploadedFile {
 
 function fromText(text: string): Pick<Media, 'url' | 'base64' | 'mime'> {
   const head = text.slice(0, 12).toLowerCase();
-  if (head.startsWith('http://') || head.startsWith('https://') || head.startsWith('asset://')) {
+  if (head.startsWith('http://') || head.startsWith('https://') || assetIdOf(head) !== undefined) {
     return { url: text };
   }
   if (!head.startsWith('data:')) return { base64: text };

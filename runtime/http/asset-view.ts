@@ -1,4 +1,4 @@
-import { ASSET_SCHEME } from '../assets/asset-id.ts';
+import { assetAddress } from '../contract/asset-address.ts';
 import type { AssetView } from '../contract/surface.ts';
 import type { AssetRecord } from '../store/types.ts';
 
@@ -6,7 +6,7 @@ import type { AssetRecord } from '../store/types.ts';
 export function assetView(asset: AssetRecord): AssetView {
   return {
     id: asset.id,
-    uri: `${ASSET_SCHEME}${asset.id}`,
+    uri: assetAddress(asset.id),
     media_type: asset.mime,
     bytes: asset.bytes,
     created_at: Math.floor(asset.created_at / 1_000),

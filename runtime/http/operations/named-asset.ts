@@ -1,5 +1,5 @@
-import { ASSET_SCHEME } from '../../assets/asset-id.ts';
 import type { AssetService } from '../../assets/types.ts';
+import { assetIdOf } from '../../contract/asset-address.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { showValue } from '../../intake/show-value.ts';
 import type { Call } from '../call.ts';
@@ -10,8 +10,7 @@ import { requireJson } from './require-json.ts';
 export function namedAsset(call: Pick<Call, 'path' | 'body'>): string {
   const inPath = call.path.asset_id;
   const id = inPath ?? requireJson(call).asset_id;
-  if (typeof id === 'string' && id !== '')
-    return id.startsWith(ASSET_SCHEME) ? id.slice(ASSET_SCHEME.length) : id;
+  if (typeof id === 'string' && id !== '') return assetIdOf(id) ?? id;
   const missing = id === undefined || id === null || id === '';
   throw new GatewayError('invalid_request', {
     param: 'asset_id',
