@@ -66,17 +66,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await options.prepare?.(store, pepper);
 
   const own = new URL(server.public_url);
-  const policy = {
+  const limits = {
     allow: () => deployment().egress.allow,
     https_only: !deployment().sandbox,
     own_hosts: [own.host],
   };
-  const egress = createEgress(policy);
+  const egress = createEgress(limits);
+  const policy = createUrlPolicy(limits);
   const clock = Date.now;
-  const assets = await openAssetRoom({ deployment, registry, store, egress, secret, log, clock });
+  const assets = await openAssetRoom({ deployment, registry, store, egress, policy, secret, log, clock });
   const media = createMediaService({
     egress,
-    checkAddress: createUrlPolicy(policy).checkPassedOn,
+    checkAddress: policy.checkPassedOn,
     assets: assets.find,
   });
   const observer = createObserver();

@@ -3,17 +3,27 @@ import type { AssetSource, FindAsset } from '../media/asset-source.ts';
 import type { AssetRecord } from '../store/types.ts';
 import type { AssetService } from './types.ts';
 
+/** Addresses that vendors may fetch, all made at one moment. */
+export interface VendorLinks {
+  /** When they end, in epoch milliseconds. */
+  readonly until: number;
+  /** Undefined when no route serves assets. */
+  of(asset: Pick<AssetRecord, 'id'>): string | undefined;
+}
+
 /**
- * How the media room reads uploads. `linkOf` gives the address that a vendor may fetch, or undefined when none
- * can reach this gateway.
+ * How the media room reads uploads. `links` is undefined when no vendor can reach this gateway; otherwise what is
+ * found lives as long as its link.
  */
 export function createAssetFinder(
-  assets: Pick<AssetService, 'find' | 'open'>,
-  linkOf: (asset: AssetRecord) => string | undefined,
+  assets: Pick<AssetService, 'find' | 'lend' | 'open'>,
+  links: () => VendorLinks | undefined,
 ): FindAsset {
   return async (asked) => {
-    const asset = await assets.find(asked);
-    return asset === undefined ? undefined : sourceOf(asset, assets, linkOf(asset));
+    const vendor = links();
+    const found = vendor === undefined ? assets.find(asked) : assets.lend({ ...asked, until: vendor.until });
+    const asset = await found;
+    return asset === undefined ? undefined : sourceOf(asset, assets, vendor?.of(asset));
   };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { linkEnd } from '../auth/links.ts';
 import { deriveKey } from '../auth/secrets.ts';
 import { DEFAULT_ASSETS } from '../config/asset-settings.ts';
 import type { Deployment } from '../config/types.ts';
@@ -7,9 +8,11 @@ import type { FindAsset } from '../media/asset-source.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
+import type { UrlPolicy } from '../upstream/url-policy.ts';
 import { createAssetFinder } from './asset-finder.ts';
 import { assetLink } from './asset-link.ts';
 import { openAssets } from './asset-service.ts';
+import { isReachable } from './is-reachable.ts';
 import { createLocalBlobs } from './local-blobs.ts';
 import { createS3Blobs } from './s3-blobs.ts';
 import { startSweeper } from './sweeper.ts';
@@ -23,15 +26,14 @@ export interface AssetRoom {
   stop(): Promise<void>;
 }
 
-/** The name of a gateway that was told no other: nobody else can reach it there. */
-const NOWHERE = 'localhost';
-
 /** Opens the uploads of a deployment. Where the bytes lie is settled here; limits follow the deployment. */
 export async function openAssetRoom(input: {
   readonly deployment: () => Deployment;
   readonly registry: Pick<Registry, 'routes'>;
   readonly store: Store;
   readonly egress: Pick<Egress, 'publicStream'>;
+  /** What the deployment takes for the public internet. */
+  readonly policy: Pick<UrlPolicy, 'permits'>;
   readonly secret: Uint8Array;
   readonly log: Pick<Logger, 'warn'>;
   /** Epoch milliseconds. */
@@ -48,10 +50,14 @@ export async function openAssetRoom(input: {
     settings,
   });
   const key = deriveKey(input.secret, 'content-links');
-  const find = createAssetFinder(service, (asset) => {
+  const find = createAssetFinder(service, () => {
     const { public_url: publicUrl } = deployment().server;
-    if (new URL(publicUrl).hostname === NOWHERE) return undefined;
-    return assetLink({ registry, publicUrl, key, asset, nowMs: clock() });
+    if (!isReachable(publicUrl, input.policy)) return undefined;
+    const nowMs = clock();
+    return {
+      until: linkEnd(nowMs) * 1_000,
+      of: (asset) => assetLink({ registry, publicUrl, key, asset, nowMs }),
+    };
   });
   const sweeper = startSweeper({ assets: service, log: input.log });
   return { service, find, stop: sweeper.stop };

@@ -3,6 +3,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const SIGNATURE = /^[0-9a-f]{64}$/;
 const EXPIRES = /^[0-9]{1,12}$/;
 
+/** The variant that a link without `variant` stands for. */
+export const LINK_VARIANT = 'video';
+
+const LINK_MS = 86_400_000;
+const STEP_MS = 3_600_000;
+
+/**
+ * When a link made now ends, in epoch seconds: after a day, rounded up to the hour, so that whoever asks again sees
+ * the same link.
+ */
+export function linkEnd(nowMs: number): number {
+  return (Math.ceil((nowMs + LINK_MS) / STEP_MS) * STEP_MS) / 1_000;
+}
+
 /** What a content link lets its holder read, and until when. */
 export interface LinkClaim {
   readonly task: string;

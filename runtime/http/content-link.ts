@@ -1,15 +1,9 @@
-import { signLink } from '../auth/links.ts';
+import { LINK_VARIANT, linkEnd, signLink } from '../auth/links.ts';
 import type { TaskKind } from '../contract/family.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Route } from '../contract/route.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { showsTask } from './shows-task.ts';
-
-const LINK_SECS = 86_400;
-const STEP_SECS = 3_600;
-
-/** The variant that a link without `variant` stands for. */
-export const LINK_VARIANT = 'video';
 
 /** The file of a result that is meant when a caller names none. */
 export const DEFAULT_VARIANT: Readonly<Record<TaskKind, string>> = {
@@ -36,8 +30,7 @@ export function contentLink(input: {
   const { task, variant, item } = input;
   const route = contentRoute(input.registry.routes, task);
   if (route === undefined) return undefined;
-  const now = Math.floor(input.nowMs / 1000);
-  const expires = Math.ceil((now + LINK_SECS) / STEP_SECS) * STEP_SECS;
+  const expires = linkEnd(input.nowMs);
   const query = new URLSearchParams({
     ...(variant === LINK_VARIANT ? {} : { variant }),
     ...(item === 1 ? {} : { item: String(item) }),

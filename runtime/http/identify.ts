@@ -1,9 +1,8 @@
 import { type Authenticator, invalidKey } from '../auth/authenticate.ts';
 import { checkCallbackToken } from '../auth/callback-token.ts';
-import { verifyLink } from '../auth/links.ts';
+import { LINK_VARIANT, verifyLink } from '../auth/links.ts';
 import type { Route } from '../contract/route.ts';
 import type { Caller } from './call.ts';
-import { LINK_VARIANT } from './content-link.ts';
 import { isTaskId } from './task-id.ts';
 
 const BAD_LINK = 'the link is not valid or has expired; query the task again for a new one';

@@ -24,12 +24,13 @@ export function sandboxDeployment(input: {
 }): Deployment {
   const { registry, twins } = input;
   const host = '127.0.0.1';
+  const own = `${host}:${input.server.port}`;
   return {
     server: {
       ...input.server,
       host,
       admin_host: host,
-      public_url: `http://${host}:${input.server.port}`,
+      public_url: `http://${own}`,
       result_urls: 'gateway',
     },
     store: { data_dir: input.dataDir },
@@ -38,7 +39,8 @@ export function sandboxDeployment(input: {
     channels: Object.keys(registry.protocols)
       .sort()
       .map((protocol) => twinChannel(registry, twins, protocol, input.required(protocol))),
-    egress: { allow: [new URL(twins.origin).host] },
+    // Its vendors are on this machine, and can fetch uploads from it.
+    egress: { allow: [new URL(twins.origin).host, own] },
     sandbox: true,
   };
 }

@@ -5,6 +5,7 @@ import { startSweeper } from '../../runtime/assets/sweeper.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { createMediaService } from '../../runtime/media/media-service.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { assetRegistry } from '../http/asset-server.ts';
 import { DEPLOYMENT, SECRET } from '../http/fakes.ts';
 import { refusal } from '../media/table-network.ts';
@@ -22,6 +23,7 @@ async function room(publicUrl: string, over: Partial<Deployment> = {}) {
     registry: assetRegistry,
     store,
     egress: { publicStream: noNetwork },
+    policy: createUrlPolicy({ allow: deployment.egress.allow, https_only: true, own_hosts: [] }),
     secret: SECRET,
     log: silentLogger,
     clock: () => now,
@@ -68,14 +70,44 @@ test('a request may name an upload of its owner, as a link or as content', async
   });
 });
 
-test('a gateway without a public address hands out no links, but content', async () => {
-  const { keep, find } = await room('http://localhost:8080');
+test.each([
+  'http://localhost:8080',
+  'http://localhost.:8080',
+  'http://gateway.localhost',
+  'http://gateway:8080',
+  'http://127.0.0.1:8080',
+  'http://10.1.2.3',
+  'https://[::1]',
+  'https://[::ffff:10.1.2.3]',
+])('a gateway at %s, where no vendor comes, hands out no links, but content', async (publicUrl) => {
+  const { keep, find } = await room(publicUrl);
   const { id } = await keep('o');
   const source = await find({ id, owner_id: 'o' });
   expect(source?.link).toBeUndefined();
   expect(await source?.read()).toEqual(wholePng());
   expect(await source?.head(4)).toEqual(wholePng().subarray(0, 4));
 });
+
+test.each([
+  ['https://gateway.example', []],
+  ['https://203.0.114.7', []],
+  ['http://127.0.0.1:8080', ['127.0.0.1:8080']],
+  ['http://gateway:8080', ['gateway']],
+])(
+  'a gateway at %s that vendors reach, with %j near, lends uploads for as long as their links',
+  async (publicUrl, allow) => {
+    const { keep, find, service } = await room(publicUrl, {
+      egress: { allow },
+      assets: { ttl_secs: 60, max_bytes: 1_000_000, max_owner_bytes: 2_000_000 },
+    });
+    const { id, expires_at } = await keep('o');
+    const link = new URL((await find({ id, owner_id: 'o' }))?.link ?? '');
+    expect(link.origin).toBe(publicUrl);
+    const lent = await service.find({ id, owner_id: 'o' });
+    expect(lent?.expires_at).toBe(Number(link.searchParams.get('expires')) * 1_000);
+    expect(lent?.expires_at).toBeGreaterThanOrEqual(expires_at + 86_340_000);
+  },
+);
 
 test('expired uploads are swept now and then; a sweep that fails is tried again', async () => {
   vi.useFakeTimers();

@@ -1,3 +1,4 @@
+import { LINK_VARIANT } from '../../auth/links.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { fileOfItem } from '../../contract/protocols/result.ts';
 import type { TaskRecord } from '../../store/types.ts';
@@ -7,7 +8,7 @@ import { contentHeaders, mediaType } from '../content/content-headers.ts';
 import { openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
-import { DEFAULT_VARIANT, LINK_VARIANT } from '../content-link.ts';
+import { DEFAULT_VARIANT } from '../content-link.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
