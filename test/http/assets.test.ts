@@ -12,7 +12,7 @@ import {
   FORM_TYPE,
   fileForm,
 } from './asset-server.ts';
-import { NOW_MS, openStream, SECRET } from './fakes.ts';
+import { DEPLOYMENT, NOW_MS, openStream, SECRET } from './fakes.ts';
 
 const PICTURE = wholePng();
 
@@ -200,6 +200,21 @@ describe('an upload', () => {
     expect(logged).toEqual([expect.objectContaining({ error: full })]);
   });
 
+  test('is taken up to the limit of a file, whatever the form adds, and refused above by its length', async () => {
+    const settings = { max_bytes: 50_000, max_owner_bytes: 90_000, ttl_secs: 60 };
+    const deployment = () => ({ ...DEPLOYMENT, assets: settings });
+    const server = await assetServer({ settings, deps: { deployment } });
+    const [fits, above] = [fileForm(pngOf(50_000)), fileForm(pngOf(115_537))];
+    expect((await post(server, '/v1/assets/upload', fits)).json().bytes).toBe(50_000);
+    const { error } = (await post(server, '/v1/assets/upload', above)).json();
+    expect([error.code, error.message, error.details.allowed, error.details.received]).toEqual([
+      'request_too_large',
+      `the request body must be at most 115536 bytes, for a file of 50000 bytes in a form (got ${above.byteLength})`,
+      115_536,
+      above.byteLength,
+    ]);
+  });
+
   test('in JSON is held to the size of bodies that are kept in memory', async () => {
     const server = await assetServer();
     const answer = await post(server, '/v1/assets/upload', { data: 'A'.repeat(21 * 1024 * 1024) });
@@ -220,7 +235,7 @@ describe('assets of a caller', () => {
   test('are found by body and path, listed and deleted', async () => {
     const server = await assetServer();
     const asset = await server.upload(PICTURE);
-    for (const asset_id of [asset.id, asset.uri])
+    for (const asset_id of [asset.id, asset.uri, asset.uri.replace('asset', 'ASSET')])
       expect((await post(server, '/v1/assets/get', { asset_id })).json()).toEqual(asset);
     const read = await server.app.inject({ url: `/v1/assets/${asset.id}`, headers: server.auth });
     expect(read.json()).toEqual(asset);
@@ -246,7 +261,9 @@ describe('assets of a caller', () => {
     expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
     for (const body of [{ limit: 0 }, { limit: 101 }, { limit: 'x' }, { limit: 1.5 }, { after: 5 }]) {
       const answer = await post(server, '/v1/assets/list', body);
-      expect([answer.statusCode, answer.json().error.param]).toEqual([400, Object.keys(body)[0]]);
+      const { param, details } = answer.json().error;
+      expect([answer.statusCode, param]).toEqual([400, Object.keys(body)[0]]);
+      if (param === 'limit') expect(details.allowed).toEqual([1, 100]);
     }
   });
 

@@ -1,5 +1,6 @@
+import type { AssetService } from '../../assets/types.ts';
 import type { AssetRecord } from '../../store/types.ts';
-import type { Answer, Call, Handler } from '../call.ts';
+import type { Answer, Call, Caller, Handler } from '../call.ts';
 import { byteRange } from '../content/byte-range.ts';
 import { relayBody } from '../content/relay.ts';
 import type { ServerContext } from '../server-deps.ts';
@@ -34,15 +35,14 @@ export const assetContent: Handler = async (call, context) => {
 async function findAsset(call: Call, context: ServerContext): Promise<AssetRecord> {
   const assets = requireAssets(context);
   const id = namedAsset(call);
-  const { caller } = call;
-  const found =
-    caller.kind === 'key'
-      ? await assets.find({ id, owner_id: caller.key.owner_id })
-      : caller.kind === 'link'
-        ? await assets.findLinked(id)
-        : undefined;
+  const found = await assetFor(call.caller, assets, id);
   if (found === undefined) throw assetNotFound();
   return found;
+}
+
+async function assetFor(caller: Caller, assets: AssetService, id: string): Promise<AssetRecord | undefined> {
+  if (caller.kind === 'key') return assets.find({ id, owner_id: caller.key.owner_id });
+  return caller.kind === 'link' ? assets.findLinked(id) : undefined;
 }
 
 function relayed(

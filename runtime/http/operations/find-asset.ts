@@ -55,7 +55,7 @@ function limitOf(value: Json | undefined): number {
   throw new GatewayError('invalid_request', {
     param: 'limit',
     message: `limit must be a whole number between 1 and ${MAX_LIMIT} (got ${showValue(value)})`,
-    details: { received: showValue(value) },
+    details: { allowed: [1, MAX_LIMIT], received: showValue(value) },
   });
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_ASSETS } from '../../config/asset-settings.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { toMedia } from '../../contract/media-input.ts';
@@ -5,6 +6,7 @@ import { orList, showValue } from '../../intake/show-value.ts';
 import { scanBase64 } from '../../media/base64.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import { assetView } from '../asset-view.ts';
+import { declaredBytes } from '../body/expect-body.ts';
 import type { Call, Handler } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { answerWith } from './answer-with.ts';
@@ -13,12 +15,15 @@ import { requireJson } from './require-json.ts';
 import { requireKey } from './require-key.ts';
 
 const SOURCES = ['url', 'data'] as const;
+/** What a form may have around its file: boundaries and the head of a part. */
+const FORM_BYTES = 65_536;
 const PIECE_CHARS = 4 * 65_536;
 
 /** `asset.upload`: a file part as it arrives, or JSON with the address (`url`) or the content (`data`) of a file. */
 export const uploadAsset: Handler = async (call, context) => {
   const { owner_id } = requireKey(call);
   const { signal } = call;
+  if (call.upload !== undefined) expectFit(call, context);
   const asset =
     call.upload === undefined
       ? await uploadNamed(call, context, owner_id)
@@ -27,6 +32,18 @@ export const uploadAsset: Handler = async (call, context) => {
         );
   return answerWith(call, context, { asset: assetView(asset) });
 };
+
+/** Refuses by its declared length a form whose file cannot fit, before a byte of it is read (S06). */
+function expectFit({ headers }: Call, context: ServerContext): void {
+  const { max_bytes } = context.deployment().assets ?? DEFAULT_ASSETS;
+  const most = max_bytes + FORM_BYTES;
+  const declared = declaredBytes(headers);
+  if (declared === undefined || declared <= most) return;
+  throw new GatewayError('request_too_large', {
+    message: `the request body must be at most ${most} bytes, for a file of ${max_bytes} bytes in a form (got ${declared})`,
+    details: { allowed: most, received: declared },
+  });
+}
 
 function uploadNamed(call: Call, context: ServerContext, owner_id: string): Promise<AssetRecord> {
   const { param, text } = sourceOf(requireJson(call));
