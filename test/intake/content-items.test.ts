@@ -4,8 +4,8 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { validateBody } from '../../runtime/intake/validate-body.ts';
 
-const family = registry.families.find((one) => Object.hasOwn(one.fields, 'content'));
-if (family === undefined) throw new Error('no family reads content');
+const family = registry.families.find((one) => one.id === 'f');
+if (family === undefined) throw new Error('there is no family f');
 const { interpret, validate } = family;
 const url = 'https://cdn.example/1';
 const text: JsonObject = { type: 'text', text: 'a heron takes off' };
