@@ -160,7 +160,8 @@ export interface ProtocolIr {
   readonly remix?: { readonly call: CallIr; readonly accept: AcceptIr };
   readonly callback?: CallbackChoice & { readonly origin: Origin };
   readonly cancel?: { readonly call: CallIr; readonly while: readonly ('queued' | 'in_progress')[] };
-  readonly dedup?: { readonly call: CallIr; readonly accept: AcceptIr };
+  /** `echo`: the key that the answer repeats. */
+  readonly dedup?: { readonly call: CallIr; readonly echo?: CodeIr; readonly accept: AcceptIr };
   readonly errors: {
     readonly read: FailureIr;
     readonly rules: readonly ErrorRule[];

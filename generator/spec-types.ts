@@ -238,6 +238,7 @@ export interface SpecProtocol {
   readonly dedup?: {
     readonly by: string;
     readonly look_up: SpecCall & {
+      readonly echo?: string;
       readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
     };
   };

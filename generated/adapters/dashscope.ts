@@ -109,11 +109,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope.yaml:10
   route: (s) => firstRoute([
-    routeRow(
+    () => routeRow(
       all(like(s.model, '*kf2v*'), equals(s.request.mode, 'first_last')),
-      { service: 'image2video', action: 'video-synthesis', shape: 'frames' },
+      () => ({ service: 'image2video', action: 'video-synthesis', shape: 'frames' }),
     ),
-    routeRow(
+    () => routeRow(
       all(
         like(s.model, 'wan2.7*'),
         isIn(s.request.mode, [
@@ -127,28 +127,27 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           'digital_human',
         ]),
       ),
-      { service: 'video-generation', action: 'video-synthesis', shape: 'media' },
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
     ),
-    routeRow(all(like(s.model, '*t2i*'), equals(s.request.mode, 'text')), {
-      service: 'text2image',
-      action: 'image-synthesis',
-      shape: 'picture',
-    }),
-    routeRow(equals(s.request.mode, 'text'), {
+    () => routeRow(
+      all(like(s.model, '*t2i*'), equals(s.request.mode, 'text')),
+      () => ({ service: 'text2image', action: 'image-synthesis', shape: 'picture' }),
+    ),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({
       service: 'video-generation',
       action: 'video-synthesis',
       shape: 'text',
-    }),
-    routeRow(equals(s.request.mode, 'first_frame'), {
+    })),
+    () => routeRow(equals(s.request.mode, 'first_frame'), () => ({
       service: 'video-generation',
       action: 'video-synthesis',
       shape: 'image',
-    }),
-    routeRow(isIn(s.request.mode, ['reference', 'video_reference']), {
+    })),
+    () => routeRow(isIn(s.request.mode, ['reference', 'video_reference']), () => ({
       service: 'video-generation',
       action: 'video-synthesis',
       shape: 'references',
-    }),
+    })),
   ]),
   submit: {
     // specs/protocols/dashscope.yaml:19

@@ -100,23 +100,32 @@ export const fal = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(orElse(at(a.answer.body, 'has_nsfw_concepts', 0), false), false),
   // specs/protocols/fal.yaml:11
   route: (s) => firstRoute([
-    routeRow(all(like(s.model, '*text-to-video*'), equals(s.request.mode, 'text')), {}),
-    routeRow(
+    () => routeRow(
+      all(like(s.model, '*text-to-video*'), equals(s.request.mode, 'text')),
+      () => ({}),
+    ),
+    () => routeRow(
       all(like(s.model, '*first-last-frame-to-video*'), equals(s.request.mode, 'first_last')),
-      {},
+      () => ({}),
     ),
-    routeRow(
+    () => routeRow(
       all(like(s.model, '*image-to-video*'), isIn(s.request.mode, ['first_frame', 'first_last'])),
-      {},
+      () => ({}),
     ),
-    routeRow(all(like(s.model, '*reference-to-video*'), equals(s.request.mode, 'reference')), {}),
-    routeRow(all(like(s.model, '*video-to-video*'), equals(s.request.mode, 'video_edit')), {}),
-    routeRow(
+    () => routeRow(
+      all(like(s.model, '*reference-to-video*'), equals(s.request.mode, 'reference')),
+      () => ({}),
+    ),
+    () => routeRow(
+      all(like(s.model, '*video-to-video*'), equals(s.request.mode, 'video_edit')),
+      () => ({}),
+    ),
+    () => routeRow(
       all(
         not(like(s.model, '*-to-video*')),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference', 'video_edit']),
       ),
-      {},
+      () => ({}),
     ),
   ]),
   submit: {

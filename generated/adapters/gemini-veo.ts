@@ -79,32 +79,32 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/gemini-veo.yaml:10
   route: (s) => firstRoute([
-    routeRow(
+    () => routeRow(
       all(
         like(s.model, 'veo-2*'),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
         not(isIn(tier(s.request.facts.size), ['1080p', '4k'])),
       ),
-      { generation: '2', lengths: '5 to 8' },
+      () => ({ generation: '2', lengths: '5 to 8' }),
     ),
-    routeRow(
+    () => routeRow(
       all(not(like(s.model, 'veo-2*')), equals(s.request.mode, 'reference')),
-      { generation: '3', lengths: '8' },
+      () => ({ generation: '3', lengths: '8' }),
     ),
-    routeRow(
+    () => routeRow(
       all(
         not(like(s.model, 'veo-2*')),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
         isIn(tier(s.request.facts.size), ['1080p', '4k']),
       ),
-      { generation: '3', lengths: '8' },
+      () => ({ generation: '3', lengths: '8' }),
     ),
-    routeRow(
+    () => routeRow(
       all(
         not(like(s.model, 'veo-2*')),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
       ),
-      { generation: '3', lengths: '4 6 8' },
+      () => ({ generation: '3', lengths: '4 6 8' }),
     ),
   ]),
   submit: {

@@ -80,58 +80,58 @@ export const jm = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
   // specs/protocols/jm.yaml:11
   route: (s) => firstRoute([
-    routeRow(
+    () => routeRow(
       all(like(s.model, '*_t2i_*'), isIn(s.request.mode, ['text', 'reference'])),
-      { key: s.model, kind: 'image' },
+      () => ({ key: s.model, kind: 'image' }),
     ),
-    routeRow(
+    () => routeRow(
       all(like(s.model, '*_i2i_*'), equals(s.request.mode, 'reference')),
-      { key: s.model, kind: 'image' },
+      () => ({ key: s.model, kind: 'image' }),
     ),
-    routeRow(
+    () => routeRow(
       all(like(s.model, '*seedream*'), isIn(s.request.mode, ['text', 'reference'])),
-      { key: s.model, kind: 'image' },
+      () => ({ key: s.model, kind: 'image' }),
     ),
-    routeRow(
+    () => routeRow(
       all(equals(s.model, 'jimeng_v30_pro'), isIn(s.request.mode, ['text', 'first_frame'])),
-      { key: 'jimeng_ti2v_v30_pro', kind: 'video' },
+      () => ({ key: 'jimeng_ti2v_v30_pro', kind: 'video' }),
     ),
-    routeRow(
+    () => routeRow(
       all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'text')),
-      {
+      () => ({
         key: orElse(
           mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_t2v_v30_1080p' }),
           'jimeng_t2v_v30',
         ),
         kind: 'video',
-      },
+      }),
     ),
-    routeRow(
+    () => routeRow(
       all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_frame')),
-      {
+      () => ({
         key: orElse(
           mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_i2v_first_v30_1080' }),
           'jimeng_i2v_first_v30',
         ),
         kind: 'video',
-      },
+      }),
     ),
-    routeRow(
+    () => routeRow(
       all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_last')),
-      {
+      () => ({
         key: orElse(
           mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_i2v_first_tail_v30_1080' }),
           'jimeng_i2v_first_tail_v30',
         ),
         kind: 'video',
-      },
+      }),
     ),
-    routeRow(
+    () => routeRow(
       all(
         not(isIn(s.model, ['jimeng_v30', 'jimeng_v30_pro'])),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
       ),
-      { key: s.model, kind: 'video' },
+      () => ({ key: s.model, kind: 'video' }),
     ),
   ]),
   submit: {

@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
   all,
+  asText,
   at,
   batchParts,
   concat,
@@ -101,14 +102,14 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/kx-tasks.yaml:99
+  // specs/protocols/kx-tasks.yaml:100
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/kx-tasks.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
   // specs/protocols/kx-tasks.yaml:11
   route: (s) => firstRoute([
-    routeRow(equals(s.request.mode, 'motion_control'), { kind: 'motion-control' }),
-    routeRow(
+    () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
+    () => routeRow(
       all(
         like(s.model, '*omni*'),
         isIn(s.request.mode, [
@@ -121,10 +122,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           'video_edit',
         ]),
       ),
-      { kind: 'omni-video' },
+      () => ({ kind: 'omni-video' }),
     ),
-    routeRow(isIn(s.request.mode, ['first_frame', 'first_last']), { kind: 'image-to-video' }),
-    routeRow(equals(s.request.mode, 'text'), { kind: 'text-to-video' }),
+    () => routeRow(isIn(s.request.mode, ['first_frame', 'first_last']), () => ({
+      kind: 'image-to-video',
+    })),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text-to-video' })),
   ]),
   submit: {
     // specs/protocols/kx-tasks.yaml:16
@@ -219,10 +222,10 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'id'))),
   },
   poll: {
-    // specs/protocols/kx-tasks.yaml:50
+    // specs/protocols/kx-tasks.yaml:51
     request: (s) => get('/tasks', { query: object({ task_ids: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/kx-tasks.yaml:54
+      // specs/protocols/kx-tasks.yaml:55
       state: firstState([
         stateOf(
           firstOf(
@@ -238,12 +241,12 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/kx-tasks.yaml:53
+      // specs/protocols/kx-tasks.yaml:54
       id: firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
         () => toText(at(a.answer.body, 'data', 'result', 0, 'id')),
       ),
-      // specs/protocols/kx-tasks.yaml:64
+      // specs/protocols/kx-tasks.yaml:65
       result: () => result(
         {
           video: {
@@ -279,7 +282,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
           ),
         },
       ),
-      // specs/protocols/kx-tasks.yaml:72
+      // specs/protocols/kx-tasks.yaml:73
       failure: () => failure(
         undefined,
         firstOf(
@@ -290,9 +293,9 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
     }),
     batch: {
       most: 50,
-      // specs/protocols/kx-tasks.yaml:57
+      // specs/protocols/kx-tasks.yaml:58
       request: (s) => get('/tasks', { query: object({ task_ids: join(s.ids, ',') }) }),
-      // specs/protocols/kx-tasks.yaml:57
+      // specs/protocols/kx-tasks.yaml:58
       split: (a) => batchParts(
         firstOf(
           toList(at(a.answer.body, 'data', 'result')),
@@ -309,12 +312,19 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     },
   },
-  // specs/protocols/kx-tasks.yaml:73
+  // specs/protocols/kx-tasks.yaml:74
   callback: { verify: 'svix', params: {} },
   dedup: {
     // specs/protocols/kx-tasks.yaml:46
     lookUp: (s) => get('/tasks', { query: object({ external_task_ids: s.task.id }) }),
     // specs/protocols/kx-tasks.yaml:49
+    echo: (a) => asText(
+      firstOf(
+        toText(at(a.answer.body, 'data', 0, 'external_id')),
+        () => toText(at(a.answer.body, 'data', 'result', 0, 'external_id')),
+      ),
+    ),
+    // specs/protocols/kx-tasks.yaml:50
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'data', 0, 'id')),
@@ -322,7 +332,7 @@ export const kxTasks = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/kx-tasks.yaml:74
+  // specs/protocols/kx-tasks.yaml:75
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

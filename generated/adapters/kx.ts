@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
   all,
+  asText,
   at,
   concat,
   defineProtocol,
@@ -92,14 +93,14 @@ export const kx = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/kx.yaml:84
+  // specs/protocols/kx.yaml:87
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/kx.yaml:8
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
   // specs/protocols/kx.yaml:10
   route: (s) => firstRoute([
-    routeRow(equals(s.request.mode, 'motion_control'), { kind: 'motion-control' }),
-    routeRow(
+    () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
+    () => routeRow(
       all(
         isIn(s.model, ['kling-video-o1', 'kling-v3-omni']),
         isIn(s.request.mode, [
@@ -112,14 +113,14 @@ export const kx = defineProtocol<CanonicalRequest>({
           'video_edit',
         ]),
       ),
-      { kind: 'omni-video' },
+      () => ({ kind: 'omni-video' }),
     ),
-    routeRow(
+    () => routeRow(
       isIn(s.request.mode, ['first_frame', 'first_last', 'last_frame']),
-      { kind: 'image2video' },
+      () => ({ kind: 'image2video' }),
     ),
-    routeRow(equals(s.request.mode, 'reference'), { kind: 'multi-image2video' }),
-    routeRow(equals(s.request.mode, 'text'), { kind: 'text2video' }),
+    () => routeRow(equals(s.request.mode, 'reference'), () => ({ kind: 'multi-image2video' })),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
   submit: {
     // specs/protocols/kx.yaml:16
@@ -211,12 +212,12 @@ export const kx = defineProtocol<CanonicalRequest>({
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
   },
   poll: {
-    // specs/protocols/kx.yaml:48
+    // specs/protocols/kx.yaml:51
     request: (s) => get(
       path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id)),
     ),
     read: (a) => reading({
-      // specs/protocols/kx.yaml:51
+      // specs/protocols/kx.yaml:54
       state: firstState([
         stateOf(toText(at(a.answer.body, 'data', 'task_status')), {
           submitted: 'queued',
@@ -226,9 +227,9 @@ export const kx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/kx.yaml:50
+      // specs/protocols/kx.yaml:53
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/kx.yaml:54
+      // specs/protocols/kx.yaml:57
       result: () => result(
         {
           video: {
@@ -242,19 +243,21 @@ export const kx = defineProtocol<CanonicalRequest>({
         },
         { units: toNumber(at(a.answer.body, 'data', 'final_unit_deduction')) },
       ),
-      // specs/protocols/kx.yaml:57
+      // specs/protocols/kx.yaml:60
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'task_status_msg'))),
     }),
   },
-  // specs/protocols/kx.yaml:58
+  // specs/protocols/kx.yaml:61
   callback: { verify: 'svix', params: {} },
   dedup: {
     // specs/protocols/kx.yaml:47
     lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
-    // specs/protocols/kx.yaml:47
+    // specs/protocols/kx.yaml:49
+    echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
+    // specs/protocols/kx.yaml:50
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
   },
-  // specs/protocols/kx.yaml:59
+  // specs/protocols/kx.yaml:62
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -67,7 +67,10 @@ export const luma = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/luma.yaml:9
   route: (s) => firstRoute([
-    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']), {}),
+    () => routeRow(
+      isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']),
+      () => ({}),
+    ),
   ]),
   submit: {
     // specs/protocols/luma.yaml:10

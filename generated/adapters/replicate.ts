@@ -88,9 +88,9 @@ export const replicate = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 7200 },
   // specs/protocols/replicate.yaml:10
   route: (s) => firstRoute([
-    routeRow(
+    () => routeRow(
       isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference', 'video_edit']),
-      {},
+      () => ({}),
     ),
   ]),
   submit: {

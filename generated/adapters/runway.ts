@@ -80,11 +80,12 @@ export const runway = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/runway.yaml:10
   route: (s) => firstRoute([
-    routeRow(isIn(s.request.mode, ['first_frame', 'first_last', 'reference']), {
-      kind: 'image_to_video',
-    }),
-    routeRow(equals(s.request.mode, 'video_edit'), { kind: 'video_to_video' }),
-    routeRow(equals(s.request.mode, 'text'), { kind: 'text_to_video' }),
+    () => routeRow(
+      isIn(s.request.mode, ['first_frame', 'first_last', 'reference']),
+      () => ({ kind: 'image_to_video' }),
+    ),
+    () => routeRow(equals(s.request.mode, 'video_edit'), () => ({ kind: 'video_to_video' })),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text_to_video' })),
   ]),
   submit: {
     // specs/protocols/runway.yaml:13

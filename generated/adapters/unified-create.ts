@@ -80,7 +80,10 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
   // specs/protocols/unified-create.yaml:10
   route: (s) => firstRoute([
-    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']), {}),
+    () => routeRow(
+      isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']),
+      () => ({}),
+    ),
   ]),
   submit: {
     // specs/protocols/unified-create.yaml:11

@@ -78,13 +78,13 @@ export const vx = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:9
   route: (s) => firstRoute([
-    routeRow(
+    () => routeRow(
       isIn(s.request.mode, ['subject', 'reference', 'first_frame_reference']),
-      { kind: 'reference2video' },
+      () => ({ kind: 'reference2video' }),
     ),
-    routeRow(equals(s.request.mode, 'first_last'), { kind: 'start-end2video' }),
-    routeRow(equals(s.request.mode, 'first_frame'), { kind: 'img2video' }),
-    routeRow(equals(s.request.mode, 'text'), { kind: 'text2video' }),
+    () => routeRow(equals(s.request.mode, 'first_last'), () => ({ kind: 'start-end2video' })),
+    () => routeRow(equals(s.request.mode, 'first_frame'), () => ({ kind: 'img2video' })),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
   submit: {
     // specs/protocols/vx.yaml:13

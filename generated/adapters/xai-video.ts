@@ -79,8 +79,10 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/xai-video.yaml:9
   route: (s) => firstRoute([
-    routeRow(equals(s.request.mode, 'video_edit'), { action: 'edits' }),
-    routeRow(isIn(s.request.mode, ['text', 'first_frame', 'reference']), { action: 'generations' }),
+    () => routeRow(equals(s.request.mode, 'video_edit'), () => ({ action: 'edits' })),
+    () => routeRow(isIn(s.request.mode, ['text', 'first_frame', 'reference']), () => ({
+      action: 'generations',
+    })),
   ]),
   submit: {
     // specs/protocols/xai-video.yaml:11

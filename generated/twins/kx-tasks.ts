@@ -26,6 +26,7 @@ export const kxTasks: Twin = {
   id: ['data', 'id'],
   pollId: { in: 'query', name: 'task_ids' },
   pollEcho: ['data', 'result', 0, 'id'],
+  keyEcho: ['data', 'result', 0, 'external_id'],
   state: {
     at: ['data', 'result', 0, 'status'],
     words: {
@@ -48,12 +49,20 @@ export const kxTasks: Twin = {
       queued: {
         code: 0,
         message: 'SUCCEED',
-        data: { result: [{ id: '893605946402811985', status: 'submitted', message: '' }] },
+        data: {
+          result: [
+            { id: '893605946402811985', status: 'submitted', message: '', external_id: 'ord-78' },
+          ],
+        },
       },
       in_progress: {
         code: 0,
         message: 'SUCCEED',
-        data: { result: [{ id: '893605946402811985', status: 'processing', message: '' }] },
+        data: {
+          result: [
+            { id: '893605946402811985', status: 'processing', message: '', external_id: 'ord-78' },
+          ],
+        },
       },
       completed: {
         code: 0,
@@ -64,6 +73,7 @@ export const kxTasks: Twin = {
               id: '893605946402811985',
               status: 'succeeded',
               message: '',
+              external_id: 'ord-78',
               outputs: [
                 {
                   type: 'video',
@@ -81,7 +91,16 @@ export const kxTasks: Twin = {
       failed: {
         code: 0,
         message: 'SUCCEED',
-        data: { result: [{ id: '893605946402811985', status: 'failed', message: 'it failed' }] },
+        data: {
+          result: [
+            {
+              id: '893605946402811985',
+              status: 'failed',
+              message: 'it failed',
+              external_id: 'ord-78',
+            },
+          ],
+        },
       },
     },
     error: { http: 500, body: { code: 5000, message: 'the server failed', request_id: 'r' } },

@@ -59,6 +59,7 @@ export const kx: Twin = {
   id: ['data', 'task_id'],
   pollId: { in: 'path', name: 'upstream_id' },
   pollEcho: ['data', 'task_id'],
+  keyEcho: ['data', 'task_info', 'external_task_id'],
   state: {
     at: ['data', 'task_status'],
     words: {
@@ -86,12 +87,20 @@ export const kx: Twin = {
       queued: {
         code: 0,
         message: 'SUCCEED',
-        data: { task_id: '867283741759111202', task_status: 'submitted' },
+        data: {
+          task_id: '867283741759111202',
+          task_status: 'submitted',
+          task_info: { external_task_id: 'ord-77' },
+        },
       },
       in_progress: {
         code: 0,
         message: 'SUCCEED',
-        data: { task_id: '867283741759111202', task_status: 'processing' },
+        data: {
+          task_id: '867283741759111202',
+          task_status: 'processing',
+          task_info: { external_task_id: 'ord-77' },
+        },
       },
       completed: {
         code: 0,
@@ -100,6 +109,7 @@ export const kx: Twin = {
           task_id: '867283741759111202',
           task_status: 'succeed',
           task_status_msg: '',
+          task_info: { external_task_id: 'ord-77' },
           task_result: {
             videos: [
               { id: 'v-1', url: 'https://kx.example/out.mp4', watermark_url: '', duration: '5.1' },
@@ -115,6 +125,7 @@ export const kx: Twin = {
           task_id: '867283741759111202',
           task_status: 'failed',
           task_status_msg: 'it failed',
+          task_info: { external_task_id: 'ord-77' },
         },
       },
     },

@@ -53,6 +53,9 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
   const echo =
     firstPlace(poll.echo, polled) ??
     findText(examples.poll.in_progress as Json, String(submitId.place.value));
+  const keyEcho = firstPlace(value.dedup?.look_up.echo, polled);
+  if (keyEcho === undefined && value.dedup?.look_up.echo !== undefined)
+    cannot(context, ['dedup', 'look_up', 'echo'], 'no poll example holds the key of the submission');
   const progress = firstPlace(poll.progress, [examples.poll.in_progress, examples.poll.completed] as Json[]);
   const failed = examples.poll.failed as Json | undefined;
   const code = failed === undefined ? undefined : firstPlace(poll.failure?.code, [failed]);
@@ -84,6 +87,7 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
     pollId,
     ...(fetchId === undefined ? {} : { fetchId }),
     ...(echo === undefined ? {} : { pollEcho: echo }),
+    ...(keyEcho === undefined ? {} : { keyEcho }),
     state: { at: stateAt ?? [], words: wordsByState(states.map) },
     ...(progress === undefined ? {} : { progress }),
     results: results.paths,

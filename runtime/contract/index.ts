@@ -27,6 +27,7 @@ export { mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
 export { address, path, segment, segments, template } from './path.ts';
 export { accepted } from './protocols/accepted.ts';
+export { asText } from './protocols/as-text.ts';
 export { batchParts } from './protocols/batch-parts.ts';
 export { get, json, multipart, post, put, remove } from './protocols/call.ts';
 export { defineProtocol } from './protocols/define-protocol.ts';

@@ -220,6 +220,8 @@ export interface Protocol {
   readonly dedup?: {
     /** Finds a submission whose answer was lost; `accept` reads the id from its answer. */
     lookUp(scope: TaskScope): UpstreamRequest;
+    /** The key that the answer repeats; a task under another one, or under none, is not ours. Absent: it repeats none. */
+    echo?(scope: AnswerScope): string | undefined;
     accept(scope: AnswerScope): Accepted;
   };
   readonly hooks?: JsonObject;

@@ -60,6 +60,8 @@ export interface Twin {
   readonly fetchId?: { readonly at: AnswerPath; readonly name: string };
   /** Where the id is echoed in poll answers, if it is. */
   readonly pollEcho?: AnswerPath;
+  /** Where poll answers repeat the id that the caller gave the task, for look-ups after a lost answer. */
+  readonly keyEcho?: AnswerPath;
   readonly state: {
     readonly at: AnswerPath;
     readonly words: Readonly<Partial<Record<ReadState, readonly string[]>>>;

@@ -79,7 +79,8 @@ async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
     const { http } = outcome.answer;
     if (http >= 200 && http <= 299 && (protocol.ok?.(answer) ?? true)) {
       const { id, saved } = protocol.dedup.accept(answer);
-      return id === undefined ? { kind: 'open' } : { kind: 'found', id, saved };
+      const ours = protocol.dedup.echo === undefined || protocol.dedup.echo(answer) === task.id;
+      return id === undefined || !ours ? { kind: 'open' } : { kind: 'found', id, saved };
     }
     const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(answer) });
     const absent = rule === undefined ? http === 404 : rule.class === 'not_found';

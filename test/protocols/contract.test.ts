@@ -73,10 +73,25 @@ describe('accepted', () => {
 describe('routes', () => {
   test('the first row that fits wins, and none is undefined', () => {
     const rows = (first: unknown, second: unknown) =>
-      firstRoute([routeRow(first, { kind: 'a' }), routeRow(second, { kind: 'b', n: 2 })]);
+      firstRoute([
+        () => routeRow(first, () => ({ kind: 'a' })),
+        () => routeRow(second, () => ({ kind: 'b', n: 2 })),
+      ]);
     expect(rows(true, true)).toEqual({ kind: 'a' });
     expect(rows(false, true)).toEqual({ kind: 'b', n: '2' });
     expect(rows(undefined, 'yes')).toBeUndefined();
+  });
+
+  test('only conditions up to the row that fits are worked out, and only its values', () => {
+    const seen: string[] = [];
+    const note = (name: string, value: unknown) => {
+      seen.push(name);
+      return value;
+    };
+    const row = (name: string, fits: boolean) => () =>
+      routeRow(note(`when ${name}`, fits), () => ({ kind: note(`kind ${name}`, name) }));
+    expect(firstRoute([row('a', false), row('b', true), row('c', true)])).toEqual({ kind: 'b' });
+    expect(seen).toEqual(['when a', 'when b', 'kind b']);
   });
 });
 

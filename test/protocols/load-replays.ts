@@ -74,6 +74,8 @@ export interface AnswerReplays {
     readonly title: string;
     readonly answer: Answer;
     readonly id?: string;
+    /** The key that the answer repeats. */
+    readonly echo?: string;
   })[];
   /** A new task made of a finished one, `source`. */
   readonly remix?: readonly {

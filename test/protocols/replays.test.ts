@@ -53,10 +53,11 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(protocol.poll.batch?.split(answerScope(answer))).toEqual(parts);
   });
 
-  test.each(answers.look_up ?? [])('look-up: $title', ({ saved, channel, sent, answer, id }) => {
+  test.each(answers.look_up ?? [])('look-up: $title', ({ saved, channel, sent, answer, id, echo }) => {
     const scope = taskScope({ upstream_id: '', saved, channel });
     expect(plain(protocol.dedup?.lookUp(scope))).toEqual(expected(sent));
     expect(protocol.dedup?.accept(answerScope(answer)).id).toBe(id);
+    expect(protocol.dedup?.echo?.(answerScope(answer))).toBe(echo);
   });
 
   test.each(answers.remix ?? [])('remix: $title', ({ source, prompt, sent, answer, id: made }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
 import type { ClaimedTask, FinishOutcome } from '../../runtime/store/types.ts';
 import { declareUncertain, resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
@@ -60,6 +61,29 @@ describe('a submission whose answer was lost', () => {
     expect([task?.state, task?.upstream_id]).toEqual(['queued', 'up-9']);
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
     expect(world.calls.filter((call) => call.includes('/create'))).toEqual(['a submit POST /create']);
+  });
+
+  test.each([
+    ['under another key', { id: 'up-9', key: 'task_other' }],
+    ['under no key', { id: 'up-9' }],
+  ])('a task that the look-up finds %s is not taken', async (_, body) => {
+    const echo: NonNullable<Protocol['dedup']>['echo'] = ({ answer }) =>
+      typeof answer.body === 'object' && answer.body !== null && 'key' in answer.body
+        ? String(answer.body.key)
+        : undefined;
+    const world = await withUncertain({ protocols: [fakeProtocol('p', { dedup: { ...DEDUP, echo } })] });
+    world.script('a', answer(200, body));
+    const { task } = await resolve(world);
+    expect([task?.state, task?.upstream_id]).toEqual(['uncertain', null]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+  });
+
+  test('a task that the look-up finds under our key is taken', async () => {
+    const echo = ({ task }: { readonly task: { readonly id?: string } }) => task.id;
+    const world = await withUncertain({ protocols: [fakeProtocol('p', { dedup: { ...DEDUP, echo } })] });
+    world.script('a', answer(200, { id: 'up-9' }));
+    const { task } = await resolve(world);
+    expect([task?.state, task?.upstream_id]).toEqual(['queued', 'up-9']);
   });
 
   test('surely not there: failed and released, never created again', async () => {

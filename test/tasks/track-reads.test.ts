@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { pixels, ratio, ratioOf, tier, width } from '../../runtime/contract/filters/sizes.ts';
 import { lossMessage } from '../../runtime/contract/protocols/loss-message.ts';
@@ -131,4 +132,22 @@ test('a loss reads the same for callers and maintainers', () => {
   expect(lossMessage({ field: 'seed', protocol: 'p', mode: 'text' })).toBe(
     'seed is not used by p in mode text and was ignored',
   );
+});
+
+test('a size tier that only rows of other models read is not used', () => {
+  const canonical = { mode: 'text', facts: { prompt: 'a heron', size: { tier: '1080p' } }, roles: {} };
+  const unreadOf = (model: string) => {
+    const { tracker, view } = tracked(canonical);
+    const task = { id: 'task_1', created_at: 1 };
+    const route = registry.protocols.jm?.route({ request: view, model, task, channel: {}, warnings: [] });
+    return { route, unread: tracker.unread().map(({ field }) => field) };
+  };
+  expect(unreadOf('jimeng_v30')).toEqual({
+    route: { key: 'jimeng_t2v_v30_1080p', kind: 'video' },
+    unread: ['prompt'],
+  });
+  expect(unreadOf('jimeng_new')).toEqual({
+    route: { key: 'jimeng_new', kind: 'video' },
+    unread: ['prompt', 'size'],
+  });
 });

@@ -4,6 +4,7 @@ import type { Code } from '../../language/types.ts';
 import {
   acceptCode,
   batchCode,
+  echoCode,
   failureCode,
   later,
   requestCode,
@@ -52,7 +53,11 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
       group('cancel', [request('request', cancel.call), data('while', cancel.while)]),
     ),
     ...given(protocol.dedup, (dedup) =>
-      group('dedup', [request('lookUp', dedup.call), accept(dedup.accept)]),
+      group('dedup', [
+        request('lookUp', dedup.call),
+        ...given(dedup.echo, (found) => reader('echo', echoCode(found.code), found.origin)),
+        accept(dedup.accept),
+      ]),
     ),
     {
       ...group('errors', [reader('read', failureCode(errors.read)), data('rules', errors.rules)]),

@@ -27,15 +27,22 @@ export function requestCode({ method, path, query, headers, body }: CallIr): Cod
   return call(VERBS[method], path, ...(parts.length === 0 ? [] : [object(parts)]));
 }
 
-/** `firstRoute([routeRow(condition, { name: value }), ...])`; without a table every request fits. */
+/** `firstRoute([() => routeRow(condition, () => ({ name: value })), ...])`; without a table every request fits. */
 export function routeCode(rows: readonly RouteRowIr[]): Code {
   if (rows.length === 0) return object([]);
-  const items = rows.map((row) => call('routeRow', row.when ?? literal(true), object(row.values)));
+  const items = rows.map((row) =>
+    later(call('routeRow', row.when ?? literal(true), later(object(row.values)))),
+  );
   return call('firstRoute', { kind: 'list', items });
 }
 
 export function acceptCode({ id, save }: AcceptIr): Code {
   return call('accepted', id, ...(save.length === 0 ? [] : [object(save)]));
+}
+
+/** The key that a look-up's answer repeats, as text. */
+export function echoCode(echo: Code): Code {
+  return call('asText', echo);
 }
 
 export function stateCode(rows: readonly StateRowIr[]): Code {

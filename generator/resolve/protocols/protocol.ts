@@ -12,6 +12,7 @@ import {
 import type { Uses } from '../../language/types.ts';
 import type { Spec, SpecVocabulary } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
+import type { Path } from '../place.ts';
 import { deriveTwin } from '../twins.ts';
 import { resolveAccept } from './accept.ts';
 import { resolveAuth } from './auth.ts';
@@ -89,14 +90,7 @@ export function resolveProtocol(
     ...(value.cancel === undefined
       ? {}
       : { cancel: { call: resolveCall(context, ['cancel'], scopes.task), while: value.cancel.while } }),
-    ...(value.dedup === undefined
-      ? {}
-      : {
-          dedup: {
-            call: resolveCall(context, ['dedup', 'look_up'], scopes.task),
-            accept: resolveAccept(context, ['dedup', 'look_up', 'accept']),
-          },
-        }),
+    ...(value.dedup === undefined ? {} : { dedup: resolveDedup(context) }),
     errors: { read: resolveFailure(context, ['errors']), rules, origin: origin(context, ['errors']) },
     ...(value.hooks === undefined ? {} : { hooks: { name: value.hooks, entries: hookEntries(value) } }),
     origin: origin(context, []),
@@ -111,7 +105,7 @@ export function resolveProtocol(
 }
 
 function resolvePoll(context: ProtocolContext): PollIr {
-  const echo = compileAt(context, ['poll', 'echo'], { scope: context.scopes.answer, as: 'string' });
+  const echo = resolveEcho(context, ['poll', 'echo']);
   const progress = compileAt(context, ['poll', 'progress'], { scope: context.scopes.answer, as: 'number' });
   const result = resolveResult(context, ['poll', 'result']);
   const batch = resolveBatch(context);
@@ -119,7 +113,7 @@ function resolvePoll(context: ProtocolContext): PollIr {
   return {
     call: resolveCall(context, ['poll'], context.scopes.task),
     state: resolveState(context),
-    ...(echo === undefined ? {} : { echo: { code: echo, origin: origin(context, ['poll', 'echo']) } }),
+    ...(echo === undefined ? {} : { echo }),
     ...(progress === undefined
       ? {}
       : { progress: { code: progress, origin: origin(context, ['poll', 'progress']) } }),
@@ -128,6 +122,21 @@ function resolvePoll(context: ProtocolContext): PollIr {
     ...(fails_on === undefined ? {} : { fails_on }),
     ...(batch === undefined ? {} : { batch }),
   };
+}
+
+function resolveDedup(context: ProtocolContext): NonNullable<ProtocolIr['dedup']> {
+  const echo = resolveEcho(context, ['dedup', 'look_up', 'echo']);
+  return {
+    call: resolveCall(context, ['dedup', 'look_up'], context.scopes.task),
+    ...(echo === undefined ? {} : { echo }),
+    accept: resolveAccept(context, ['dedup', 'look_up', 'accept']),
+  };
+}
+
+/** What an answer repeats of the question, so that one about something else is known for it. */
+function resolveEcho(context: ProtocolContext, path: Path): CodeIr | undefined {
+  const code = compileAt(context, path, { scope: context.scopes.answer, as: 'string' });
+  return code === undefined ? undefined : { code, origin: origin(context, path) };
 }
 
 function resolveFetch(context: ProtocolContext): ProtocolIr['fetch'] {

@@ -1,18 +1,21 @@
 import type { RouteChoice } from '../protocol.ts';
 import { asTexts } from './as-text.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** One row of a protocol's routes table: absent when its condition does not hold. */
-export function routeRow(
-  fits: unknown,
-  values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> | undefined {
-  return fits === true ? values : undefined;
+export function routeRow(fits: unknown, values: () => Values): Values | undefined {
+  return fits === true ? values() : undefined;
 }
 
-/** The first row that fits; undefined when the protocol cannot serve the request at all. */
-export function firstRoute(
-  rows: readonly (Readonly<Record<string, unknown>> | undefined)[],
-): RouteChoice | undefined {
-  const row = rows.find((values) => values !== undefined);
-  return row === undefined ? undefined : asTexts(row);
+/**
+ * The first row that fits; undefined when the protocol cannot serve the request at all. Nothing is read for rows
+ * after it, nor for the values of those before it: a reading counts as use of what the caller gave.
+ */
+export function firstRoute(rows: readonly (() => Values | undefined)[]): RouteChoice | undefined {
+  for (const row of rows) {
+    const values = row();
+    if (values !== undefined) return asTexts(values);
+  }
+  return undefined;
 }

@@ -62,6 +62,7 @@ export function withHooks<R extends Canonical>(protocol: Protocol, hooks: Protoc
     ...(cancel && { cancel: { ...cancel, request: around(cancel.request, hooks['cancel.request']) } }),
     ...(dedup && {
       dedup: {
+        ...dedup,
         lookUp: around(dedup.lookUp, hooks['dedup.request']),
         accept: around(dedup.accept, hooks['dedup.accept']),
       },

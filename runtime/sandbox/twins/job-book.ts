@@ -29,12 +29,14 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
     journal,
     draw(twin, received, source) {
       const callback = callbackOf(twin, received);
+      const key = [...shortTexts(received.body)].find((text) => CALLERS_ID.test(text));
       return {
         id: newJobId(String(valueAt(twin.examples.submit, twin.id) ?? '')),
         protocol: twin.protocol,
         asked: source?.asked ?? videoAsked(received.body),
         faults: faults.choose(twin.protocol, received),
         createdAt: now(),
+        ...(key === undefined ? {} : { key }),
         ...(callback === undefined ? {} : { callback }),
         cancelled: false,
         links: 0,
@@ -43,8 +45,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
     enter(job, received) {
       const name = `${job.protocol}/${job.id}`;
       jobs.set(name, job);
-      for (const text of shortTexts(received.body))
-        if (CALLERS_ID.test(text)) aliases.set(`${job.protocol}/${text}`, name);
+      if (job.key !== undefined) aliases.set(`${job.protocol}/${job.key}`, name);
       const ref = REFERENCE.exec(JSON.stringify(received.body, shorten))?.[1] ?? null;
       journal.push({ protocol: job.protocol, id: job.id, ref, faults: [...job.faults] });
     },

@@ -7,6 +7,8 @@ export interface Job {
   readonly id: string;
   readonly protocol: string;
   readonly asked: VideoAsked;
+  /** What the caller calls it. */
+  readonly key?: string;
   readonly faults: ReadonlySet<Fault>;
   /** Monotonic milliseconds. */
   readonly createdAt: number;

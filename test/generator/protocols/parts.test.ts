@@ -250,6 +250,24 @@ describe('what a protocol denies and carries', () => {
     expect(protocols[0]?.dedup?.accept.save).toEqual([{ name: 'kind', code: text }]);
   });
 
+  test('a look-up may say where its answer repeats the key, and the twin repeats it there', () => {
+    const { protocols, diagnostics } = loadProtocols([
+      [
+        'pace:',
+        'dedup: { by: ref, look_up: { get: "/find/{$task.id}", echo: $body.ref, accept: { id: $body.id } } }\npace:',
+      ],
+      ['queued: { id: t-1, status: queued }', 'queued: { id: t-1, status: queued, ref: r-1 }'],
+    ]);
+    expect(diagnostics).toEqual([]);
+    const args = [
+      { kind: 'ref', path: 'a.answer.body' },
+      { kind: 'literal', value: 'ref' },
+    ];
+    const text = { kind: 'call', fn: 'toText', args: [{ kind: 'call', fn: 'at', args }] };
+    expect(protocols[0]?.dedup?.echo?.code).toEqual(text);
+    expect(protocols[0]?.twin?.keyEcho).toEqual(['ref']);
+  });
+
   test('every part knows the line it was written on', () => {
     const { protocols } = loadProtocols();
     const [p] = protocols;

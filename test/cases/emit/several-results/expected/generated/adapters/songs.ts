@@ -41,8 +41,8 @@ export const songs = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
   // specs/protocols/songs.yaml:7
   route: (s) => firstRoute([
-    routeRow(equals(s.request.mode, 'text'), { action: 'music' }),
-    routeRow(true, { action: 'cover' }),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({ action: 'music' })),
+    () => routeRow(true, () => ({ action: 'cover' })),
   ]),
   submit: {
     // specs/protocols/songs.yaml:9
