@@ -14,7 +14,7 @@ export const assetsUpload: Route = {
   method: 'POST',
   path: '/v1/seedance/asset/upload',
   auth: 'key',
-  body: { kinds: ['multipart', 'json'], max_bytes: 209715200, stream: true },
+  body: { kinds: ['multipart', 'json'], max_bytes: 1073741824, stream: true },
   query: {},
   answer: 'asset',
   examples: {

@@ -11,8 +11,8 @@ export function checkAssets({ raw, document, sink }: DeploymentCheck): void {
   const { max_bytes: one = DEFAULT_ASSETS.max_bytes, max_owner_bytes: all = DEFAULT_ASSETS.max_owner_bytes } =
     assets;
   if (all < one) {
-    const written = assets.max_owner_bytes === undefined ? 'max_bytes' : 'max_owner_bytes';
-    const span = locate(document.tree, ['assets', written], 'value');
+    // The default is above every `max_bytes` that the schema takes.
+    const span = locate(document.tree, ['assets', 'max_owner_bytes'], 'value');
     sink.add(deploymentDiagnostic('GW6018', span, { one, all }));
   }
   const { s3 } = assets;
