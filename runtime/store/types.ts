@@ -1,8 +1,10 @@
 import type { TaskKind } from '../contract/family.ts';
 import type { Json } from '../contract/json.ts';
-import type { MediaKind } from '../contract/media.ts';
 import type { ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { AssetStore } from './asset-store.ts';
+
+export type { AssetRecord } from './asset-store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
 
@@ -79,19 +81,6 @@ export interface TaskRecord {
   readonly updated_at: number;
   readonly completed_at: number | null;
   readonly deleted_at: number | null;
-}
-
-/** Metadata of a stored upload; its bytes lie under `hash` in the blob store. */
-export interface AssetRecord {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly kind: MediaKind;
-  readonly mime: string;
-  readonly bytes: number;
-  /** Lower-case hex SHA-256 of the bytes. */
-  readonly hash: string;
-  readonly created_at: number;
-  readonly expires_at: number;
 }
 
 export type AttemptOutcome = 'started' | 'not_sent' | 'accepted' | 'rejected' | 'ambiguous';
@@ -195,7 +184,7 @@ export interface Page {
  * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
  * reject with StoreUnavailable, whose docstring says what is known then.
  */
-export interface Store {
+export interface Store extends AssetStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**
@@ -330,49 +319,6 @@ export interface Store {
    */
   pollSoon(id: string): Promise<boolean>;
 
-  /**
-   * A new asset; rejects with StoreRefused `owner_full` when the owner's stored bytes, each asset counted as a disk
-   * block at least, would exceed `max_owner_bytes`.
-   * For an id that the owner has with the same hash: that asset, which lives until the later of both ends.
-   */
-  createAsset(input: {
-    readonly asset: Omit<AssetRecord, 'created_at'>;
-    readonly max_owner_bytes: number;
-  }): Promise<AssetRecord>;
-  /**
-   * As `findAsset`, and the asset is there for holders of links until `until` at least, whether it would have
-   * expired or is deleted meanwhile.
-   */
-  lendAsset(input: {
-    readonly id: string;
-    readonly owner_id: string;
-    readonly until: number;
-  }): Promise<AssetRecord | undefined>;
-  /** An asset of this owner that has not expired. */
-  findAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
-  /** For signed links only: not scoped by owner. */
-  findAssetById(id: string): Promise<AssetRecord | undefined>;
-  findAssetByHash(input: {
-    readonly hash: string;
-    readonly owner_id: string;
-  }): Promise<AssetRecord | undefined>;
-  /** What has not expired, newest first, 1 to 1,000 at a time; an unknown `after` is an empty page. */
-  listAssets(input: {
-    readonly owner_id: string;
-    readonly after?: string;
-    readonly limit: number;
-  }): Promise<{ readonly assets: readonly AssetRecord[]; readonly has_more: boolean }>;
-  /**
-   * The asset that its owner has no more. Its blob may still be used: by another one, or by this one for holders of
-   * links while it is lent; its bytes count until then.
-   */
-  deleteAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
-  /** Hashes of up to `limit` expired assets, oldest first, each hash once. */
-  expiredBlobs(input: { readonly limit: number }): Promise<readonly string[]>;
-  /** Takes expired assets with these bytes out, of all owners. */
-  expireAssets(input: { readonly hash: string }): Promise<readonly AssetRecord[]>;
-  /** Whether any asset still uses the blob. */
-  blobInUse(hash: string): Promise<boolean>;
   chargeOf(taskId: string): Promise<Charge>;
 
   createKey(input: {
