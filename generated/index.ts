@@ -43,6 +43,7 @@ import { vxImg2video as vxImg2videoFamily } from './families/vx-img2video.ts';
 import { vxReference2video as vxReference2videoFamily } from './families/vx-reference2video.ts';
 import { vxStartEnd2video as vxStartEnd2videoFamily } from './families/vx-start-end2video.ts';
 import { vxText2video as vxText2videoFamily } from './families/vx-text2video.ts';
+import { assetsContentHead as assetsContentHeadRoute } from './routes/assets-content-head.ts';
 import { assetsContent as assetsContentRoute } from './routes/assets-content.ts';
 import { assetsDelete as assetsDeleteRoute } from './routes/assets-delete.ts';
 import { assetsGetById as assetsGetByIdRoute } from './routes/assets-get-by-id.ts';
@@ -117,6 +118,7 @@ const facts = {
   },
   routes: [
     assetsContentRoute,
+    assetsContentHeadRoute,
     assetsDeleteRoute,
     assetsGetRoute,
     assetsGetByIdRoute,
