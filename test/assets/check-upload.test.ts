@@ -90,6 +90,20 @@ it.each<[string, Uint8Array, string]>([
   expect(refusal(bytes)).toEqual({ code: 'invalid_request', param: 'file', text });
 });
 
+it.each<[string, Uint8Array, object]>([
+  ['nothing', Buffer.alloc(0), { received: 0 }],
+  [
+    'a drawing',
+    Buffer.from(svg),
+    { allowed: expect.arrayContaining(['image/png', 'video/mp4', 'audio/mpeg']), received: 'an SVG drawing' },
+  ],
+  ['a picture that claims too much', wholePng(60_000, 60_000), { allowed: 16_384 }],
+])('%s is told with what is allowed', (_title, bytes, details) => {
+  expect(() => check(bytes)).toThrow(
+    expect.objectContaining({ options: expect.objectContaining({ details }) }),
+  );
+});
+
 test('a picture cut off anywhere is never taken', () => {
   for (const whole of [wholePng(), wholeJpeg, wholeGif, webp(30, 20), bmp(30, 20)]) {
     for (let length = 0; length < whole.byteLength - 8; length += 1) {

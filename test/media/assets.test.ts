@@ -111,6 +111,20 @@ describe('an upload is refused, naming the field,', () => {
     });
   });
 
+  it('when its content must be read and is larger than what is read of any such medium', async () => {
+    const read = (bytes: number) =>
+      prepare({
+        encodings: ['bytes'],
+        source: stored({ bytes, ...(bytes > 20_000_000 ? { read: noReading } : {}) }),
+      });
+    expect(await refusal(read(20_000_001))).toEqual({
+      code: 'invalid_request',
+      param: 'subject',
+      message: 'subject must be at most 20000000 bytes (got 20000001)',
+    });
+    expect((await read(20_000_000)).subject?.[0]?.bytes).toEqual(PNG);
+  });
+
   it('while nobody is named as its owner', async () => {
     const work = service({}, { assets: async () => stored() }).prepare({
       roles: { subject: [asset] },
