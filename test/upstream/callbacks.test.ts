@@ -41,7 +41,7 @@ describe('the proofs', () => {
 describe('svix', () => {
   const KEY = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   const SECRET = `whsec_${KEY.toString('base64')}`;
-  const seal = (id: string, at: number, body: Uint8Array = BODY, key = KEY) =>
+  const seal = (id: string, at: number | string, body: Uint8Array = BODY, key = KEY) =>
     createHmac('sha256', key)
       .update(Buffer.concat([Buffer.from(`${id}.${at}.`), body]))
       .digest('base64');
@@ -49,6 +49,11 @@ describe('svix', () => {
     'webhook-id': 'msg_1',
     'webhook-timestamp': `${at}`,
     'webhook-signature': signature,
+  });
+  const older = (id: string) => ({
+    'svix-id': id,
+    'svix-timestamp': `${SECS}`,
+    'svix-signature': `v1,${seal('msg_1', SECS)}`,
   });
   const verdict = (
     headers: Readonly<Record<string, string>>,
@@ -89,6 +94,15 @@ describe('svix', () => {
     ['another key', sealed(SECS, `v1,${seal('msg_1', SECS, BODY, Buffer.from('x'.repeat(32)))}`), 'forged'],
     ['another body', sealed(SECS, `v1,${seal('msg_1', SECS, Buffer.from('{}'))}`), 'forged'],
     ['a time that is no number', { ...sealed(), 'webhook-timestamp': 'soon' }, 'forged'],
+    ...[`${SECS}.0`, ` ${SECS}`, `0x${SECS.toString(16)}`, '1767225600e0'].map(
+      (time): [string, Readonly<Record<string, string>>, string] => [
+        `a time written ${JSON.stringify(time)}, signed`,
+        { ...sealed(SECS, `v1,${seal('msg_1', time)}`), 'webhook-timestamp': time },
+        'forged',
+      ],
+    ),
+    ['the newer names count', { ...sealed(), ...older('msg_2') }, 'proved'],
+    ['the older names count only alone', { ...sealed(SECS, 'v1,AAAA'), ...older('msg_1') }, 'forged'],
     ['behind the sixteenth', sealed(SECS, `${'v1,AAAA '.repeat(16)}v1,${seal('msg_1', SECS)}`), 'forged'],
   ])('%s', async (_title, headers, expected) => {
     expect(await verdict(headers)).toBe(expected);
@@ -98,6 +112,17 @@ describe('svix', () => {
     expect(await verdict(sealed(), {})).toBe('unsigned');
     expect(await verdict({}, { webhook_secret: '' })).toBe('unsigned');
     expect(await verifyCallback(callback('svix', {}, { credential: undefined }))).toBe('unsigned');
+  });
+
+  it.each([
+    [15, 'whsec_', 'forged'],
+    [16, 'whsec_', 'proved'],
+    [16, '', 'proved'],
+    [64, '', 'proved'],
+  ])('a secret of %i bytes behind %j: %s', async (bytes, prefix, expected) => {
+    const key = Buffer.alloc(bytes, 7);
+    const headers = sealed(SECS, `v1,${seal('msg_1', SECS, BODY, key)}`);
+    expect(await verdict(headers, { webhook_secret: `${prefix}${key.toString('base64')}` })).toBe(expected);
   });
 
   it.each(['whsec_', 'whsec_!!!!', 'whsec_c2hvcnQ='])('the secret %j proves nothing', async (secret) => {
@@ -143,6 +168,25 @@ describe('vidu_hmac', () => {
     expect(await verdict(given)).toBe(expected);
   });
 
+  it.each([
+    [1, 'proved'],
+    [16, 'proved'],
+    [17, 'forged'],
+  ])('%i signed headers, and whatever method and access key', async (count, expected) => {
+    const names = Array.from({ length: count }, (_, index) => `x-part-${index}`);
+    const text = `PUT\n/v1/callbacks/task_1/t\na=1\nother\n${DATE}\n${names.map((name) => `${name}:v\n`).join('')}`;
+    const given = {
+      ...headers,
+      ...Object.fromEntries(names.map((name) => [name, 'v'])),
+      'x-hmac-access-key': 'other',
+      'x-hmac-signed-headers': names.join(';'),
+      'x-hmac-signature': seal(text),
+    };
+    const input = callback('vidu_hmac', given, { credential: { api_key: 'vda_secret' } });
+    const request = { ...input.request, method: 'put', query: 'a=1' };
+    expect(await verifyCallback({ ...input, request })).toBe(expected);
+  });
+
   it('the time counts, and so does the key', async () => {
     expect(await verdict(headers, undefined, NOW + 300_000)).toBe('proved');
     expect(await verdict(headers, undefined, NOW + 300_001)).toBe('forged');
@@ -167,6 +211,11 @@ describe('fal_ed25519', () => {
       ),
     };
   };
+
+  const withTail = (tail: string) => ({
+    ...sealed(),
+    'x-fal-webhook-signature': `${sealed()['x-fal-webhook-signature']}${tail}`,
+  });
 
   /** A source over a key set that the test can change, with its clock and what it asked for. */
   function keySet(...first: readonly unknown[]) {
@@ -203,6 +252,8 @@ describe('fal_ed25519', () => {
     ['another time', { ...sealed(), 'x-fal-webhook-timestamp': `${SECS - 1}` }, 'forged'],
     ['not hex', { ...sealed(), 'x-fal-webhook-signature': 'zz'.repeat(64) }, 'forged'],
     ['cut', { ...sealed(), 'x-fal-webhook-signature': 'ab'.repeat(63) }, 'forged'],
+    ['something behind it', withTail('zz'), 'forged'],
+    ['more hex behind it', withTail('00'), 'forged'],
   ])('%s', async (_title, headers, expected) => {
     const set = [{ kty: 'RSA', n: 'x' }, null, { kty: 'OKP', crv: 'Ed25519', x: '!' }, jwk(publicKey)];
     expect(await keySet(...set).verdict(headers)).toBe(expected);

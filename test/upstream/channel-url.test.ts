@@ -84,6 +84,7 @@ describe('joinChannelUrl', () => {
     'file:///etc',
     'https://u:p@v.example',
     'https://u@v.example',
+    'https://:p@v.example',
     'https://v.example/?a=1',
     'https://v.example/#a',
   ])('refuses the base %j', (base) => {
