@@ -133,14 +133,26 @@ describe('jwt_hs256', () => {
     const tools = toolsAt(NOW);
     const one = await AUTH.jwt_hs256.sign(call, pair, params, tools);
     const other = await AUTH.jwt_hs256.sign(call, { ...pair, access_key: 'B' }, params, tools);
+    const secret = await AUTH.jwt_hs256.sign(call, { ...pair, secret_key: 'B' }, params, tools);
     const longer = await AUTH.jwt_hs256.sign(call, pair, { ...params, ttl_secs: '3600' }, tools);
-    expect(new Set([one, other, longer].map(({ headers }) => headers.authorization)).size).toBe(3);
+    expect(new Set([one, other, secret, longer].map(({ headers }) => headers.authorization)).size).toBe(4);
     tools.at += 1_000;
     one.refused?.();
     const renewed = await AUTH.jwt_hs256.sign(call, pair, params, tools);
     expect(renewed.headers.authorization).not.toBe(one.headers.authorization);
     one.refused?.();
     expect(await AUTH.jwt_hs256.sign(call, pair, params, tools)).toMatchObject({ headers: renewed.headers });
+  });
+
+  it.each([60, 86_400])('takes a life of %i seconds', async (ttl) => {
+    const given = { ...params, ttl_secs: `${ttl}` };
+    const signed = await AUTH.jwt_hs256.sign(call, pair, given, toolsAt(NOW));
+    const claims = signed.headers.authorization?.split('.')[1] ?? '';
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+      iss: 'AKEXAMPLE',
+      exp: NOW / 1000 + ttl,
+      nbf: NOW / 1000 - 5,
+    });
   });
 
   it.each(['59', '86401', '-1', '1e3', 'soon', ''])('refuses the life %j', async (ttl_secs) => {

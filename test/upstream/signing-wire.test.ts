@@ -1,8 +1,10 @@
 import { createHash, createHmac, createVerify, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { AUTH } from '../../runtime/upstream/auth/table.ts';
 import type { ChannelCall } from '../../runtime/upstream/types.ts';
 import { channelAt, POST, SHORT, startEgress, submitTo } from './calls.ts';
 import { closedPort, response, type SeenRequest, startRaw } from './raw-server.ts';
+import { postOf, toolsAt } from './signing-tools.ts';
 
 /** Header lines of a request by name, without the request line. */
 function headersOf(request: SeenRequest | undefined): Readonly<Record<string, string>> {
@@ -154,6 +156,75 @@ describe('google_sa', () => {
     expect(exp - iat).toBe(3600);
     const verifier = createVerify('RSA-SHA256').update(`${head}.${claims}`);
     expect(verifier.verify(publicKey, Buffer.from(signature, 'base64url'))).toBe(true);
+  });
+
+  it('whatever a token is made of tells it from others, and nothing else does', async () => {
+    let asked = 0;
+    const tools = toolsAt(0, async () => {
+      asked += 1;
+      return { http: 200, body: { access_token: `t${asked}`, expires_in: 3599 } };
+    });
+    const tokenOf = async (credential: Readonly<Record<string, string>>, scope = SCOPE) => {
+      const url = `https://v.example/${asked}`;
+      const call = postOf(url, '', {});
+      return (await AUTH.google_sa.sign(call, credential, { scope }, tools)).headers.authorization;
+    };
+    const first = account('https://token.example/');
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const tokens = [
+      await tokenOf(first),
+      await tokenOf({ ...first, client_email: 'other@project.example' }),
+      await tokenOf({ ...first, private_key: other.export({ type: 'pkcs8', format: 'pem' }).toString() }),
+      await tokenOf({ ...first, token_uri: 'https://other.example/' }),
+      await tokenOf(first, 'other'),
+    ];
+    expect(new Set(tokens).size).toBe(5);
+    expect(await tokenOf({ ...first, note: 'x' })).toBe(tokens[0]);
+    expect(asked).toBe(5);
+  });
+
+  it.each([
+    ['3599', 3_539_000],
+    [3599, 3_539_000],
+    [1_000_000, 3_540_000],
+    [61, 1_000],
+  ])(
+    'a token of %j seconds serves until a minute before its end, and an hour at most',
+    async (expires_in, until) => {
+      const asked: string[] = [];
+      const tools = toolsAt(0, async (address) => {
+        asked.push(address);
+        return { http: 200, body: { access_token: 't', expires_in } };
+      });
+      const sign = async (now: number) => {
+        tools.at = now;
+        await AUTH.google_sa.sign(postOf('https://v.example/', '', {}), account(''), { scope: SCOPE }, tools);
+      };
+      await sign(0);
+      await sign(until - 1);
+      expect(asked).toEqual(['https://oauth2.googleapis.com/token']);
+      await sign(until);
+      expect(asked).toHaveLength(2);
+    },
+  );
+
+  it('the assertion is of now', async () => {
+    const claims: string[] = [];
+    const tools = toolsAt(1_767_225_600_999, async (_address, { assertion = '' }) => {
+      claims.push(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
+      return { http: 200, body: { access_token: 't', expires_in: 3599 } };
+    });
+    const call = postOf('https://v.example/', '', {});
+    await AUTH.google_sa.sign(call, account('https://token.example/'), { scope: 's' }, tools);
+    expect(claims.map((text) => JSON.parse(text))).toEqual([
+      {
+        iss: 'robot@project.example',
+        scope: 's',
+        aud: 'https://token.example/',
+        iat: 1_767_225_600,
+        exp: 1_767_229_200,
+      },
+    ]);
   });
 
   it('a key whose line ends were escaped is the same key', async () => {
