@@ -2,7 +2,10 @@
 
 import type { Route } from '../../runtime/contract/route.ts';
 
-/** Delete an asset */
+/**
+ * Forgets it at once. What a request named before stays for its vendor until the link it was given
+ * ends.
+ */
 export const assetsDelete: Route = {
   id: 'assets-delete',
   title: 'Delete an asset',

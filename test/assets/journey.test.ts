@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { VIDEO } from '../media/samples.ts';
 import { startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { wholePng } from './uploads.ts';
@@ -61,7 +62,13 @@ test('an upload outlives a restart, serves requests by name, and is gone when it
     'content[1].video_url.url',
     'content[1].video_url.url must be video: the asset is image',
   ]);
-  const content = await fetch(`${url}/v1/seedance/asset/${asset.asset_id}/content`, { headers: AUTH });
+  const clip = await post('/v1/seedance/asset/upload', { data: VIDEO.mp4.toString('base64') });
+  const byLink = await post('/v1/video/generations', naming(clip.body.uri, 'video', 'reference_video'));
+  expect([byLink.status, clip.body]).toMatchObject([200, { media_type: 'video/mp4' }]);
+  const at = `${url}/v1/seedance/asset/${asset.asset_id}/content`;
+  const head = await fetch(at, { method: 'HEAD', headers: AUTH });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(wholePng().byteLength)]);
+  const content = await fetch(at, { headers: AUTH });
   expect(Buffer.from(await content.arrayBuffer())).toEqual(wholePng());
   const deleted = await post('/v1/seedance/asset/delete', { asset_id: asset.asset_id });
   expect([deleted.status, deleted.body]).toEqual([200, { asset_id: asset.asset_id, deleted: true }]);
