@@ -3,16 +3,14 @@ import type { Channel, Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import { publicWarning } from '../contract/report.ts';
-import type { ReportedWarning } from '../contract/warning.ts';
-import { requireNotRetired } from '../intake/lifecycle.ts';
-import { mayUse } from '../intake/model-access.ts';
-import type { IntentInput, KeyRecord, TaskRecord } from '../store/types.ts';
+import type { ReportedWarning, Warning } from '../contract/warning.ts';
+import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
-import { type Plan, taskOf } from './plan.ts';
+import { type Plan, strictError, taskOf } from './plan.ts';
+import { mergeWarnings } from './request-warnings.ts';
 import { pickOf, runAttempts } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import type { SubmitContext } from './submit.ts';
@@ -38,7 +36,8 @@ export async function remixTask(
   input: RemixInput,
 ): Promise<TaskRecord> {
   const source = sourceOf(deps, input);
-  const plan = planOf(deps, { source, prompt: input.prompt });
+  const plan = planOf(deps, { source, prompt: input.prompt, ignored: input.warnings });
+  if (input.strict && plan.warnings.length > 0) throw strictError(plan.warnings);
   const outcome = await intend(deps, intentOf({ deps, settings, input, source, plan }));
   if (outcome.kind === 'insufficient_quota') {
     throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
@@ -53,7 +52,7 @@ export async function remixTask(
   return end?.task ?? held;
 }
 
-function sourceOf(deps: TaskDeps, { key, source: task }: RemixInput): Source {
+function sourceOf(deps: TaskDeps, { key, source: task, model }: RemixInput): Source {
   if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
   const { deployment, directory } = deps.current();
   const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
@@ -64,14 +63,14 @@ function sourceOf(deps: TaskDeps, { key, source: task }: RemixInput): Source {
       message: `tasks of ${task.model} cannot be remixed: their upstream offers nothing of the kind; submit a new request instead`,
     });
   }
-  const { group, model } = usable(deps, { key, task, groups: deployment.groups });
+  const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
   const channel = directory.byId(task.channel_id);
   const serves =
     channel?.enabled === true &&
     channel.groups.includes(key.group) &&
     Object.hasOwn(channel.models, model.id) &&
     task.credential < channel.credentials.length;
-  if (!serves) {
+  if (!serves || group === undefined) {
     throw new GatewayError('no_available_channel', {
       message: 'the channel that made this task cannot take a remix at the moment',
       values: { model: task.model },
@@ -95,39 +94,12 @@ function notCompleted(task: TaskRecord): GatewayError {
       });
 }
 
-/** The model as it is today: it may have been retired, and the key's rights may have changed. */
-function usable(
-  deps: TaskDeps,
-  parts: {
-    readonly key: KeyRecord;
-    readonly task: TaskRecord;
-    readonly groups: Readonly<Record<string, Group>>;
-  },
-): { readonly group: Group; readonly model: Model } {
-  const { key, task, groups } = parts;
-  const model = deps.registry.families.flatMap(({ models }) => models).find(({ id }) => id === task.model_id);
-  if (model === undefined) {
-    throw new GatewayError('model_not_found', {
-      message: `${task.model} is no longer offered`,
-      values: { model: task.model },
-    });
-  }
-  requireNotRetired(model, deps.clock.now());
-  const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
-  if (group === undefined || !mayUse({ key, group }, model.id)) {
-    throw new GatewayError('model_not_allowed', {
-      message: `this key may not use ${task.model}`,
-      values: { model: task.model, group: key.group },
-    });
-  }
-  return { group, model };
-}
-
 /** The call, complete before anything is held. Throws GatewayError. */
 function planOf(
   deps: TaskDeps,
-  { source, prompt }: { readonly source: Source; readonly prompt: string },
+  parts: { readonly source: Source; readonly prompt: string; readonly ignored: readonly Warning[] },
 ): Plan {
+  const { source, prompt, ignored } = parts;
   const { channel, protocol, model } = source;
   const warnings: ReportedWarning[] = [];
   const facts = { prompt };
@@ -157,7 +129,7 @@ function planOf(
       upstreamRequest,
       facts,
       quote: quoteOf(deps, source),
-      warnings: warnings.map(publicWarning),
+      warnings: mergeWarnings(ignored, warnings),
     };
   } catch (error) {
     if (error instanceof GatewayError) throw error;

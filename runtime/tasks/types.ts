@@ -27,13 +27,20 @@ export interface TaskService {
   submit(input: { readonly key: KeyRecord; readonly request: CheckedRequest }): Promise<TaskRecord>;
   /**
    * Makes a new task from a completed one, on the same channel and credential and for what the source would cost now.
-   * Throws GatewayError; then nothing is held. `invalid_request` when the protocol cannot.
+   * Throws GatewayError; then nothing is held. `invalid_request` when the protocol cannot, or when `strict` and there
+   * is anything to warn of.
    */
   remix(input: {
     readonly key: KeyRecord;
     readonly source: TaskRecord;
+    /** The source's model as it is today, which the key may use. */
+    readonly model: Model;
     readonly route: string;
     readonly prompt: string;
+    /** What the caller gave and a remix ignores. */
+    readonly warnings: readonly Warning[];
+    /** `Gateway-Strict: true`: a warning is an error. */
+    readonly strict: boolean;
   }): Promise<TaskRecord>;
   /** Takes a vendor's callback as a hint; true when the next poll of its task was brought forward. Never rejects. */
   callback(input: {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
-import type { TaskRecord } from '../../runtime/store/types.ts';
+import type { KeyRecord, TaskRecord } from '../../runtime/store/types.ts';
 import type { TaskService } from '../../runtime/tasks/types.ts';
 import { completedTask, taskRecord, testServer } from './fakes.ts';
+import { tinyFamily, tinyModel } from './tiny-registry.ts';
 import { vendorRegistry } from './vendor-registry.ts';
 
 type Remix = Parameters<TaskService['remix']>[0];
@@ -12,27 +13,38 @@ const made = `task_${'d'.repeat(32)}`;
 
 async function remixed(
   payload: object | undefined,
-  over: { readonly task?: TaskRecord; readonly fails?: GatewayError; readonly strict?: boolean } = {},
+  over: {
+    readonly task?: TaskRecord;
+    readonly fails?: GatewayError;
+    readonly strict?: boolean;
+    readonly key?: Partial<KeyRecord>;
+  } = {},
 ) {
   const asked: Remix[] = [];
+  const base = vendorRegistry();
+  const gone = tinyModel('tiny-gone', {
+    lifecycle: { status: 'retired', on: '2026-01-01', replaced_by: 'tiny-1' },
+  });
   const server = await testServer({
-    registry: vendorRegistry(),
+    registry: { ...base, families: [...base.families, tinyFamily([gone], { id: 'gone' })] },
     tasks: {
       remix: async (input) => {
         asked.push(input);
         if (over.fails !== undefined) throw over.fails;
-        const request = { ...source.request, prompt: input.prompt, remixed_from: input.source.id };
+        const { warnings } = input;
+        const request = { ...source.request, prompt: input.prompt, remixed_from: input.source.id, warnings };
         return taskRecord({ id: made, route: input.route, request });
       },
     },
   });
   const task = over.task ?? source;
+  const key = over.key === undefined ? server.key : server.world.addKey(over.key);
   server.world.tasks.set(task.id, task);
   const answer = await server.app.inject({
     method: 'POST',
     url: `/v1/videos/${task.id}/remix`,
     headers: {
-      ...server.auth,
+      authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       ...(over.strict === true ? { 'gateway-strict': 'true' } : {}),
     },
@@ -44,9 +56,14 @@ async function remixed(
 test('a finished task and a prompt make a new task', async () => {
   const { status, body, asked } = await remixed({ prompt: 'in the rain' });
   expect([status, body.id, body.status]).toEqual([200, made, 'queued']);
-  expect(asked.map(({ key, source: from, ...rest }) => ({ key: key.id, from: from.id, ...rest }))).toEqual([
-    { key: 'key_1', from: source.id, route: 'videos-remix', prompt: 'in the rain' },
-  ]);
+  const seen = asked.map(({ key, source: from, model, ...rest }) => ({
+    key: key.id,
+    from: from.id,
+    model: model.id,
+    ...rest,
+  }));
+  const rest = { route: 'videos-remix', prompt: 'in the rain', warnings: [], strict: false };
+  expect(seen).toEqual([{ key: 'key_1', from: source.id, model: source.model_id, ...rest }]);
 });
 
 test('a form of texts is read alike', async () => {
@@ -72,11 +89,7 @@ test('other fields are ignored, and never silently', async () => {
     [{ field: 'seconds', action: 'ignored', message: ignored }],
   ]);
   const strict = await remixed({ prompt: 'x', seconds: 8 }, { strict: true });
-  expect([strict.status, strict.body.error, strict.asked]).toMatchObject([
-    400,
-    { code: 'invalid_request', param: 'seconds', message: `strict request refused: ${ignored}` },
-    [],
-  ]);
+  expect(strict.asked).toMatchObject([{ strict: true, warnings: plain.body.warnings }]);
 });
 
 describe('refused before anything is held', () => {
@@ -111,6 +124,17 @@ describe('refused before anything is held', () => {
     const answer = await remixed({ prompt: 'x' }, { task });
     expect([answer.status, answer.body.error.code, answer.asked]).toEqual([status, code, []]);
   });
+});
+
+test.each<[string, Partial<TaskRecord>, Partial<KeyRecord>, number, string]>([
+  ['is offered no more', { model_id: 'none' }, {}, 404, 'model_not_found'],
+  ['was retired', { model_id: 'tiny-gone' }, {}, 410, 'model_retired'],
+  ['the key may not use any more', {}, { models: ['other'] }, 403, 'model_not_allowed'],
+  ['the group may not use any more', { model_id: 'tune-1' }, { group: 'narrow' }, 403, 'model_not_allowed'],
+  ['no group offers', {}, { group: 'none' }, 403, 'model_not_allowed'],
+])('a task of a model that %s cannot be remixed', async (_title, change, key, status, code) => {
+  const answer = await remixed({ prompt: 'x' }, { task: completedTask(change), key });
+  expect([answer.status, answer.body.error.code, answer.asked]).toEqual([status, code, []]);
 });
 
 test('what the task service refuses is said, and that nothing was charged', async () => {

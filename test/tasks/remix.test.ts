@@ -59,8 +59,12 @@ async function finished(options: WorldOptions = {}): Promise<Made> {
   return { world, service, source: task };
 }
 
-function remix({ world, service, source }: Made, prompt = 'at dusk'): Promise<TaskRecord> {
-  return service.remix({ key: world.key, source, route: 'videos-remix', prompt });
+type Input = Parameters<RunningTaskService['remix']>[0];
+
+function remix({ world, service, source }: Made, over: Partial<Input> = {}): Promise<TaskRecord> {
+  const { key, model } = world;
+  const input = { key, source, model, route: 'videos-remix', prompt: 'at dusk', warnings: [], strict: false };
+  return service.remix({ ...input, ...over });
 }
 
 test('a remix is a task of its own on the same channel and credential', async () => {
@@ -96,6 +100,51 @@ test('a remix is a task of its own on the same channel and credential', async ()
   ]);
   expect(await world.wallet()).toEqual({ wallet: 800, wallet_hold: PRICE });
   expect(await world.violated()).toEqual([]);
+});
+
+/** A remix whose adapter changes what it sends. */
+function changing(): Protocol {
+  const protocol = remixing();
+  const { remix } = protocol;
+  if (remix === undefined) throw new Error('expected a remix');
+  const request = (scope: RemixScope) => {
+    scope.warnings.push({ field: 'prompt', action: 'coerced', message: 'prompt was cut' });
+    return remix.request(scope);
+  };
+  return { ...protocol, remix: { ...remix, request } };
+}
+
+const CUT = { field: 'prompt', action: 'coerced', message: 'prompt was cut' } as const;
+const SECONDS = { field: 'seconds', action: 'ignored', message: 'seconds was ignored' } as const;
+
+test('all warnings stay with the task: of fields that have no effect, and of what is changed', async () => {
+  const made = await finished({ protocols: [changing()] });
+  made.world.script('a', answer(200, { remix_id: 'up-2' }));
+  const { id, request } = await remix(made, { warnings: [SECONDS] });
+  expect(request.warnings).toEqual([SECONDS, CUT]);
+  expect((await made.world.store.findTaskById(id))?.request.warnings).toEqual([SECONDS, CUT]);
+});
+
+test.each([
+  ['a field without effect', [remixing()], [SECONDS]],
+  ['what the adapter changes', [changing()], []],
+])('a strict remix refuses %s before anything is held', async (_title, protocols, warnings) => {
+  const made = await finished({ protocols });
+  const refused = remix(made, { warnings, strict: true });
+  await expect(refused).rejects.toMatchObject({
+    code: 'invalid_request',
+    options: { param: warnings.length === 0 ? 'prompt' : 'seconds' },
+  });
+  expect(made.world.calls).toEqual(['a submit POST /create']);
+  expect(await made.world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
+  made.world.script('a', answer(200, { remix_id: 'up-2' }));
+  expect((await remix(made, { warnings, strict: false })).upstream_id).toBe('up-2');
+});
+
+test('a strict remix without a warning is made', async () => {
+  const made = await finished();
+  made.world.script('a', answer(200, { remix_id: 'up-2' }));
+  expect((await remix(made, { strict: true })).upstream_id).toBe('up-2');
 });
 
 test('the intent is on disk before the vendor is called', async () => {
@@ -151,7 +200,7 @@ test('a look-up that does not know a remix does not release its money before the
 
 test('what cannot be remixed is refused before anything is held', async () => {
   const made = await finished();
-  const { world, service, source } = made;
+  const { world } = made;
   const poor = await finished({ wallet: PRICE });
   const refusal = async (change: Partial<TaskRecord>, on: Made = made): Promise<unknown> =>
     remix({ ...on, source: { ...on.source, ...change } }).then(
@@ -164,16 +213,10 @@ test('what cannot be remixed is refused before anything is held', async () => {
   expect(await refusal({ protocol: 'constructor' })).toBe('invalid_request');
   expect(await refusal({ channel_id: 'gone' })).toBe('no_available_channel');
   expect(await refusal({ credential: 7 })).toBe('no_available_channel');
-  expect(await refusal({ model_id: 'gone' })).toBe('model_not_found');
   expect(await refusal({}, poor)).toBe('insufficient_user_quota');
-  for (const key of [
-    { ...world.key, models: ['other'] },
-    { ...world.key, group: 'nobody' },
-  ]) {
-    await expect(service.remix({ key, source, route: 'videos-remix', prompt: 'x' })).rejects.toMatchObject({
-      code: 'model_not_allowed',
-    });
-  }
+  await expect(remix(made, { key: { ...world.key, group: 'nobody' } })).rejects.toMatchObject({
+    code: 'no_available_channel',
+  });
   const plain = await finished({ protocols: [fakeProtocol('p')] });
   expect(await refusal({}, plain)).toBe('invalid_request');
   const full = await finished({ channels: [{ id: 'a', limits: { concurrent: 1 } }] });

@@ -1,14 +1,14 @@
 import { GatewayError } from '../../contract/errors.ts';
+import type { Model } from '../../contract/family.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { showValue } from '../../intake/show-value.ts';
 import { unknownFields } from '../../intake/unknown-fields.ts';
-import type { TaskRecord } from '../../store/types.ts';
 import type { Call, Handler } from '../call.ts';
-import type { ServerContext } from '../server-deps.ts';
 import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 import { findTask } from './find-task.ts';
+import { remixModel } from './remix-model.ts';
 import { requireFinished } from './require-finished.ts';
 import { requireJson } from './require-json.ts';
 import { requireKey } from './require-key.ts';
@@ -20,43 +20,39 @@ export const remixVideo: Handler = async (call, context) => {
   const key = requireKey(call);
   const source = await findTask(call, context);
   const body = requireJson(call, FIELDS);
-  const prompt = promptOf(body, source, context);
-  const ignored = otherFields(call, body);
+  const model = remixModel(source, key, context);
+  const prompt = promptOf(body, model);
   requireFinished(source, 'result to remix');
-  const task = await context.tasks.remix({ key, source, route: call.route.id, prompt });
-  const warnings = [...task.request.warnings, ...ignored];
-  return answerWith(
-    call,
-    context,
-    await taskView({ ...task, request: { ...task.request, warnings } }, context),
-  );
+  const task = await context.tasks.remix({
+    key,
+    source,
+    model,
+    route: call.route.id,
+    prompt,
+    warnings: otherFields(call, body),
+    strict: call.strict,
+  });
+  return answerWith(call, context, await taskView(task, context));
 };
 
 /** As long as the source's model takes it. */
-function promptOf(body: JsonObject, source: TaskRecord, context: ServerContext): string {
+function promptOf(body: JsonObject, { limits }: Model): string {
   const { prompt } = body;
   if (prompt === undefined || prompt === null || (typeof prompt === 'string' && prompt.trim() === ''))
     throw new GatewayError('invalid_request', {
       message: 'prompt is missing: say what to change about the video',
     });
   if (typeof prompt !== 'string') throw refused(`a string (got ${showValue(prompt)})`);
-  const most = context.intake.models.all.find(({ model }) => model.id === source.model_id)?.model.limits.texts
-    .prompt?.max_chars;
+  const most = limits.texts.prompt?.max_chars;
   const chars = [...prompt].length;
   if (most !== undefined && chars > most) throw refused(`at most ${most} characters (got ${chars})`);
   return prompt;
 }
 
 /** Fields beside the prompt have no effect: the source decides everything else. */
-function otherFields(call: Pick<Call, 'strict' | 'body'>, body: JsonObject): readonly Warning[] {
+function otherFields(call: Pick<Call, 'body'>, body: JsonObject): readonly Warning[] {
   const files = call.body?.kind === 'form' ? call.body.files : {};
-  const warnings = unknownFields({ fields: FIELDS, title: 'a remix' }, { body, files });
-  const [first] = warnings;
-  if (!call.strict || first === undefined) return warnings;
-  throw new GatewayError('invalid_request', {
-    param: first.field,
-    message: `strict request refused: ${warnings.map((warning) => warning.message).join('; ')}`,
-  });
+  return unknownFields({ fields: FIELDS, title: 'a remix' }, { body, files });
 }
 
 function refused(rule: string): GatewayError {
