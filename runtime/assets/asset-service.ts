@@ -57,8 +57,8 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
   // One upload of the largest size always fits its owner's share.
   const room = createInFlightRoom({ all, each: () => Math.max(all * OWNER_SHARE, settings().max_bytes) });
 
-  const removeUnused = async (hash: string): Promise<void> => {
-    if (!(await store.blobInUse(hash))) await blobs.remove(hash);
+  const removeUnused = async (hash: string, signal?: AbortSignal): Promise<void> => {
+    if (!(await store.blobInUse(hash))) await blobs.remove(hash, signal);
   };
   const notSettled = (error: unknown): void => {
     options.log.warn({ error }, 'what was left half done of an upload could not be cleared away');
@@ -129,7 +129,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
     },
     open: ({ hash }, range) => blobs.open(hash, range),
     async sweep(signal) {
-      await guard.settle(removeUnused, signal).catch(notSettled);
+      await guard.settle((hash) => removeUnused(hash, signal), signal).catch(notSettled);
       for (;;) {
         const hashes = await store.expiredBlobs({ limit: SWEEP_LIMIT });
         if (hashes.length === 0) return;
@@ -137,7 +137,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
           if (signal?.aborted === true) return;
           await guard.run(hash, async () => {
             await store.expireAssets({ hash });
-            await removeUnused(hash);
+            await removeUnused(hash, signal);
           });
         }
       }

@@ -57,9 +57,10 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
         throw error;
       }
     },
-    async remove(hash) {
+    async remove(hash, signal) {
       const { s3, client } = await connect();
-      await client.send(new s3.DeleteObjectCommand(at(hash)));
+      const command = new s3.DeleteObjectCommand(at(hash));
+      await client.send(command, signal === undefined ? {} : { abortSignal: signal });
     },
   };
 }

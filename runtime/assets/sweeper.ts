@@ -5,7 +5,8 @@ import type { AssetService } from './types.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Sweeps expired assets now, and then every minute until it is stopped; a sweep that fails is logged and tried again.
+ * Sweeps expired assets now, and then every minute until it is stopped, which cuts the one that runs; a sweep that fails
+ * is logged and tried again.
  */
 export function startSweeper(input: {
   readonly assets: Pick<AssetService, 'sweep'>;
@@ -19,7 +20,7 @@ export function startSweeper(input: {
     try {
       await input.assets.sweep(stopped.signal);
     } catch (error) {
-      input.log.warn({ error }, 'expired assets could not be removed');
+      if (!stopped.signal.aborted) input.log.warn({ error }, 'expired assets could not be removed');
     } finally {
       busy = false;
     }

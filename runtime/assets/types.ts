@@ -13,8 +13,8 @@ export interface BlobStore {
   put(file: { readonly path: string; readonly bytes: number }, hash: string): Promise<void>;
   /** The bytes as they are read, or undefined when there is no such blob. Must be consumed or destroyed. */
   open(hash: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removing what is not there is no mistake. */
-  remove(hash: string): Promise<void>;
+  /** Removing what is not there is no mistake. Aborted, it may be removed or not. */
+  remove(hash: string, signal?: AbortSignal): Promise<void>;
 }
 
 /** Uploads of callers: kept, found and forgotten in their owner's scope (decisions 4). */

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createS3Blobs } from '../../runtime/assets/s3-blobs.ts';
+import { startSweeper } from '../../runtime/assets/sweeper.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { fakeS3 } from './fake-s3.ts';
 import { openRoom } from './open-room.ts';
@@ -70,6 +74,23 @@ test('a store that refuses keeps no asset and tells no caller why', async () => 
   });
   await expect(keep(CONTENT)).rejects.toThrow('BadDigest');
   expect((await assets.list({ owner_id: 'o', limit: 5 })).assets).toEqual([]);
+});
+
+test('a sweep that waits for a store ends when the gateway does, and is done after the next start', async () => {
+  const asked = Promise.withResolvers<void>();
+  const silent = createServer(() => asked.resolve());
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const room = await openRoom({ blobs: await blobsOn(`http://127.0.0.1:${port}`) });
+  writeFileSync(join(room.folder, 'tmp', `${HASH}.0123456789ab.open`), '');
+  const sweeper = startSweeper({ assets: await room.reopen(), log: silentLogger });
+  await asked.promise;
+  await sweeper.stop();
+  expect(room.unfinished()).toEqual([`${HASH}.0123456789ab.open`]);
 });
 
 /** Files that this process has open, where the system tells. */
