@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AUTH_NAMES } from '../../runtime/contract/protocols/auth-names.ts';
+import { hasFields } from '../../runtime/upstream/auth/strategy.ts';
 import { AUTH, credentialFields } from '../../runtime/upstream/auth/table.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';
 import { toolsAt } from './signing-tools.ts';
@@ -44,6 +45,22 @@ describe('auth strategies', () => {
 
   it('there is no form where there is no strategy', () => {
     expect(credentialForm({ auth: { use: 'magic', params: {} } }, [])).toBeUndefined();
+  });
+
+  it.each([
+    ['header', {}, { 'x-api-key': 'k-1' }, ''],
+    ['header', { name: 'X-Key', prefix: 'Key ' }, { 'x-key': 'Key k-1' }, ''],
+    ['query', {}, {}, '?key=k-1'],
+    ['query', { name: 'a&b' }, {}, '?a%26b=k-1'],
+  ] as const)('%s with %j', async (use, params, headers, search) => {
+    const call = { method: 'GET', url: new URL('https://v.example/'), headers: {}, body: [] };
+    const signed = await AUTH[use].sign(call, { api_key: 'k-1' }, params, toolsAt(0));
+    expect([signed.headers, signed.url.search]).toEqual([headers, search]);
+  });
+
+  it.each([{}, { api_key: '' }, { other: 'x' }])('the credential %j holds no key', (credential) => {
+    expect(hasFields(credential, ['api_key'])).toBe(false);
+    expect(hasFields(credential, ['constructor'])).toBe(false);
   });
 
   it('a query key is added behind what is there, encoded, and leaves the given address alone', async () => {

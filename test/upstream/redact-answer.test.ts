@@ -50,6 +50,10 @@ describe('a secret in an answer', () => {
     expect(redactAnswer(`{"got": ${literal}}`, [SECRET])).toBe('{"got": "[redacted]"}');
   });
 
+  it('beside bytes that are no text', () => {
+    expect(redacted([`%ff${every(SECRET)}%fe`])).toEqual(['\ufffd[redacted]\ufffd']);
+  });
+
   it('in two spellings of one string', () => {
     const text = `${SECRET} ${encodeURIComponent(SECRET)} ${encodeURIComponent(json(SECRET))}`;
     expect(redacted([text])).toEqual(['[redacted] [redacted] [redacted]']);

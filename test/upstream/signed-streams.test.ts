@@ -75,6 +75,37 @@ it.each(SIGNED)(
   },
 );
 
+it('a token that the vendor refuses for a result is not used for the next', async () => {
+  const tokens = await startRaw((socket, _request, count) =>
+    socket.write(response('200 OK', `{"access_token":"token-${count}","expires_in":3599}`)),
+  );
+  const server = await startRaw((socket, _request, count) =>
+    socket.write(count === 1 ? response('401 Unauthorized', '{}') : response('200 OK', 'VIDEO')),
+  );
+  const egress = startEgress();
+  const call = {
+    ...submitTo(server.url),
+    channel: channelAt(server.url, {
+      client_email: 'mail-canary',
+      private_key: PEM,
+      token_uri: tokens.url,
+    }),
+    auth: { use: 'google_sa', params: { scope: 's' } },
+    call: 'poll',
+    headers: {},
+  } as const;
+  for (const http of [401, 200, 200]) {
+    const stream = await egress.channelStream(call);
+    expect(stream.http).toBe(http);
+    await textOf(stream);
+  }
+  expect(server.requests.map(({ head }) => authorizationOf(head))).toEqual([
+    'Bearer token-1',
+    'Bearer token-2',
+    'Bearer token-2',
+  ]);
+});
+
 it('a result whose token is not to be had is an upstream error without details', async () => {
   const server = await startRaw((socket) => socket.write(response('200 OK', 'VIDEO')));
   const work = startEgress().channelStream({

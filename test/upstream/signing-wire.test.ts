@@ -227,10 +227,10 @@ describe('google_sa', () => {
     ]);
   });
 
-  it('a key whose line ends were escaped is the same key', async () => {
+  it('a key with blanks around it whose line ends were escaped is the same key', async () => {
     const tokens = await startRaw((socket) => socket.write(response('200 OK', GRANTED)));
     const server = await startRaw((socket) => socket.write(response('200 OK', '{}')));
-    const key = PEM.replaceAll('\n', '\\n');
+    const key = ` \n${PEM.replaceAll('\n', '\\n')}\n `;
     const call = signedCall(server.url, GOOGLE, account(`${tokens.url}/token`, key));
     expect((await startEgress().channelCall(call)).kind).toBe('answer');
   });

@@ -119,7 +119,7 @@ describe('channelStream', () => {
       ...submitTo(server.url),
       call: 'poll',
       request: DOWNLOAD,
-      headers: { range: 'bytes=0-4' },
+      headers: { range: 'bytes=0-4', 'if-none-match': '"e"' },
     } as const;
     const stream = await egress.channelStream({ ...call, auth: { use, params } });
     expect(await textOf(stream)).toBe('VIDEO');
