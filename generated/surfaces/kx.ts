@@ -50,10 +50,12 @@ export const kx: Surface = {
       param: v.error?.param,
       retryable: v.error?.retryable,
       charged: v.error?.charged,
+      allowed: plain(v.error?.allowed),
+      received: plain(v.error?.received),
     }),
   }),
   answers: {
-    // specs/surfaces/kx.yaml:45
+    // specs/surfaces/kx.yaml:47
     item: (v) => object({
       task_id: v.task?.id,
       task_status: mapTo(v.task?.status, {
@@ -75,14 +77,14 @@ export const kx: Surface = {
       updated_at: firstOf(epochMs(v.task?.updated_at), () => epochMs(v.task?.created_at)),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/kx.yaml:55
+    // specs/surfaces/kx.yaml:57
     list: (v) => object({
       code: 0,
       message: 'SUCCEED',
       request_id: v.request?.id,
       data: v.page?.items,
     }),
-    // specs/surfaces/kx.yaml:31
+    // specs/surfaces/kx.yaml:33
     query: (v) => object({
       code: 0,
       message: 'SUCCEED',
@@ -109,7 +111,7 @@ export const kx: Surface = {
         warnings: plain(v.task?.warnings),
       }),
     }),
-    // specs/surfaces/kx.yaml:20
+    // specs/surfaces/kx.yaml:22
     submit: (v) => object({
       code: 0,
       message: 'SUCCEED',

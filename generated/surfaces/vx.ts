@@ -26,12 +26,14 @@ export const vx: Surface = {
       param: v.error?.param,
       retryable: v.error?.retryable,
       charged: v.error?.charged,
+      allowed: plain(v.error?.allowed),
+      received: plain(v.error?.received),
     }),
   }),
   answers: {
-    // specs/surfaces/vx.yaml:33
+    // specs/surfaces/vx.yaml:35
     cancelled: () => object({}),
-    // specs/surfaces/vx.yaml:20
+    // specs/surfaces/vx.yaml:22
     query: (v) => object({
       task_id: v.task?.id,
       status: mapTo(v.task?.status, {
@@ -60,7 +62,7 @@ export const vx: Surface = {
       ),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/vx.yaml:14
+    // specs/surfaces/vx.yaml:16
     submit: (v) => object({
       task_id: v.task?.id,
       status: mapTo(v.task?.status, {

@@ -43,6 +43,8 @@ const VIEWS: Readonly<Record<string, Readonly<Record<string, LangType>>>> = {
     status: INTEGER,
     retryable: BOOLEAN,
     charged: INTEGER,
+    allowed: JSON_VALUE,
+    received: JSON_VALUE,
   },
   page: { items: JSON_LIST, first_id: STRING, last_id: STRING, has_more: BOOLEAN },
 };

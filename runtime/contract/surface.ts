@@ -79,6 +79,9 @@ export interface ErrorView {
   readonly retryable?: boolean | undefined;
   /** Micro-units that were charged; 0 for every refusal. */
   readonly charged?: number | undefined;
+  /** What would have been taken, and what was given instead; where the refusal knows. */
+  readonly allowed?: Json | undefined;
+  readonly received?: Json | undefined;
 }
 
 export interface PageView {

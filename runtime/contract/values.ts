@@ -60,6 +60,6 @@ export function firstOf<A, F extends readonly (() => unknown)[]>(
 }
 
 /** Lets a typed view of ours (warnings, usage) stand where JSON is expected; an empty list is absent. */
-export function plain(value: object | undefined): Json | undefined {
+export function plain(value: object | Json | undefined): Json | undefined {
   return isPresent(value) ? (value as Json) : undefined;
 }

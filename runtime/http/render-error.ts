@@ -43,7 +43,18 @@ export function renderError(
   const { status, retryable } = entry;
   if (shape === 'flat') return { status, headers, body: { code: error.code, message, data: null } };
   if (shape === 'vendor' && vendor !== undefined) {
-    const view = { code: error.code, message, type, param, status, retryable, charged: 0 };
+    const { allowed, received } = error.options.details ?? {};
+    const view = {
+      code: error.code,
+      message,
+      type,
+      param,
+      status,
+      retryable,
+      charged: 0,
+      ...(allowed === undefined ? {} : { allowed }),
+      ...(received === undefined ? {} : { received }),
+    };
     return { status, headers, body: vendor({ error: view, request: { id: input.requestId } }) };
   }
   const details = detailsOf(entry, input);

@@ -115,6 +115,8 @@ const ERROR: Fields<ErrorView> = {
   status: known({ type: 'integer', description: 'HTTP status of a refusal.' }),
   retryable: known({ type: 'boolean', description: 'Whether the same request may succeed later.' }),
   charged: known({ type: 'integer', description: 'What was charged, in parts of the currency.' }),
+  allowed: known({ description: 'What would have been taken, where that can be listed.' }),
+  received: known({ description: 'What was given instead.' }),
 };
 const PAGE: Fields<Omit<PageView, 'items'>> = {
   first_id: known({ type: 'string' }),
