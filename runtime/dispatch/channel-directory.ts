@@ -2,7 +2,7 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { Candidate, ChannelDirectory } from './types.ts';
+import type { Candidate, ChannelDirectory, ChannelQuery } from './types.ts';
 import { weightedOrder } from './weighted-order.ts';
 
 interface Entry {
@@ -19,32 +19,41 @@ interface Entry {
  */
 export function createChannelDirectory(
   deployment: Pick<Deployment, 'channels'>,
-  registry: Pick<Registry, 'families' | 'protocols'>,
+  registry: Pick<Registry, 'families' | 'protocols' | 'vocabulary'>,
   options: { readonly random?: () => number } = {},
 ): ChannelDirectory {
   const random = options.random ?? Math.random;
   const byId = new Map(deployment.channels.map((channel) => [channel.id, channel]));
   const byGroup = indexEntries(deployment.channels, registry);
   const servable = new Map([...byGroup].map(([group, models]) => [group, enabledModels(models)]));
+  const needsOf = new Map(registry.vocabulary.modes.map(({ id, needs }) => [id, needs]));
+
+  /** What is lost counts only where the caller gave it; a mode without what it needs is another mode. */
+  function measure({ model, group, request, protocols, given }: Omit<ChannelQuery, 'tried'>) {
+    const entries = byGroup.get(group)?.get(model) ?? [];
+    const present = presentParts(request, given);
+    const needs = needsOf.get(request.mode) ?? [];
+    return entries
+      .filter(({ protocol }) => protocols?.includes(protocol.id) ?? true)
+      .map((entry) => {
+        const lost = lostParts(entry, present, request);
+        const able = needs.every((need) => entry.carriesRoles.has(need) || entry.carriesFacts.has(need));
+        return { entry, lost, able };
+      });
+  }
+
   return {
-    candidates({ model, group, request, tried, protocols }) {
-      const all = byGroup.get(group)?.get(model) ?? [];
-      const entries = all.filter(({ protocol }) => protocols?.includes(protocol.id) ?? true);
-      const present = presentParts(request);
-      const measured = entries.map((entry) => ({ entry, lost: lostParts(entry, present, request) }));
-      const full = measured.filter(({ lost }) => lost.roles.length === 0);
-      const usable = (full.length > 0 ? full : measured).filter(
-        ({ entry }) => entry.channel.enabled && !tried.has(entry.channel.id),
+    candidates(query) {
+      const able = measure(query).filter((one) => one.able);
+      const full = able.filter(({ lost }) => lost.roles.length === 0);
+      const usable = (full.length > 0 ? full : able).filter(
+        ({ entry }) => entry.channel.enabled && !query.tried.has(entry.channel.id),
       );
-      return weightedOrder(usable, ({ entry }) => entry.channel, random).map(
-        ({ entry, lost }): Candidate => ({
-          channel: entry.channel,
-          protocol: entry.protocol,
-          upstreamModel: entry.upstreamModel,
-          lost: [...lost.roles, ...lost.facts],
-        }),
-      );
+      const ordered = weightedOrder(usable, ({ entry }) => entry.channel, random);
+      return fewestLossesFirst(ordered.map(candidateOf));
     },
+    serving: (query) =>
+      measure(query).map(({ entry, lost, able }) => ({ ...candidateOf({ entry, lost }), able })),
     byId: (id) => byId.get(id),
     servable: (group) => servable.get(group) ?? new Set(),
   };
@@ -95,14 +104,24 @@ function enabledModels(models: ModelTable): ReadonlySet<string> {
   return new Set(served.map(([model]) => model));
 }
 
+/** Keeps the order of those that lose equally much. */
+function fewestLossesFirst(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.toSorted((a, b) => a.lost.length - b.lost.length);
+}
+
+function candidateOf({ entry, lost }: { readonly entry: Entry; readonly lost: Parts }): Candidate {
+  const { channel, protocol, upstreamModel } = entry;
+  return { channel, protocol, upstreamModel, lost: [...lost.roles, ...lost.facts] };
+}
+
 interface Parts {
   readonly facts: readonly string[];
   readonly roles: readonly string[];
 }
 
-function presentParts(request: Canonical): Parts {
+function presentParts(request: Canonical, given: Canonical['facts'] = request.facts): Parts {
   return {
-    facts: Object.keys(request.facts).filter((name) => request.facts[name] !== undefined),
+    facts: Object.keys(given).filter((name) => given[name] !== undefined),
     roles: Object.keys(request.roles).filter((name) => (request.roles[name]?.length ?? 0) > 0),
   };
 }

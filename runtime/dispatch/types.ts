@@ -7,24 +7,37 @@ export interface Candidate {
   readonly protocol: Protocol;
   /** The upstream's name of the model. */
   readonly upstreamModel: string;
-  /** Roles and facts of this request that the protocol cannot carry; the caller is warned. */
+  /** Roles and facts that the caller gave and the protocol cannot carry; the caller is warned. */
   readonly lost: readonly string[];
+}
+
+/** A channel that is set up for a model, whether or not it is enabled and can do one request. */
+export interface ServingChannel extends Candidate {
+  /** Whether the protocol carries everything that the request's mode needs. */
+  readonly able: boolean;
 }
 
 export interface ChannelQuery {
   readonly model: string;
   readonly group: string;
   readonly request: Canonical;
+  /** The facts of the request that the caller gave; default: all of them. A lost default is no loss. */
+  readonly given?: Canonical['facts'];
   /** Those of the request's family, where several families offer the model; default: any that serves it. */
   readonly protocols?: readonly string[];
   /** Channels that already failed in this request. */
   readonly tried: ReadonlySet<string>;
 }
 
-/** Capable, then enabled, then highest priority, then weighted (decisions 7). */
+/**
+ * Capable, then enabled, then fewest losses, then highest priority, then weighted (decisions 7). A protocol that
+ * loses a role or fact that the request's mode needs would make something else, and is not capable.
+ */
 export interface ChannelDirectory {
   /** Candidates in the order to try; empty when none can serve. */
   candidates(query: ChannelQuery): readonly Candidate[];
+  /** Every channel of the group that is set up for the model, to say why none of them can serve a request. */
+  serving(query: Omit<ChannelQuery, 'tried'>): readonly ServingChannel[];
   byId(id: string): Channel | undefined;
   /** Public model ids that some enabled channel of the group serves. */
   servable(group: string): ReadonlySet<string>;

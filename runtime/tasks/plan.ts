@@ -49,7 +49,7 @@ function quoteFor(
     multiplier_ppm: group.multiplier_ppm,
     currency: registry.gateway,
     ...(typeof seconds === 'number' ? { seconds } : {}),
-    ...(typeof count === 'number' && !candidate.lost.includes('count') ? { count } : {}),
+    ...(typeof count === 'number' && candidate.protocol.carries.facts.includes('count') ? { count } : {}),
   };
   return priceOf(price);
 }

@@ -82,6 +82,7 @@ function candidatesFor(
     model,
     group: key.group,
     request: request.canonical,
+    given: request.given,
     tried: new Set<string>(),
     protocols: request.family.protocols,
   };

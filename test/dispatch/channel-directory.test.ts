@@ -112,11 +112,80 @@ describe('what is lost', () => {
     expect(ask(directoryOf(channels), { roles })).toEqual([]);
   });
 
-  test('lost facts do not exclude', () => {
-    expect(ask(directoryOf(both), { facts: { prompt: 'x', seed: 1 } })).toEqual([
-      ['plain', 'seed'],
+  test('lost facts do not exclude, but go after channels that lose fewer, whatever their priority', () => {
+    const three = [...both, { id: 'plain-2', protocol: 'plain', priority: 10 }];
+    expect(ask(directoryOf(three), { facts: { prompt: 'x', seed: 1 } })).toEqual([
       ['full'],
+      ['plain-2', 'seed'],
+      ['plain', 'seed'],
     ]);
+    const none = fakeProtocol('none', { carries: { facts: ['prompt'], roles: [], metadata: true } });
+    const registry = registryOf([familyOf([modelOf('m-1')], ['plain', 'none'])], [plain, none]);
+    const channels = [
+      channelOf({ id: 'two', protocol: 'plain', priority: 9 }),
+      channelOf({ id: 'one', protocol: 'none' }),
+    ];
+    const directory = createChannelDirectory({ channels }, registry, { random: () => 0.5 });
+    expect(ask(directory, { facts: { prompt: 'x', seed: 1 }, metadata: { a: 1 } })).toEqual([
+      ['one', 'seed'],
+      ['two', 'seed', 'metadata'],
+    ]);
+  });
+
+  test('a default that is lost is no loss', () => {
+    const facts = { prompt: 'x', seed: 1 };
+    expect(ask(directoryOf(both), { facts }, { given: { prompt: 'x' } })).toEqual([['plain'], ['full']]);
+  });
+});
+
+describe('what a mode needs', () => {
+  const able = fakeProtocol('able', {
+    carries: { facts: ['prompt', 'template'], roles: ['first_frame', 'last_frame'], metadata: true },
+  });
+  const modes = [
+    { id: 'template', needs: ['template'], also: ['first_frame'] },
+    { id: 'first_last', needs: ['first_frame', 'last_frame'] },
+    { id: 'first_frame', needs: ['first_frame'], also: ['last_frame'] },
+    { id: 'text', needs: [] },
+  ];
+  const world = {
+    ...registryOf([familyOf([modelOf('m-1')], ['able', 'plain'])], [able, plain]),
+    vocabulary: { facts: {}, roles: {}, modes },
+  };
+  const frames = { first_frame: [IMAGE], last_frame: [IMAGE] };
+  const requests: Readonly<Record<string, Canonical>> = {
+    template: { mode: 'template', facts: { prompt: 'x', template: 'hug' }, roles: { first_frame: [IMAGE] } },
+    first_last: { mode: 'first_last', facts: { prompt: 'x' }, roles: frames },
+    beside: { mode: 'first_frame', facts: { prompt: 'x' }, roles: frames },
+    text: { mode: 'text', facts: { prompt: 'x' }, roles: {} },
+  };
+
+  test.each<[keyof typeof requests, readonly (readonly string[])[]]>([
+    ['template', []],
+    ['first_last', []],
+    ['beside', [['plain', 'last_frame']]],
+    ['text', [['plain']]],
+  ])('%s on a protocol that carries the prompt and one picture', (name, expected) => {
+    const directory = createChannelDirectory(
+      { channels: [channelOf({ id: 'plain', protocol: 'plain' })] },
+      world,
+    );
+    expect(ask(directory, requests[name])).toEqual(expected);
+  });
+
+  test('those that lose it are still told apart from those that are off', () => {
+    const channels = [
+      channelOf({ id: 'plain', protocol: 'plain' }),
+      channelOf({ id: 'off', protocol: 'able', enabled: false }),
+    ];
+    const directory = createChannelDirectory({ channels }, world);
+    const request = requests.template ?? { mode: 'text', facts: {}, roles: {} };
+    const serving = directory.serving({ model: 'm-1', group: 'default', request });
+    expect(serving.map(({ channel, able, lost }) => [channel.id, channel.enabled, able, lost])).toEqual([
+      ['plain', true, false, ['template']],
+      ['off', false, true, []],
+    ]);
+    expect(ask(directory, request)).toEqual([]);
   });
 });
 

@@ -59,6 +59,7 @@ export async function planOn(
         model: request.model.id,
         group: 'default',
         request: request.canonical,
+        given: request.given,
         tried: new Set(),
       }),
     },
