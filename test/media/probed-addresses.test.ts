@@ -91,6 +91,60 @@ describe('addresses that are only handed on', () => {
     ]);
   });
 
+  it('what is no picture at all is not looked at again, however long it is', async () => {
+    const page = Buffer.from(`<html>${' '.repeat(200_000)}`);
+    const { subject, asked } = probing({ [AT]: { bytes: page } });
+    expect((await refusal(subject([image()], { probe: true }))).message).toContain('it is an HTML page');
+    expect(asked).toEqual([[AT, 65_536]]);
+  });
+
+  it('a long picture that says its size at once is looked at once', async () => {
+    const long = Buffer.concat([png(300, 200), Buffer.alloc(200_000)]);
+    const { subject, asked } = probing({ [AT]: { bytes: long } });
+    await subject([image()], { probe: true });
+    expect(asked).toEqual([[AT, 65_536]]);
+  });
+
+  it('one address that is given as a picture and as a video is looked at as both', async () => {
+    const { prepare, asked } = probing({ [AT]: { bytes: png(300, 200) } });
+    const work = prepare({
+      roles: { picture: [image()], film: [{ kind: 'video', url: AT }] },
+      needs: { picture: ['url'], film: ['url'] },
+      limits: { picture: { probe: true }, film: { probe: true } },
+    });
+    expect(await refusal(work)).toEqual({
+      code: 'invalid_request',
+      param: 'film',
+      message: 'film must be a video (MP4, MOV or WebM): it is image/png',
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('the memory of a look is given back, and counts for every address that is looked at at once', async () => {
+    let under = 0;
+    let most = 0;
+    const { prepare } = createMediaService({
+      limits: { in_flight_bytes: 4 * 512 * 1024 },
+      egress: {
+        async publicFetch() {
+          under += 1;
+          most = Math.max(most, under);
+          await new Promise((resolve) => setImmediate(resolve));
+          under -= 1;
+          return { bytes: png(300, 200), mime: 'image/png' };
+        },
+      },
+    });
+    const ask = () =>
+      prepare({
+        roles: { subject: Array.from({ length: 4 }, (_, index) => image(`https://a.example/${index}.png`)) },
+        needs: { subject: ['url'] },
+        limits: { subject: { probe: true } },
+      });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(most).toBe(4);
+  });
+
   it('videos are only recognised', async () => {
     const { subject, asked } = probing({ [AT]: { bytes: VIDEO.mp4, total: 5_000 } });
     await subject([{ kind: 'video', url: AT }], { probe: true, max_bytes: 5_000 });
