@@ -263,4 +263,29 @@ export const RULE_CODES = {
     message: (p) => `\`${p.key}\` says nothing to \`${p.operation}\``,
     help: (p) => `it is for ${listed(p.takers)}`,
   }),
+  GW3033: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'call that does not say what it is about',
+    cause:
+      'A call about one task names that task, and a submission that can be looked up later carries our id: otherwise the vendor answers about something else, or the caller pays twice.',
+    fix: 'Send the name that is missing.',
+    message: (p) => p.problem,
+  }),
+  GW3034: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'pace that contradicts itself',
+    cause:
+      'A task is asked for after `first_secs`, then every `every_secs`, later every `slow_secs`, and is given up after `deadline_secs`: the vendor may still finish and charge for it.',
+    fix: 'Write seconds that follow each other in this order.',
+    message: (p) => p.problem,
+  }),
+  GW3035: entry<{ readonly path: string; readonly example: string }>({
+    severity: 'error',
+    title: 'id in the answer that is not compared',
+    cause:
+      'The vendor repeats the id of the task in its answers, and without `poll.echo` an answer about another task would be taken for this one.',
+    fix: 'Say with `poll.echo` where the id stands.',
+    message: (p) =>
+      `\`${p.path}\` repeats the id in the example \`${p.example}\`, and \`poll.echo\` does not read it`,
+  }),
 } satisfies Catalog;

@@ -5,6 +5,7 @@ import { diagnose } from '../diagnostics/catalog.ts';
 import type { SpecCall } from '../spec-types.ts';
 import { type Path, spanAt } from './place.ts';
 import type { ProtocolContext } from './protocols/context.ts';
+import { findText } from './protocols/find-text.ts';
 import { trace } from './protocols/trace.ts';
 import { addressesOf, savedAddress } from './protocols/twin-addresses.ts';
 import { batchFacts } from './protocols/twin-batch.ts';
@@ -168,18 +169,6 @@ function firstPlace(expression: unknown, examples: readonly (Json | undefined)[]
   for (const example of examples) {
     const traced = example === undefined ? undefined : trace(expression, example);
     if (traced?.kind === 'place') return traced.place.path;
-  }
-  return undefined;
-}
-
-/** Where a text stands in an answer: how vendors echo the id of the task. */
-function findText(value: Json | undefined, text: string, path: AnswerPath = []): AnswerPath | undefined {
-  if (value === text) return path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  for (const [key, item] of entries as [string | number, Json][]) {
-    const found = findText(item, text, [...path, key]);
-    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -1,8 +1,9 @@
 import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
 import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
 import { language } from '../../language/compile.ts';
 import type { Compiled } from '../../language/types.ts';
-import { nodeAt } from '../place.ts';
+import { nodeAt, spanAt } from '../place.ts';
 import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
 import { metadataPart, takenParts } from './metadata-parts.ts';
@@ -47,6 +48,27 @@ export function deniedPaths(context: ProtocolContext): string[] {
   const all = [...declared, ...(body === undefined ? [] : fixedAtTop(context, body)), ...there];
   const needed = all.filter((path) => !all.some((other) => isBelow(path, other)));
   return [...new Set(needed.map((path) => path.join('.')))].sort();
+}
+
+/**
+ * GW2022 for dotted paths of `deny_metadata` that start at no field of the body and at no part of `metadata` that
+ * it takes: what they were to keep from the vendor would reach it.
+ */
+export function checkDenied(context: ProtocolContext): void {
+  const { document, value } = context.spec;
+  const body = nodeAt(document, ['submit', 'json']);
+  if (body === undefined) return;
+  const fields = [...fieldsOf(body), ...mergePoints(body).flatMap((point) => point.fields)];
+  const taken = takenParts(document).map(([first]) => first);
+  const known = [...new Set([...fields.map(({ path }) => path[0]), ...taken])].filter(
+    (name) => name !== undefined,
+  );
+  for (const [index, denied] of (value.deny_metadata ?? []).entries()) {
+    const [name = '', ...below] = denied.split('.');
+    if (below.length === 0 || known.includes(name)) continue;
+    const span = spanAt(document, ['deny_metadata', index]);
+    context.sink.add(diagnose('GW2022', span, { of: 'submit.json', name, known }));
+  }
 }
 
 /**

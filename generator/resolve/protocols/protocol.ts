@@ -21,16 +21,18 @@ import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, encodingsOf } from './carries.ts';
 import { compileAt, compileNode, has, origin, type ProtocolContext } from './context.ts';
-import { deniedPaths } from './deny.ts';
+import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
 import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
+import { checkPace } from './pace.ts';
 import { checkHasResult, resolveResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
+import { checkSubjects } from './subjects.ts';
 
 /** One protocol; mistakes go to the sink, and what they touch is then only a placeholder. */
 export function resolveProtocol(
@@ -100,6 +102,9 @@ export function resolveProtocol(
   checkColumns(context, [submit.call, remix?.call, ...later]);
   if (dedup !== undefined) checkFound(context, later);
   if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
+  checkPace(context);
+  checkDenied(context);
+  if (sink.errors() === 0) checkSubjects(context, protocol);
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };
 }

@@ -32,6 +32,11 @@ export function resolveFile(
   const query = compileAt(context, [...path, 'query'], { scope, as: 'value' });
   const expires_at = compileAt(context, [...path, 'expires_at'], { scope, as: 'number' });
   const ttl_secs = fixed(context, named, 'ttl_secs', 'number');
+  if (typeof ttl_secs === 'number' && !(Number.isSafeInteger(ttl_secs) && ttl_secs >= 1)) {
+    const span = named.get('ttl_secs')?.span;
+    const rule = 'must be a whole number of seconds, at least 1';
+    context.sink.add(diagnose('GW1010', span, { what: '`ttl_secs`', rule, received: String(ttl_secs) }));
+  }
   return {
     name: entry.key,
     urls: candidates(named.get('url')).map((node) =>

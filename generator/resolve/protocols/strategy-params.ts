@@ -1,3 +1,4 @@
+import { quoted } from '../../../runtime/contract/document/quoted.ts';
 import type { AuthParams } from '../../../runtime/contract/protocols/auth-names.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
@@ -17,7 +18,10 @@ export function checkParams(
     } else if (typeof value !== 'string') {
       const span = spanAt(document, [place, name]);
       context.sink.add(diagnose('GW3004', span, { expected: 'text', actual: typeof value }));
-    } else checkWord(context, [place, name], { value, allowed: takes[name]?.one_of });
+    } else {
+      checkWord(context, [place, name], { value, allowed: takes[name]?.one_of });
+      checkForm(context, [place, name], value);
+    }
   }
   const fields = Object.keys(takes).filter((name) => takes[name]?.required && !Object.hasOwn(params, name));
   if (fields.length > 0) context.sink.add(diagnose('GW1003', spanAt(document, [place], 'key'), { fields }));
@@ -32,6 +36,27 @@ function checkWord(
   if (allowed === undefined || allowed.includes(value)) return;
   const params = { what: `\`${path.join('.')}\``, value, allowed };
   context.sink.add(diagnose('GW1006', spanAt(context.spec.document, path), params));
+}
+
+/** What the name of a parameter says of its text. */
+const FORMS: readonly {
+  readonly name: RegExp;
+  readonly fits: (text: string) => boolean;
+  readonly rule: string;
+}[] = [
+  { name: /^ttl_secs$/, fits: isLife, rule: 'must be 60 to 86400 seconds' },
+  { name: /_url$/, fits: (text) => /^https:\/\/[^/\s]/.test(text), rule: 'must be an `https://` address' },
+];
+
+function isLife(text: string): boolean {
+  return /^\d{2,5}$/.test(text) && Number(text) >= 60 && Number(text) <= 86400;
+}
+
+function checkForm(context: ProtocolContext, path: Path, value: string): void {
+  const broken = FORMS.find(({ name, fits }) => name.test(String(path.at(-1))) && !fits(value));
+  if (broken === undefined) return;
+  const params = { what: `\`${path.join('.')}\``, rule: broken.rule, received: quoted(value) };
+  context.sink.add(diagnose('GW1010', spanAt(context.spec.document, path), params));
 }
 
 /** The parameters that are given. */

@@ -1,10 +1,13 @@
 import type { Json } from '../../../runtime/contract/json.ts';
 import type { ErrorRule, ReadState } from '../../../runtime/contract/protocol.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { at } from '../../../runtime/contract/values.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
+import { findText } from './find-text.ts';
 import { trace } from './trace.ts';
+import { batchFacts } from './twin-batch.ts';
 import { type StateFacts, stateFacts } from './twin-state.ts';
 
 /** GW3014 for examples that do not hold what the spec reads, GW3022 for those it reads as something else. */
@@ -13,14 +16,13 @@ export function checkExamples(context: ProtocolContext, rules: readonly ErrorRul
   const id = trace(submit.accept.id, examples.submit as Json);
   if (id.kind === 'absent') lacks(context, ['submit'], submit.accept.id);
   const states = stateFacts(context.spec.value);
-  const { echo } = context.spec.value.poll;
-  for (const [state, example] of Object.entries(examples.poll)) {
+  const idText = id.kind === 'place' ? String(id.place.value) : undefined;
+  // A state that the HTTP status tells has an answer of its own, which need not be about the task.
+  const about = Object.entries(examples.poll).filter(([state]) => !Object.hasOwn(states.http, state));
+  for (const [state, example] of Object.entries(examples.poll))
     checkPoll(context, states, state, example as Json);
-    // A state that the HTTP status tells has an answer of its own, which need not be about the task.
-    const told = Object.hasOwn(states.http, state);
-    if (echo !== undefined && !told && trace(echo, example as Json).kind === 'absent')
-      lacks(context, ['poll', state], echo);
-  }
+  checkEcho(context, about, idText);
+  checkBatch(context, about, idText);
   for (const [kind, { http, body }] of Object.entries(examples.errors)) {
     const read = (expression: string | undefined): string | undefined => {
       const traced = trace(expression, body as Json);
@@ -30,6 +32,61 @@ export function checkExamples(context: ProtocolContext, rules: readonly ErrorRul
     if (seen?.class !== kind)
       isReadAs(context, ['errors', kind], { actual: seen?.class, by: 'errors.rules' });
   }
+}
+
+type Example = readonly [state: string, example: unknown];
+
+/** The id that answers repeat is read where it stands; GW3035 where every answer repeats it and nobody reads it. */
+function checkEcho(context: ProtocolContext, examples: readonly Example[], id: string | undefined): void {
+  const { echo } = context.spec.value.poll;
+  if (echo !== undefined) {
+    const read = { read: echo, by: 'poll.echo', id };
+    examples.every(([state, example]) => isTheId(context, state, read, example));
+    return;
+  }
+  const places = id === undefined ? [] : examples.map(([, example]) => findText(example as Json, id));
+  const [first] = places;
+  if (first === undefined || places.includes(undefined)) return;
+  const path = ['$body', ...first].join('.');
+  const [[state] = ['']] = examples;
+  const span = spanAt(context.spec.document, ['poll'], 'key');
+  context.sink.add(diagnose('GW3035', span, { path, example: `poll.${state}` }));
+}
+
+/** Where the part of a batch that is one task stands in the examples, its id is what the task is known by. */
+function checkBatch(context: ProtocolContext, examples: readonly Example[], id: string | undefined): void {
+  const { batch } = context.spec.value.poll;
+  const facts = batchFacts(context.spec.value);
+  if (batch === undefined || facts === undefined || 'problem' in facts) return;
+  const read = { read: batch.id, by: 'poll.batch.id', id, root: 'item' };
+  examples.every(([state, example]) => {
+    const item = at(example, ...facts.item);
+    if (item !== undefined) return isTheId(context, state, read, item);
+    lacks(context, ['poll', state], ['$body', ...facts.item].join('.'));
+    return false;
+  });
+}
+
+/** Whether an example gives the id that the submission was answered with; says so where not. */
+function isTheId(
+  context: ProtocolContext,
+  state: string,
+  id: {
+    readonly read: string;
+    readonly by: string;
+    readonly id: string | undefined;
+    readonly root?: string;
+  },
+  example: unknown,
+): boolean {
+  const traced = trace(id.read, example as Json, id.root);
+  if (traced.kind === 'absent') lacks(context, ['poll', state], id.read);
+  if (traced.kind !== 'place') return traced.kind === 'opaque';
+  if (id.id === undefined || String(traced.place.value) === id.id) return true;
+  const span = spanAt(context.spec.document, ['examples', 'poll', state], 'key');
+  const params = { example: `poll.${state}`, expected: id.id, actual: String(traced.place.value), by: id.by };
+  context.sink.add(diagnose('GW3022', span, params));
+  return false;
 }
 
 function checkPoll(context: ProtocolContext, states: StateFacts, state: string, example: Json): void {

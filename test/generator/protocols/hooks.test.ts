@@ -36,11 +36,11 @@ describe('a protocol with hooks', () => {
       ],
       [
         'errors:\n  code',
-        'remix: { post: /remix, json: { of: $source.upstream_id }, accept: { id: $body.id } }\n' +
+        'remix: { post: /remix, json: { of: $source.upstream_id, p: $prompt }, accept: { id: $body.id } }\n' +
           'cancel: { delete: "/tasks/{$task.upstream_id}", while: [queued] }\nerrors:\n  code',
       ],
       [
-        '    completed: { id: t-1, status: done, url: "https://p.example/t-1.mp4" }',
+        '    completed: { status: done, url: "https://p.example/t-1.mp4" }',
         '    fetch: { id: t-1, status: done }',
       ],
       ['  errors:\n', '  fetch: { url: "https://p.example/t-1.mp4" }\n  errors:\n'],

@@ -234,6 +234,7 @@ describe('what a protocol denies and carries', () => {
 
   test('a look-up keeps for later calls what the submission would have kept', () => {
     const { protocols, diagnostics } = loadProtocols([
+      ['    model: $model', '    ref: $task.id\n    model: $model'],
       ['accept: { id: $body.id }', 'accept: { id: $body.id, save: { kind: $body.kind } }'],
       ['get: /tasks/{$task.upstream_id}', 'get: /tasks/{$saved.kind}/{$task.upstream_id}'],
       [
@@ -252,11 +253,12 @@ describe('what a protocol denies and carries', () => {
 
   test('a look-up may say where its answer repeats the key, and the twin repeats it there', () => {
     const { protocols, diagnostics } = loadProtocols([
+      ['    model: $model', '    ref: $task.id\n    model: $model'],
       [
         'pace:',
         'dedup: { by: ref, look_up: { get: "/find/{$task.id}", echo: $body.ref, accept: { id: $body.id } } }\npace:',
       ],
-      ['queued: { id: t-1, status: queued }', 'queued: { id: t-1, status: queued, ref: r-1 }'],
+      ['queued: { status: queued }', 'queued: { status: queued, ref: r-1 }'],
     ]);
     expect(diagnostics).toEqual([]);
     const args = [

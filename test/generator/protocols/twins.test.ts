@@ -118,27 +118,51 @@ describe('callbacks of a twin', () => {
 describe('batches of a twin', () => {
   const batch = (text: string): Edit => ['  failure: { code', `  batch: { ${text} }\n  failure: { code`];
 
-  test.each<[string, NonNullable<Twin['batch']>['ids'], Twin['pollEcho'], Twin['pollEcho']]>([
+  /** Answers that hold the task where a batch puts it: `id: t-1`, or a mapping around it. */
+  const holding = (task: string, echo: string): readonly Edit[] => [
+    ...['queued', 'in_progress', 'completed', 'failed'].map((state): Edit => {
+      const from = `    ${state}: { status`;
+      return [from, from.replace('{ ', `{ ${task}, `)];
+    }),
+    ['  state:\n', `  echo: ${echo}\n  state:\n`],
+  ];
+
+  test.each<
+    [
+      string,
+      NonNullable<Twin['batch']>['ids'],
+      Twin['pollEcho'],
+      Twin['pollEcho'],
+      task: string,
+      echo: string,
+    ]
+  >([
     [
       'get: /list, query: { ids: "$ids | join \',\'" }, most: 9, each: $body.data, id: $item.id, as: $item',
       { in: 'query', name: 'ids', joined: true },
       ['data'],
       [],
+      'id: t-1',
+      '$body.id',
     ],
     [
       'post: /list, json: { task_ids: $ids }, most: 9, each: $body.data.result ?? $body.data, id: $item.id, as: { code: $body.code, data: { task: $item } }',
       { in: 'body', name: 'task_ids', joined: false },
       ['data', 'result'],
       ['data', 'task'],
+      'data: { task: { id: t-1 } }',
+      '$body.data.task.id',
     ],
     [
       'post: /list, json: { ids: $ids }, most: 9, each: $body, id: $item.id, as: { list: [$item] }',
       { in: 'body', name: 'ids', joined: false },
       [],
       ['list', 0],
+      'list: [{ id: t-1 }]',
+      '$body.list.0.id',
     ],
-  ])('%s', (text, ids, list, item) => {
-    expect(twinOf(batch(text)).batch).toMatchObject({ ids, list, item });
+  ])('%s', (text, ids, list, item, task, echo) => {
+    expect(twinOf(batch(text), ...holding(task, echo)).batch).toMatchObject({ ids, list, item });
   });
 });
 
@@ -147,7 +171,7 @@ describe('several results of a twin', () => {
     'result: { video: { url: $body.url, ttl_secs: 3600 } }',
     'result: { items: { each: $body.clips, files: { audio: { url: [$item.hd, $item.url] } }, facts: { text: $item.text } } }',
   ];
-  const example = 'completed: { id: t-1, status: done, url: "https://p.example/t-1.mp4" }';
+  const example = 'completed: { status: done, url: "https://p.example/t-1.mp4" }';
 
   test('are numbered, and other addresses of an item are named too', () => {
     const completed =
