@@ -1,3 +1,5 @@
+import type { Size } from './size.ts';
+
 /** What happened to a field that could not be taken as given (decisions 3.4). */
 export type WarningAction = 'ignored' | 'coerced' | 'clamped' | 'fallback';
 
@@ -11,6 +13,8 @@ export interface Warning {
 export interface ReportedWarning extends Warning {
   /** The gateway's own note of a number that was changed, for the price; callers are never shown it. */
   readonly change?: NumberChange;
+  /** The gateway's own note of what of a size was used instead, for those who know which part was the caller's. */
+  readonly used?: Size;
 }
 
 /** The number that a filter was given and the one that it used instead. */

@@ -8,7 +8,7 @@ import { numberSent } from '../contract/report.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { lostWarnings, mergeWarnings, unreadWarnings } from './request-warnings.ts';
+import { changesOfGiven, lostWarnings, mergeWarnings, unreadWarnings } from './request-warnings.ts';
 import type { ReadTracker } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
@@ -34,7 +34,7 @@ export interface PlanInput {
   readonly roles: Canonical['roles'];
   /** Notes what the adapter reads, from its choice of a route on. */
   readonly reads: ReadTracker;
-  readonly registry: Pick<Registry, 'gateway'>;
+  readonly registry: Pick<Registry, 'gateway' | 'vocabulary'>;
   readonly random: () => number;
   readonly callbackUrl: (task: string) => string | undefined;
 }
@@ -71,7 +71,7 @@ export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] 
  * its mistakes are met while nothing is held. Throws what the adapter throws.
  */
 export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan {
-  const { candidate, request, reads, random } = input;
+  const { candidate, request, reads, registry, random } = input;
   const { protocol } = candidate;
   const warnings: ReportedWarning[] = [];
   const scope: SubmitScope = {
@@ -96,7 +96,11 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
       request.warnings,
       lostWarnings(candidate.lost, protocol.id),
       unreadWarnings(reads.unread(), { protocol: protocol.id, mode }),
-      warnings,
+      changesOfGiven(warnings, {
+        ...request,
+        facts: request.canonical.facts,
+        vocabulary: registry.vocabulary,
+      }),
     ),
   };
 }

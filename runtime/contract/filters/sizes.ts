@@ -37,7 +37,7 @@ export function ratioOf(
   const best = nearestOf(allowed, (one) => distance(ratioValue(one), value));
   if (best === undefined) return undefined;
   const snapped = size.ratio === undefined && distance(ratioValue(best), value) <= Math.log1p(SNAP);
-  if (!snapped) fallBack(reporter, { from: wanted, to: best, allowed });
+  if (!snapped) fallBack(reporter, { from: wanted, to: best, allowed, used: { ratio: best } });
   return best;
 }
 
@@ -52,7 +52,7 @@ export function tier(
   const side = tierSide(wanted);
   const best = nearestOf(allowed, (one) => distance(tierSide(one.toLowerCase()), side));
   if (best !== undefined && best.toLowerCase() !== wanted) {
-    fallBack(reporter, { from: wanted, to: best, allowed });
+    fallBack(reporter, { from: wanted, to: best, allowed, used: { tier: best.toLowerCase() } });
   }
   return best;
 }
@@ -71,10 +71,11 @@ export function pixels(
   const best = allowed.length === 0 || allowed.includes(wanted) ? wanted : nearestPixels(found, allowed);
   if (best === undefined) return undefined;
   const guessed = size.pixels === undefined && (size.ratio === undefined || size.tier === undefined);
-  if (best !== wanted || guessed) {
-    fallBack(reporter, { from: printSize(size) ?? wanted, to: best, allowed });
-  }
   const sides = parsePixels(best);
+  if (best !== wanted || guessed) {
+    const used = sides === undefined ? {} : { used: { pixels: sides } };
+    fallBack(reporter, { from: printSize(size) ?? wanted, to: best, allowed, ...used });
+  }
   return sides === undefined ? undefined : joined(sides, joiner);
 }
 
@@ -134,10 +135,19 @@ function joined(sides: Pixels, joiner: string): string {
 
 function fallBack(
   reporter: Reporter | undefined,
-  change: { readonly from: string; readonly to: string; readonly allowed: readonly string[] },
+  change: {
+    readonly from: string;
+    readonly to: string;
+    readonly allowed: readonly string[];
+    readonly used?: Size;
+  },
 ): void {
   const why =
     change.allowed.length === 0 ? 'does not say the pixels' : `is not one of ${change.allowed.join(', ')}`;
   const message = `${reporter?.field} ${shown(change.from)} ${why}; ${change.to} was used`;
-  warn(reporter, { action: 'fallback', message });
+  warn(reporter, {
+    action: 'fallback',
+    message,
+    ...(change.used === undefined ? {} : { used: change.used }),
+  });
 }
