@@ -1,8 +1,7 @@
 import { suggest } from '../contract/document/suggest.ts';
 import type { Protocol } from '../contract/protocol.ts';
+import { credentialFacts, proofFacts } from '../contract/protocols/credential-facts.ts';
 import { hasFields } from './auth/strategy.ts';
-import { authStrategy } from './auth/table.ts';
-import { callbackProof } from './callbacks/table.ts';
 
 /** What one credential of a channel should hold. */
 export interface CredentialForm {
@@ -19,9 +18,9 @@ export function credentialForm(
   protocol: Pick<Protocol, 'auth' | 'callback'>,
   names: readonly string[],
 ): CredentialForm | undefined {
-  const strategy = authStrategy(protocol.auth.use);
-  if (strategy === undefined) return undefined;
-  const forms = strategy.forms(protocol.auth.params);
+  const facts = credentialFacts(protocol.auth.use);
+  if (facts === undefined) return undefined;
+  const forms = facts.forms(protocol.auth.params);
   const held = Object.fromEntries(names.map((name) => [name, name]));
   const needs =
     forms.find((form) => hasFields(held, form)) ??
@@ -29,7 +28,7 @@ export function credentialForm(
     forms.find((form) => names.some((name) => suggest(name, form) !== undefined)) ??
     forms[0] ??
     [];
-  const proof = protocol.callback === undefined ? undefined : callbackProof(protocol.callback.verify);
-  const may = [...(strategy.optional ?? []), ...(proof?.fields ?? [])];
+  const proof = proofFacts(protocol.callback);
+  const may = [...Object.keys(facts.optional), ...Object.keys(proof?.fields ?? {})];
   return { needs, may: may.filter((name) => !needs.includes(name)) };
 }

@@ -1,3 +1,4 @@
+import { credentialFacts } from '../contract/protocols/credential-facts.ts';
 import { hasFields, type SignedCall, type SigningTools } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
 import { joinChannelUrl } from './channel-url.ts';
@@ -52,9 +53,11 @@ export function prepareCall(
 ): Preparation {
   const { channel, request } = input;
   const strategy = authStrategy(input.auth.use);
-  if (strategy === undefined) return refused(`there is no auth strategy ${input.auth.use}`);
+  const facts = credentialFacts(input.auth.use);
+  if (strategy === undefined || facts === undefined)
+    return refused(`there is no auth strategy ${input.auth.use}`);
   const credential = channel.credentials[input.credential] ?? {};
-  const forms = strategy.forms(input.auth.params);
+  const forms = facts.forms(input.auth.params);
   if (!forms.some((form) => hasFields(credential, form))) {
     const missing = forms[0]?.find((field) => !hasFields(credential, [field]));
     return refused(`credential ${input.credential} of channel ${channel.id} has no ${missing}`);

@@ -2,7 +2,6 @@ import type { AuthStrategy } from './strategy.ts';
 
 /** `Authorization: Bearer <api_key>`. */
 export const bearer: AuthStrategy = {
-  forms: () => [['api_key']],
   sign: (call, credential) => ({
     url: call.url,
     headers: { authorization: `Bearer ${credential.api_key}` },

@@ -18,8 +18,6 @@ const MARGIN_SECS = 60;
  * Source: upstreams/gemini-generate-content.
  */
 export const googleSa: AuthStrategy = {
-  forms: () => [['client_email', 'private_key']],
-  optional: ['token_uri'],
   fieldProblems: { token_uri: tokenUriProblem },
   async sign(call, credential, params, tools) {
     const tokenUri = credential.token_uri || DEFAULT_TOKEN_URI;

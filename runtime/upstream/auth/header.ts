@@ -2,7 +2,6 @@ import { type AuthStrategy, textParam } from './strategy.ts';
 
 /** The key in a header of the vendor's own: parameters `name` (default `x-api-key`) and `prefix`. */
 export const header: AuthStrategy = {
-  forms: () => [['api_key']],
   sign: (call, credential, params) => {
     const name = textParam(params, 'name', 'x-api-key').toLowerCase();
     return {

@@ -1,3 +1,4 @@
+import { AUTH_CREDENTIALS } from '../../contract/protocols/credential-facts.ts';
 import { bearer } from './bearer.ts';
 import { signHs256 } from './jwt.ts';
 import { SigningError } from './signing-error.ts';
@@ -13,13 +14,9 @@ const NOT_BEFORE_SLACK_SECS = 5;
  * `api_key` send that.
  */
 export const jwtHs256: AuthStrategy = {
-  forms: (params) => {
-    const pair = [textParam(params, 'issuer', 'access_key'), textParam(params, 'secret', 'secret_key')];
-    return params.or === 'bearer' ? [pair, ['api_key']] : [pair];
-  },
   paramsProblem: (params) => (ttlSecs(params) === undefined ? ttlProblem(params) : undefined),
   async sign(call, credential, params, tools) {
-    const [issuerField = '', secretField = ''] = jwtHs256.forms(params)[0] ?? [];
+    const [issuerField = '', secretField = ''] = AUTH_CREDENTIALS.jwt_hs256.forms(params)[0] ?? [];
     if (!hasFields(credential, [issuerField, secretField])) {
       return bearer.sign(call, credential, params, tools);
     }

@@ -2,6 +2,5 @@ import type { AuthStrategy } from './strategy.ts';
 
 /** Vendors that ask for no credential. */
 export const none: AuthStrategy = {
-  forms: () => [[]],
   sign: (call) => ({ url: call.url, headers: {} }),
 };

@@ -2,7 +2,6 @@ import { type AuthStrategy, textParam } from './strategy.ts';
 
 /** The key as a query parameter: `name` (default `key`). Addresses are logged without their query. */
 export const query: AuthStrategy = {
-  forms: () => [['api_key']],
   sign: (call, credential, params) => {
     const name = encodeURIComponent(textParam(params, 'name', 'key'));
     const pair = `${name}=${encodeURIComponent(credential.api_key ?? '')}`;

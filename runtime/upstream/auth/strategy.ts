@@ -40,15 +40,11 @@ export interface SigningTools {
 
 /** One way to authenticate, selected by name from a protocol's `auth.use`. */
 export interface AuthStrategy {
-  /** Sets of names of which a credential must have one whole; the first is the one to ask for. */
-  forms(params: AuthParams): readonly (readonly string[])[];
-  /** Names that a credential may have beside them. */
-  readonly optional?: readonly string[];
   /** Why nothing can be signed with these parameters of a protocol; undefined when it can. */
   paramsProblem?(params: AuthParams): string | undefined;
   /** By name of a credential's field: what is wrong with its value. */
   readonly fieldProblems?: Readonly<Record<string, FieldProblem>>;
-  /** The credential has one of the forms. Throws `SigningError`. */
+  /** The credential has one of the forms that `AUTH_CREDENTIALS` says. Throws `SigningError`. */
   sign(
     call: UnsignedCall,
     credential: Credential,

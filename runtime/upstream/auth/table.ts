@@ -1,4 +1,5 @@
 import { type AuthName, isAuthName } from '../../contract/protocols/auth-names.ts';
+import { credentialFacts } from '../../contract/protocols/credential-facts.ts';
 import { bearer } from './bearer.ts';
 import { googleSa } from './google-sa.ts';
 import { header } from './header.ts';
@@ -30,5 +31,5 @@ export function authStrategy(use: string): AuthStrategy | undefined {
 
 /** Field names that a credential is asked for; undefined when there is no such strategy. */
 export function credentialFields(use: string, params: AuthParams): readonly string[] | undefined {
-  return authStrategy(use)?.forms(params)[0];
+  return credentialFacts(use)?.forms(params)[0];
 }

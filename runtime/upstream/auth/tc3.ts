@@ -10,8 +10,6 @@ const SCHEME = { algorithm: 'TC3-HMAC-SHA256', secretPrefix: 'TC3' } as const;
  * `session_token` for temporary ones. Source: upstreams/tencent-vod-aigc.
  */
 export const tc3: AuthStrategy = {
-  forms: () => [['secret_id', 'secret_key']],
-  optional: ['session_token'],
   sign(call, credential, params, tools) {
     const action = call.headers['x-tc-action'];
     if (action === undefined) throw new SigningError('the protocol sets no header x-tc-action');

@@ -2,7 +2,6 @@ import type { AuthStrategy } from './strategy.ts';
 
 /** `Authorization: Token <api_key>`. */
 export const token: AuthStrategy = {
-  forms: () => [['api_key']],
   sign: (call, credential) => ({
     url: call.url,
     headers: { authorization: `Token ${credential.api_key}` },

@@ -9,8 +9,6 @@ const SCHEME = { algorithm: 'HMAC-SHA256', secretPrefix: '' } as const;
  * Credential: `access_key`, `secret_key`, and `session_token` for temporary ones. Source: upstreams/jimeng.
  */
 export const volcV4: AuthStrategy = {
-  forms: () => [['access_key', 'secret_key']],
-  optional: ['session_token'],
   sign(call, credential, params, tools) {
     const date = basicTime(tools.now());
     const payloadHash = sha256Hex(call.body);

@@ -7,7 +7,6 @@ import { type CallbackInput, type CallbackProof, epochHeader, isRecent } from '.
  * callback counts as unsigned. Source: upstreams/fal-queue.
  */
 export const falEd25519: CallbackProof = {
-  fields: [],
   async verify(input) {
     const { request, now, jwks } = input;
     const url = addressOf(input);

@@ -12,7 +12,6 @@ const MIN_SECRET_BYTES = 16;
  * `whsec_`. Sources: upstreams/replicate, upstreams/kling.
  */
 export const svix: CallbackProof = {
-  fields: ['webhook_secret'],
   fieldProblems: { webhook_secret: secretProblem },
   verify({ credential, request, now }) {
     const secret = credential?.webhook_secret ?? '';

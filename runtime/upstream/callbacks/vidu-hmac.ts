@@ -8,7 +8,6 @@ const MAX_SIGNED_HEADERS = 16;
  * `x-hmac-signed-headers` names; the body is not signed. Source: upstreams/vidu.
  */
 export const viduHmac: CallbackProof = {
-  fields: [],
   verify({ credential, request, now }) {
     const secret = credential?.api_key ?? '';
     if (secret === '') return 'unsigned';
