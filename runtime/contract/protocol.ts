@@ -172,6 +172,8 @@ export interface Protocol {
   /** Encodings each role is used in; the runtime prepares media accordingly. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;
   readonly pace: Pace;
+  /** Names of the channel's `settings` that its calls read, sorted; absent: none. */
+  readonly settings?: readonly string[];
   readonly errors: {
     read(scope: AnswerScope): Failure;
     readonly rules: readonly ErrorRule[];

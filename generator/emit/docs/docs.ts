@@ -4,6 +4,8 @@ import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { emitFamilyDocs, lossLine } from './family-doc.ts';
+import { emitOverview } from './overview.ts';
+import { emitProtocolDocs } from './protocol-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/README.md` and `generated/docs/`: what people read about the compiled specs. */
@@ -16,7 +18,9 @@ export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
     page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir) }),
     page('filters', { table: filterTable() }),
     page('diagnostics', { table: diagnosticTable() }),
+    emitOverview(ir),
     ...emitFamilyDocs(ir),
+    ...emitProtocolDocs(ir),
   ];
 }
 

@@ -13,18 +13,31 @@ import {
   stateCode,
 } from './part-code.ts';
 import type { Entry } from './print-entries.ts';
+import { settingsRead } from './settings-read.ts';
 
 /** The properties of one adapter in the order a reader wants them: facts, calls, errors. */
 export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
-  const { auth, pace, submit, poll, errors, routes } = protocol;
+  const calls = callEntries(protocol);
+  const settings = settingsRead(calls);
+  return [...factEntries(protocol), ...(settings.length === 0 ? [] : [data('settings', settings)]), ...calls];
+}
+
+function factEntries({ id, title, auth, carries, media, pace }: ProtocolIr): readonly Entry[] {
   const { first_secs, every_secs, slow_secs, deadline_secs } = pace;
   return [
-    data('id', protocol.id),
-    data('title', protocol.title),
+    data('id', id),
+    data('title', title),
     data('auth', { use: auth.use, params: auth.params }, auth.origin),
-    data('carries', protocol.carries),
-    data('media', protocol.media),
+    data('carries', carries),
+    data('media', media),
     data('pace', { first_secs, every_secs, slow_secs, deadline_secs }, pace.origin),
+  ];
+}
+
+/** All that calls the vendor or reads its answers. */
+export function callEntries(protocol: ProtocolIr): readonly Entry[] {
+  const { submit, poll, errors, routes } = protocol;
+  return [
     ...given(protocol.ok, ({ code, origin }) => reader('ok', code, origin)),
     {
       key: 'route',

@@ -1,0 +1,118 @@
+import { credentialFacts, proofFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
+import type { GatewayIr, OutputFile } from '../../ir.ts';
+import type { ProtocolIr } from '../../ir-protocol.ts';
+import { compareText } from '../../print/compare-text.ts';
+import { renderTemplate } from '../../print/template.ts';
+import { callEntries } from '../protocols/entries.ts';
+import { settingsRead } from '../protocols/settings-read.ts';
+import { lossLine } from './family-doc.ts';
+import { codes, markdownTable } from './table.ts';
+
+/** `generated/docs/protocols/<id>.md`: what a channel of the protocol needs, and what it can do for each family. */
+export function emitProtocolDocs(ir: GatewayIr): readonly OutputFile[] {
+  return ir.protocols.map((protocol) => ({
+    path: `generated/docs/protocols/${protocol.id}.md`,
+    text: renderTemplate('protocol', viewOf(protocol, ir)),
+  }));
+}
+
+function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
+  const settings = settingsRead(callEntries(protocol));
+  const inputs = Object.entries(protocol.media);
+  return {
+    source: `specs/protocols/${protocol.id}.yaml`,
+    id: protocol.id,
+    title: protocol.title,
+    about: protocol.about?.trim() ?? '',
+    facts: markdownTable(['', ''], factRows(protocol)),
+    credentials: credentialLines(protocol),
+    settings: settings.map((name) => `${name}: <value>`).join(', '),
+    callbacks: protocol.callback !== undefined,
+    families: markdownTable(['family', 'modes', 'does not carry'], familyRows(protocol, ir)),
+    inputs:
+      inputs.length === 0
+        ? ''
+        : markdownTable(
+            ['role', 'sent as'],
+            inputs.map(([role, forms]) => [`\`${role}\``, codes(forms)]),
+          ),
+  };
+}
+
+function factRows(protocol: ProtocolIr): readonly (readonly string[])[] {
+  const { auth, callback, poll, cancel, pace, deny } = protocol;
+  const facts = credentialFacts(auth.use);
+  return [
+    ['authentication', `\`${auth.use}\`: ${facts?.about(auth.params) ?? ''}`],
+    ['credential', credentialText(protocol)],
+    ['credential, when wanted', optionalText(protocol)],
+    ['channel `settings`', settingsText(protocol)],
+    ['callbacks', callback === undefined ? 'none' : `\`${callback.verify}\`: ${proofFacts(callback)?.about}`],
+    ['pace', paceText(pace)],
+    ['tasks in one poll', poll.batch === undefined ? 'one' : `up to ${poll.batch.most}`],
+    ['remix', protocol.remix === undefined ? 'no' : 'yes'],
+    ['cancel', cancel === undefined ? 'no' : `while ${codes(cancel.while)}`],
+    ['look-up of a lost submission', protocol.dedup === undefined ? 'no' : 'yes'],
+    ['`metadata` of callers', metadataText(protocol.carries.metadata, deny)],
+    ['escape hooks', hooksText(protocol)],
+  ];
+}
+
+/** Names of `settings` that calls and the proof of callbacks read. */
+export function settingsOf(protocol: ProtocolIr): readonly string[] {
+  const names = [...settingsRead(callEntries(protocol)), ...(proofFacts(protocol.callback)?.settings ?? [])];
+  return [...new Set(names)].sort(compareText);
+}
+
+function settingsText(protocol: ProtocolIr): string {
+  const replaced = proofFacts(protocol.callback)?.settings ?? [];
+  const texts = settingsOf(protocol).map((name) =>
+    replaced.includes(name) ? `\`${name}\`, in place of the protocol's own` : `\`${name}\``,
+  );
+  return texts.length === 0 ? 'none' : texts.join(', ');
+}
+
+/** The forms of a credential: one of them must be whole. */
+export function credentialText({ auth }: ProtocolIr): string {
+  const forms = credentialFacts(auth.use)?.forms(auth.params) ?? [];
+  return forms.map((form) => (form.length === 0 ? 'none' : codes(form))).join(', or ');
+}
+
+/** What hand-written code takes over. */
+export function hooksText({ hooks }: ProtocolIr): string {
+  return hooks === undefined ? 'none' : `${codes(hooks.entries)} in \`runtime/adapters/${hooks.name}.ts\``;
+}
+
+function optionalText({ auth, callback }: ProtocolIr): string {
+  const optional = { ...credentialFacts(auth.use)?.optional, ...proofFacts(callback)?.fields };
+  const texts = Object.entries(optional).map(([name, about]) => `\`${name}\`, ${about}`);
+  return texts.length === 0 ? 'none' : texts.join('; ');
+}
+
+/** One credential for each form, as an operator writes it. */
+function credentialLines({ auth }: ProtocolIr): readonly string[] {
+  const forms = (credentialFacts(auth.use)?.forms(auth.params) ?? []).filter((form) => form.length > 0);
+  return forms.map((form, index) => {
+    const fields = form.map((name) => `${name}: "\${${name.toUpperCase()}}"`);
+    return `${index === 0 ? '' : '# or '}credentials: [{ ${fields.join(', ')} }]`;
+  });
+}
+
+function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: ProtocolIr['pace']): string {
+  return `asked after ${first_secs} s, then every ${every_secs} s, slowing down to every ${slow_secs} s; given up after ${deadline_secs} s`;
+}
+
+function metadataText(carried: boolean, deny: readonly string[]): string {
+  if (!carried) return 'not handed on';
+  return deny.length === 0 ? 'handed on' : `handed on, but for ${codes(deny)}`;
+}
+
+function familyRows(protocol: ProtocolIr, ir: GatewayIr): readonly (readonly string[])[] {
+  return ir.loss
+    .filter((row) => row.protocol === protocol.id)
+    .map((row) => {
+      const family = ir.families.find(({ id }) => id === row.family);
+      const modes = family?.offered.map(({ name }) => name).filter((name) => !row.modes.includes(name)) ?? [];
+      return [`[${row.family}](../families/${row.family}.md)`, codes(modes), ...lossLine(row).slice(1)];
+    });
+}
