@@ -40,8 +40,11 @@ describe('probeImage', () => {
   it.each([
     ['png', png(1280, 720), { width: 1280, height: 720 }],
     ['jpeg', jpeg(1280, 720), { width: 1280, height: 720 }],
-    ['jpeg turned by a quarter', jpeg(1280, 720, 6), { width: 720, height: 1280 }],
     ['jpeg turned by a half', jpeg(1280, 720, 3), { width: 1280, height: 720 }],
+    ['jpeg mirrored upside down', jpeg(1280, 720, 4), { width: 1280, height: 720 }],
+    ['jpeg mirrored about its diagonal', jpeg(1280, 720, 5), { width: 720, height: 1280 }],
+    ['jpeg turned by a quarter', jpeg(1280, 720, 6), { width: 720, height: 1280 }],
+    ['jpeg turned by three quarters', jpeg(1280, 720, 8), { width: 720, height: 1280 }],
     ['gif', gif(320, 200), { width: 320, height: 200 }],
     ['bmp', bmp(320, 200), { width: 320, height: 200 }],
     ['bmp, top down', bmp(320, -200), { width: 320, height: 200 }],

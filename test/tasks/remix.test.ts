@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Channel } from '../../runtime/config/types.ts';
 import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
+import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
@@ -8,7 +10,9 @@ import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { claimOne } from './polled-task.ts';
 import {
   answer,
+  channelOf,
   createWorld,
+  deploymentOf,
   failure,
   PRICE,
   type Reply,
@@ -223,6 +227,30 @@ test('what cannot be remixed is refused before anything is held', async () => {
   full.world.script('a', answer(200, { remix_id: 'up-2' }), answer(200, { remix_id: 'up-3' }));
   expect([await refusal({}, full), await refusal({}, full)]).toEqual(['made', 'too_many_requests']);
   expect(world.calls.length).toBe(1);
+  expect(await world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
+});
+
+test('a remix costs what the group of the key pays', async () => {
+  const made = await finished({ multiplier_ppm: 1_500_000 });
+  expect(await made.world.wallet()).toEqual({ wallet: 850, wallet_hold: 0 });
+  made.world.script('a', answer(200, { remix_id: 'up-2' }));
+  expect((await remix(made)).price).toBe(150);
+  expect(await made.world.wallet()).toEqual({ wallet: 700, wallet_hold: 150 });
+});
+
+test.each<[title: string, change: Partial<Channel>]>([
+  ['disabled', { enabled: false }],
+  ['taken from the group of the key', { groups: ['others'] }],
+  ['left without the model', { models: { 'm-2': 'vendor-m-2' } }],
+])('a channel that was %s since takes no remix', async (_title, change) => {
+  const { world, source } = await finished();
+  const { random, registry } = world.deps;
+  const deployment = deploymentOf([channelOf({ id: 'a', ...change })]);
+  const directory = createChannelDirectory(deployment, registry, { random });
+  const current = () => ({ deployment, directory });
+  const service = createTaskService({ ...world.deps, current, engine: ENGINE });
+  await expect(remix({ world, service, source })).rejects.toMatchObject({ code: 'no_available_channel' });
+  expect(world.calls).toEqual(['a submit POST /create']);
   expect(await world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
 });
 
