@@ -4,7 +4,9 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
   at,
+  concat,
   defineProtocol,
+  each,
   epoch,
   failure,
   filePart,
@@ -16,7 +18,6 @@ import {
   json,
   lower,
   multipart,
-  nearest,
   object,
   path,
   percent,
@@ -33,44 +34,52 @@ import {
 } from '../../runtime/contract/index.ts';
 
 /**
- * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Relays
- * spell states in many ways.
+ * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Pictures
+ * are parts of one name, first frame, last frame, then references: relays tell them apart by their
+ * number. Which lengths there are depends on the model behind the relay. Relays spell states in
+ * many ways.
  */
 export const openaiVideos = defineProtocol<CanonicalRequest>({
   id: 'openai-videos',
   title: 'OpenAI Videos API',
-  // specs/protocols/openai-videos.yaml:5
+  // specs/protocols/openai-videos.yaml:8
   auth: { use: 'bearer', params: {} },
-  carries: { facts: ['prompt', 'seconds', 'size'], roles: ['first_frame'], metadata: false },
-  media: { first_frame: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:80
+  carries: {
+    facts: ['prompt', 'seconds', 'size'],
+    roles: ['first_frame', 'last_frame', 'reference'],
+    metadata: false,
+  },
+  media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
+  // specs/protocols/openai-videos.yaml:88
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   route: () => ({}),
   submit: {
-    // specs/protocols/openai-videos.yaml:6
+    // specs/protocols/openai-videos.yaml:9
     request: (s) => post('/v1/videos', {
       body: multipart(
         formFields({
           model: s.model,
           prompt: s.request.facts.prompt,
-          seconds: toText(
-            nearest(s.request.facts.seconds, [4, 8, 12], report('seconds', s.warnings)),
-          ),
+          seconds: toText(s.request.facts.seconds),
           size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
-          input_reference: filePart(first(s.request.roles.first_frame)),
+          input_reference: concat(
+            each(s.request.roles.first_frame, (item) => filePart(item)),
+            each(s.request.roles.last_frame, (item) => filePart(item)),
+            each(s.request.roles.reference, (item) => filePart(item)),
+          ),
         }),
       ),
     }),
-    // specs/protocols/openai-videos.yaml:14
+    // specs/protocols/openai-videos.yaml:20
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/openai-videos.yaml:15
+    // specs/protocols/openai-videos.yaml:21
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/openai-videos.yaml:18
+      // specs/protocols/openai-videos.yaml:24
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           queued: 'queued',
@@ -83,16 +92,18 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           succeeded: 'completed',
           success: 'completed',
           failed: 'failed',
+          failure: 'failed',
+          error: 'failed',
           cancelled: 'cancelled',
           canceled: 'cancelled',
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/openai-videos.yaml:17
+      // specs/protocols/openai-videos.yaml:23
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:34
+      // specs/protocols/openai-videos.yaml:42
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/openai-videos.yaml:35
+      // specs/protocols/openai-videos.yaml:43
       result: () => result({
         video: {
           url: [
@@ -121,7 +132,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:52
+      // specs/protocols/openai-videos.yaml:60
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -134,17 +145,17 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:55
+    // specs/protocols/openai-videos.yaml:63
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/openai-videos.yaml:58
+    // specs/protocols/openai-videos.yaml:66
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:59
+  // specs/protocols/openai-videos.yaml:67
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -41,7 +41,7 @@ export const openaiVideos: Twin = {
       queued: ['queued', 'pending', 'submitted'],
       in_progress: ['in_progress', 'processing', 'running'],
       completed: ['completed', 'succeeded', 'success'],
-      failed: ['failed'],
+      failed: ['failed', 'failure', 'error'],
       cancelled: ['cancelled', 'canceled'],
       expired: ['expired'],
     },
@@ -175,6 +175,6 @@ export const openaiVideos: Twin = {
   },
   about: {
     title: 'OpenAI Videos API',
-    about: 'Multipart submit; the bytes lie behind the key until `expires_at`. Relays spell states in many ways.',
+    about: 'Multipart submit; the bytes lie behind the key until `expires_at`. Pictures are parts of one name, first frame, last frame, then references: relays tell them apart by their number. Which lengths there are depends on the model behind the relay. Relays spell states in many ways.',
   },
 };
