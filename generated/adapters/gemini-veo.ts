@@ -6,6 +6,7 @@ import {
   all,
   at,
   choose,
+  count,
   defineProtocol,
   each,
   equals,
@@ -20,6 +21,7 @@ import {
   items,
   json,
   like,
+  mapTo,
   mediaBase64,
   mediaMime,
   mergeMetadata,
@@ -50,12 +52,14 @@ import {
 const deniedMetadata: readonly string[] = [
   'aspectRatio',
   'durationSeconds',
+  'generateAudio',
   'instances',
   'parameters',
   'pubsubTopic',
   'resolution',
   'sampleCount',
   'storageUri',
+  'webhookConfig',
 ];
 
 /**
@@ -75,7 +79,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/gemini-veo.yaml:92
+  // specs/protocols/gemini-veo.yaml:99
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/gemini-veo.yaml:10
   route: (s) => firstRoute([
@@ -196,14 +200,41 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           'in_progress',
         ),
         stateWhen(
-          isPresent(at(a.answer.body, 'response', 'generateVideoResponse', 'generatedSamples')),
+          like(
+            at(
+              a.answer.body,
+              'response',
+              'generateVideoResponse',
+              'generatedSamples',
+              0,
+              'video',
+              'uri',
+            ),
+            'http*',
+          ),
           'completed',
         ),
         stateWhen(
-          isPresent(at(a.answer.body, 'response', 'generateVideoResponse', 'generatedVideos')),
+          like(
+            at(
+              a.answer.body,
+              'response',
+              'generateVideoResponse',
+              'generatedVideos',
+              0,
+              'video',
+              'uri',
+            ),
+            'http*',
+          ),
           'completed',
         ),
-        stateWhen(isPresent(at(a.answer.body, 'response', 'generatedVideos')), 'completed'),
+        stateWhen(
+          like(at(a.answer.body, 'response', 'generatedVideos', 0, 'video', 'uri'), 'http*'),
+          'completed',
+        ),
+        stateWhen(like(at(a.answer.body, 'response', 'videos', 0, 'uri'), 'http*'), 'completed'),
+        stateWhen(like(at(a.answer.body, 'response', 'videos', 0, 'gcsUri'), 'http*'), 'completed'),
         stateWhen(
           over(at(a.answer.body, 'response', 'generateVideoResponse', 'raiMediaFilteredCount'), 0),
           'failed',
@@ -213,7 +244,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/gemini-veo.yaml:45
       id: toText(at(a.answer.body, 'name')),
-      // specs/protocols/gemini-veo.yaml:54
+      // specs/protocols/gemini-veo.yaml:56
       result: () => result({
         video: {
           url: [
@@ -240,12 +271,14 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
               ),
             ),
             toText(at(a.answer.body, 'response', 'generatedVideos', 0, 'video', 'uri')),
+            toText(at(a.answer.body, 'response', 'videos', 0, 'uri')),
+            toText(at(a.answer.body, 'response', 'videos', 0, 'gcsUri')),
           ],
           with_key: true,
           ttl_secs: 172800,
         },
       }),
-      // specs/protocols/gemini-veo.yaml:62
+      // specs/protocols/gemini-veo.yaml:66
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'error', 'status')),
@@ -260,11 +293,20 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
               ),
             ),
           ),
+          () => mapTo(
+            count(
+              toList(at(a.answer.body, 'response', 'generateVideoResponse', 'generatedSamples')),
+            ),
+            { '1': 'the video came without an address: as bytes, or in a bucket' },
+          ),
+          () => mapTo(count(toList(at(a.answer.body, 'response', 'videos'))), {
+            '1': 'the video came without an address: as bytes, or in a bucket',
+          }),
         ),
       ),
     }),
   },
-  // specs/protocols/gemini-veo.yaml:65
+  // specs/protocols/gemini-veo.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(

@@ -18,8 +18,11 @@ import {
   lower,
   mediaUrlOrDataUri,
   mergeMetadata,
+  nearest,
+  not,
   object,
   orElse,
+  over,
   path,
   percent,
   post,
@@ -31,9 +34,9 @@ import {
   segment,
   stateOf,
   tier,
-  toInteger,
   toText,
   upper,
+  when,
 } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -74,7 +77,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
   },
-  // specs/protocols/unified-create.yaml:84
+  // specs/protocols/unified-create.yaml:91
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/unified-create.yaml:8
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
@@ -104,7 +107,15 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
               report('size', s.warnings),
             ),
             size: upper(tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings))),
-            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            duration: when(
+              not(over(s.request.facts.seconds, 6)),
+              () => nearest(s.request.facts.seconds, [6], report('seconds', s.warnings)),
+              () => when(
+                not(over(s.request.facts.seconds, 10)),
+                () => nearest(s.request.facts.seconds, [10], report('seconds', s.warnings)),
+                () => nearest(s.request.facts.seconds, [15], report('seconds', s.warnings)),
+              ),
+            ),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -112,16 +123,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/unified-create.yaml:25
+    // specs/protocols/unified-create.yaml:29
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/unified-create.yaml:26
+    // specs/protocols/unified-create.yaml:30
     request: (s) => get('/v1/video/query', { query: object({ id: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/unified-create.yaml:30
+      // specs/protocols/unified-create.yaml:34
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           pending: 'queued',
@@ -140,13 +151,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
           failed: 'failed',
           failure: 'failed',
           error: 'failed',
+          cancelled: 'cancelled',
+          canceled: 'cancelled',
+          expired: 'expired',
         }),
       ]),
-      // specs/protocols/unified-create.yaml:29
+      // specs/protocols/unified-create.yaml:33
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/unified-create.yaml:49
+      // specs/protocols/unified-create.yaml:56
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/unified-create.yaml:50
+      // specs/protocols/unified-create.yaml:57
       result: () => result({
         video: {
           url: [
@@ -162,7 +176,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         },
         thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
       }),
-      // specs/protocols/unified-create.yaml:57
+      // specs/protocols/unified-create.yaml:64
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -174,7 +188,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/unified-create.yaml:60
+  // specs/protocols/unified-create.yaml:67
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

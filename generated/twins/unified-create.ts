@@ -40,6 +40,8 @@ export const unifiedCreate: Twin = {
       ],
       completed: ['completed', 'success', 'succeeded'],
       failed: ['failed', 'failure', 'error'],
+      cancelled: ['cancelled', 'canceled'],
+      expired: ['expired'],
     },
   },
   progress: ['progress'],

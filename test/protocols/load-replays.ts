@@ -87,6 +87,8 @@ export interface AnswerReplays {
     readonly id: string;
   }[];
   readonly callback?: { readonly verify: string; readonly params: JsonObject };
+  /** Every status word of the vendor's documents by the state it means; `none`: it says nothing of the task. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
   readonly readings: readonly {
     readonly title: string;
     readonly answer: Answer;

@@ -114,6 +114,15 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(rule?.definite).toBe(definite);
   });
 
+  test('every word of the vendor is replayed, as the state it means', () => {
+    const replayed = answers.readings.map(({ reading: { word, state } }) => `${word} is ${state ?? 'none'}`);
+    const documented = Object.entries(answers.words).flatMap(([state, words]) =>
+      words.map((word) => `${word} is ${state}`),
+    );
+    const known = new Set(replayed.map((one) => one.toLowerCase()));
+    expect(documented.filter((one) => !known.has(one.toLowerCase()))).toEqual([]);
+  });
+
   test('every word of every state is replayed, and every class of error', async () => {
     const twin = (await registry.twins())[id];
     const listed = Object.values(twin?.state.words ?? {}).flat();
