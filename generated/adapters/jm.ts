@@ -58,15 +58,16 @@ const deniedMetadata: readonly string[] = [
 ];
 
 /**
- * Visual tasks by request key. The model named `jimeng_v30` or `jimeng_v30_pro` chooses its
- * `req_key` by mode and tier; every other name is itself a `req_key`, of a picture where it says
- * t2i, i2i or seedream. The code in the body decides, and 50429 and 50430 of a poll only mean to
- * ask later. Errors come in two envelopes. Addresses of videos live one hour.
+ * Visual tasks by request key. The model named `jimeng_v30` chooses its `req_key` by mode and tier;
+ * every other name but `jimeng_v30_pro` is itself a `req_key`, of a picture where it says t2i, i2i
+ * or seedream. A video's key fixes its tier, and serves no request that is nearer to the other one.
+ * The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come
+ * in two envelopes. Addresses of videos live one hour.
  */
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
   title: 'Visual tasks by request key',
-  // specs/protocols/jm.yaml:8
+  // specs/protocols/jm.yaml:9
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
   carries: {
     facts: ['prompt', 'seconds', 'seed', 'size'],
@@ -74,11 +75,11 @@ export const jm = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/jm.yaml:79
+  // specs/protocols/jm.yaml:109
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
-  // specs/protocols/jm.yaml:9
+  // specs/protocols/jm.yaml:10
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
-  // specs/protocols/jm.yaml:11
+  // specs/protocols/jm.yaml:12
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*_t2i_*'), isIn(s.request.mode, ['text', 'reference'])),
@@ -93,14 +94,25 @@ export const jm = defineProtocol<CanonicalRequest>({
       () => ({ key: s.model, kind: 'image' }),
     ),
     () => routeRow(
-      all(equals(s.model, 'jimeng_v30_pro'), isIn(s.request.mode, ['text', 'first_frame'])),
-      () => ({ key: 'jimeng_ti2v_v30_pro', kind: 'video' }),
+      all(
+        isIn(s.model, ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro']),
+        isIn(s.request.mode, ['text', 'first_frame']),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
+      ),
+      () => ({
+        key: 'jimeng_ti2v_v30_pro',
+        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
     ),
     () => routeRow(
       all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'text')),
       () => ({
         key: orElse(
-          mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_t2v_v30_1080p' }),
+          mapTo(
+            tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
+            { '1080p': 'jimeng_t2v_v30_1080p' },
+          ),
           'jimeng_t2v_v30',
         ),
         kind: 'video',
@@ -110,7 +122,10 @@ export const jm = defineProtocol<CanonicalRequest>({
       all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_frame')),
       () => ({
         key: orElse(
-          mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_i2v_first_v30_1080' }),
+          mapTo(
+            tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
+            { '1080p': 'jimeng_i2v_first_v30_1080' },
+          ),
           'jimeng_i2v_first_v30',
         ),
         kind: 'video',
@@ -120,7 +135,10 @@ export const jm = defineProtocol<CanonicalRequest>({
       all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_last')),
       () => ({
         key: orElse(
-          mapTo(tier(s.request.facts.size), { '1080p': 'jimeng_i2v_first_tail_v30_1080' }),
+          mapTo(
+            tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
+            { '1080p': 'jimeng_i2v_first_tail_v30_1080' },
+          ),
           'jimeng_i2v_first_tail_v30',
         ),
         kind: 'video',
@@ -128,14 +146,88 @@ export const jm = defineProtocol<CanonicalRequest>({
     ),
     () => routeRow(
       all(
-        not(isIn(s.model, ['jimeng_v30', 'jimeng_v30_pro'])),
+        equals(s.model, 'jimeng_t2v_v30_1080p'),
+        equals(s.request.mode, 'text'),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
+      ),
+      () => ({
+        key: s.model,
+        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.model, 'jimeng_t2v_v30'),
+        equals(s.request.mode, 'text'),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '1080p')),
+      ),
+      () => ({
+        key: s.model,
+        tier: tier(s.request.facts.size, ['720p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.model, 'jimeng_i2v_first_v30_1080'),
+        equals(s.request.mode, 'first_frame'),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
+      ),
+      () => ({
+        key: s.model,
+        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.model, 'jimeng_i2v_first_v30'),
+        equals(s.request.mode, 'first_frame'),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '1080p')),
+      ),
+      () => ({
+        key: s.model,
+        tier: tier(s.request.facts.size, ['720p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.model, 'jimeng_i2v_first_tail_v30_1080'),
+        equals(s.request.mode, 'first_last'),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
+      ),
+      () => ({
+        key: s.model,
+        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.model, 'jimeng_i2v_first_tail_v30'),
+        equals(s.request.mode, 'first_last'),
+        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '1080p')),
+      ),
+      () => ({
+        key: s.model,
+        tier: tier(s.request.facts.size, ['720p'], report('size', s.warnings)),
+        kind: 'video',
+      }),
+    ),
+    () => routeRow(
+      all(
+        not(like(s.model, 'jimeng_v30*')),
+        not(like(s.model, 'jimeng_t*2v_v30*')),
+        not(like(s.model, 'jimeng_i2v_first_*')),
         isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
       ),
       () => ({ key: s.model, kind: 'video' }),
     ),
   ]),
   submit: {
-    // specs/protocols/jm.yaml:25
+    // specs/protocols/jm.yaml:55
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -174,11 +266,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:44
+    // specs/protocols/jm.yaml:74
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:45
+    // specs/protocols/jm.yaml:75
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -190,7 +282,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:50
+      // specs/protocols/jm.yaml:80
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
@@ -219,7 +311,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:55
+      // specs/protocols/jm.yaml:85
       result: () => result(
         {
           video: {
@@ -234,7 +326,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/jm.yaml:58
+      // specs/protocols/jm.yaml:88
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -242,7 +334,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:60
+  // specs/protocols/jm.yaml:90
   errors: {
     read: (a) => failure(
       firstOf(

@@ -139,6 +139,6 @@ export const jm: Twin = {
   },
   about: {
     title: 'Visual tasks by request key',
-    about: 'The model named `jimeng_v30` or `jimeng_v30_pro` chooses its `req_key` by mode and tier; every other name is itself a `req_key`, of a picture where it says t2i, i2i or seedream. The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour.',
+    about: 'The model named `jimeng_v30` chooses its `req_key` by mode and tier; every other name but `jimeng_v30_pro` is itself a `req_key`, of a picture where it says t2i, i2i or seedream. A video\'s key fixes its tier, and serves no request that is nearer to the other one. The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour.',
   },
 };
