@@ -31,6 +31,7 @@ import {
   path,
   pixels,
   post,
+  ratio,
   ratioOf,
   reading,
   report,
@@ -105,7 +106,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
   },
-  // specs/protocols/dashscope.yaml:102
+  // specs/protocols/dashscope.yaml:117
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope.yaml:10
   route: (s) => firstRoute([
@@ -114,43 +115,81 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       () => ({ service: 'image2video', action: 'video-synthesis', shape: 'frames' }),
     ),
     () => routeRow(
+      all(like(s.model, 'wan2.7-t2v*'), equals(s.request.mode, 'text')),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
+    ),
+    () => routeRow(
       all(
-        like(s.model, 'wan2.7*'),
-        isIn(s.request.mode, [
-          'text',
-          'first_frame',
-          'first_last',
-          'reference',
-          'first_frame_reference',
-          'video_reference',
-          'video_edit',
-          'digital_human',
-        ]),
+        like(s.model, 'wan2.7-i2v*'),
+        isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human']),
       ),
       () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
     ),
     () => routeRow(
-      all(like(s.model, '*t2i*'), equals(s.request.mode, 'text')),
+      all(
+        like(s.model, 'wan2.7-r2v*'),
+        isIn(s.request.mode, ['reference', 'first_frame_reference', 'video_reference']),
+      ),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
+    ),
+    () => routeRow(
+      all(like(s.model, 'wan2.7*edit*'), equals(s.request.mode, 'video_edit')),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
+    ),
+    () => routeRow(
+      all(like(s.model, '*t2i*'), not(like(s.model, 'wan2.7*')), equals(s.request.mode, 'text')),
       () => ({ service: 'text2image', action: 'image-synthesis', shape: 'picture' }),
     ),
-    () => routeRow(equals(s.request.mode, 'text'), () => ({
-      service: 'video-generation',
-      action: 'video-synthesis',
-      shape: 'text',
-    })),
-    () => routeRow(equals(s.request.mode, 'first_frame'), () => ({
-      service: 'video-generation',
-      action: 'video-synthesis',
-      shape: 'image',
-    })),
-    () => routeRow(isIn(s.request.mode, ['reference', 'video_reference']), () => ({
-      service: 'video-generation',
-      action: 'video-synthesis',
-      shape: 'references',
-    })),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'text'),
+        not(like(s.model, 'wan2.7*')),
+        not(like(s.model, '*2v*')),
+        not(like(s.model, '*edit*')),
+      ),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'text' }),
+    ),
+    () => routeRow(
+      all(equals(s.request.mode, 'text'), like(s.model, '*t2v*'), not(like(s.model, 'wan2.7*'))),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'text' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'first_frame'),
+        not(like(s.model, 'wan2.7*')),
+        not(like(s.model, '*2v*')),
+        not(like(s.model, '*edit*')),
+      ),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'image' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'first_frame'),
+        like(s.model, '*i2v*'),
+        not(like(s.model, 'wan2.7*')),
+      ),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'image' }),
+    ),
+    () => routeRow(
+      all(
+        isIn(s.request.mode, ['reference', 'video_reference']),
+        not(like(s.model, 'wan2.7*')),
+        not(like(s.model, '*2v*')),
+        not(like(s.model, '*edit*')),
+      ),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'references' }),
+    ),
+    () => routeRow(
+      all(
+        isIn(s.request.mode, ['reference', 'video_reference']),
+        like(s.model, '*r2v*'),
+        not(like(s.model, 'wan2.7*')),
+      ),
+      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'references' }),
+    ),
   ]),
   submit: {
-    // specs/protocols/dashscope.yaml:19
+    // specs/protocols/dashscope.yaml:31
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
       {
@@ -253,9 +292,19 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                       ),
                     ),
                   ),
-                  resolution: when(
-                    isIn(s.route.shape, ['image', 'frames', 'media']),
-                    () => firstOf(
+                  resolution: choose(s.route.shape, {
+                    media: () => firstOf(
+                      mapTo(lower(tier(s.request.facts.size)), {
+                        '832p': '720P',
+                        '960p': '720P',
+                        '1248p': '1080P',
+                        '2k': '1080P',
+                      }),
+                      () => upper(
+                        tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
+                      ),
+                    ),
+                    image: () => firstOf(
                       mapTo(lower(tier(s.request.facts.size)), {
                         '624p': '480P',
                         '832p': '720P',
@@ -271,16 +320,40 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                         ),
                       ),
                     ),
-                  ),
+                    frames: () => firstOf(
+                      mapTo(lower(tier(s.request.facts.size)), {
+                        '624p': '480P',
+                        '832p': '720P',
+                        '960p': '720P',
+                        '1248p': '1080P',
+                        '2k': '1080P',
+                      }),
+                      () => upper(
+                        tier(
+                          s.request.facts.size,
+                          ['480p', '720p', '1080p'],
+                          report('size', s.warnings),
+                        ),
+                      ),
+                    ),
+                  }),
                   ratio: when(
                     all(
                       equals(s.route.shape, 'media'),
                       not(isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human'])),
                     ),
-                    () => ratioOf(
-                      s.request.facts.size,
-                      ['16:9', '9:16', '1:1', '4:3', '3:4'],
-                      report('size', s.warnings),
+                    () => firstOf(
+                      mapTo(ratio(s.request.facts.size), {
+                        '26:15': '16:9',
+                        '15:26': '9:16',
+                        '17:13': '4:3',
+                        '13:17': '3:4',
+                      }),
+                      () => ratioOf(
+                        s.request.facts.size,
+                        ['16:9', '9:16', '1:1', '4:3', '3:4'],
+                        report('size', s.warnings),
+                      ),
                     ),
                   ),
                   duration: when(
@@ -317,14 +390,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope.yaml:64
+    // specs/protocols/dashscope.yaml:79
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:65
+    // specs/protocols/dashscope.yaml:80
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:68
+      // specs/protocols/dashscope.yaml:83
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -333,12 +406,13 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           SUCCEEDED: 'completed',
           FAILED: 'failed',
           CANCELED: 'cancelled',
+          CANCELLED: 'cancelled',
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:67
+      // specs/protocols/dashscope.yaml:82
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:71
+      // specs/protocols/dashscope.yaml:86
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         {
@@ -350,7 +424,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/dashscope.yaml:75
+      // specs/protocols/dashscope.yaml:90
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -358,11 +432,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:76
+    // specs/protocols/dashscope.yaml:91
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:77
+  // specs/protocols/dashscope.yaml:92
   errors: {
     read: (a) => failure(
       firstOf(

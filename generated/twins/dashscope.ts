@@ -52,7 +52,7 @@ export const dashscope: Twin = {
       in_progress: ['RUNNING'],
       completed: ['SUCCEEDED'],
       failed: ['FAILED'],
-      cancelled: ['CANCELED'],
+      cancelled: ['CANCELED', 'CANCELLED'],
       expired: ['UNKNOWN'],
     },
   },
