@@ -37,12 +37,14 @@ import {
 const deniedMetadata: readonly string[] = [
   'callback_url',
   'content',
+  'draft',
   'duration',
   'frames',
   'generate_audio',
   'model',
   'ratio',
   'resolution',
+  'service_tier',
 ];
 
 /**

@@ -51,6 +51,7 @@ const deniedMetadata: readonly string[] = [
   'model',
   'resolution',
   'subjects',
+  'videos',
 ];
 
 /**
