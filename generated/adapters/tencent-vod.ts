@@ -14,6 +14,7 @@ import {
   failure,
   first,
   firstOf,
+  firstRoute,
   firstState,
   isPresent,
   json,
@@ -33,6 +34,7 @@ import {
   reading,
   report,
   result,
+  routeRow,
   someObject,
   stateOf,
   stateWhen,
@@ -48,6 +50,7 @@ import {
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'ExtInfo',
   'FileInfos',
   'LastFrameFileId',
   'LastFrameUrl',
@@ -57,18 +60,21 @@ const deniedMetadata: readonly string[] = [
   'OutputConfig.AudioGeneration',
   'OutputConfig.Duration',
   'OutputConfig.EnhanceSwitch',
+  'OutputConfig.OffPeak',
   'OutputConfig.Resolution',
   'OutputConfig.StorageMode',
   'SceneType',
   'SessionId',
   'SubAppId',
+  'TasksPriority',
 ];
 
 /**
  * VOD tasks for videos of many makers. A channel names its models `Kling@2.6`, maker and version,
- * and its application with `settings: { sub_app_id: 1500000001 }`. Errors come with HTTP 200, and a
- * task that reads FINISH may have failed. `SessionId` is refused when it is sent twice within three
- * days. `metadata` keeps the vendor's spelling (`EnhancePrompt`, `TasksPriority`).
+ * and serves none without both; its application with `settings: { sub_app_id: 1500000001 }`. Errors
+ * come with HTTP 200, and a task that reads FINISH may have failed. `SessionId` is refused when it
+ * is sent twice within three days. `metadata` keeps the vendor's spelling (`EnhancePrompt`,
+ * `InputRegion`).
  */
 export const tencentVod = defineProtocol<CanonicalRequest>({
   id: 'tencent-vod',
@@ -99,13 +105,20 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
     subject: ['url_or_base64'],
   },
-  // specs/protocols/tencent-vod.yaml:105
+  // specs/protocols/tencent-vod.yaml:107
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
+  settings: ['region', 'sub_app_id'],
   // specs/protocols/tencent-vod.yaml:9
   ok: (a) => equals(orElse(at(a.answer.body, 'Response', 'Error', 'Code'), 'none'), 'none'),
-  route: () => ({}),
+  // specs/protocols/tencent-vod.yaml:11
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(like(s.model, '*@*'), not(like(s.model, '@*')), not(like(s.model, '*@'))),
+      () => ({}),
+    ),
+  ]),
   submit: {
-    // specs/protocols/tencent-vod.yaml:10
+    // specs/protocols/tencent-vod.yaml:12
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'CreateAigcVideoTask',
@@ -216,11 +229,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/tencent-vod.yaml:65
+    // specs/protocols/tencent-vod.yaml:67
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
   poll: {
-    // specs/protocols/tencent-vod.yaml:66
+    // specs/protocols/tencent-vod.yaml:68
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'DescribeTaskDetail',
@@ -232,7 +245,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/tencent-vod.yaml:72
+      // specs/protocols/tencent-vod.yaml:74
       state: firstState([
         stateWhen(
           all(
@@ -248,11 +261,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ABORTED: 'cancelled',
         }),
       ]),
-      // specs/protocols/tencent-vod.yaml:70
+      // specs/protocols/tencent-vod.yaml:72
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:76
+      // specs/protocols/tencent-vod.yaml:78
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:77
+      // specs/protocols/tencent-vod.yaml:79
       result: () => result({
         video: {
           url: [
@@ -268,7 +281,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:79
+      // specs/protocols/tencent-vod.yaml:81
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -278,7 +291,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:82
+  // specs/protocols/tencent-vod.yaml:84
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),

@@ -195,6 +195,6 @@ export const tencentVod: Twin = {
   },
   about: {
     title: 'VOD tasks for videos of many makers',
-    about: 'A channel names its models `Kling@2.6`, maker and version, and its application with `settings: { sub_app_id: 1500000001 }`. Errors come with HTTP 200, and a task that reads FINISH may have failed. `SessionId` is refused when it is sent twice within three days. `metadata` keeps the vendor\'s spelling (`EnhancePrompt`, `TasksPriority`).',
+    about: 'A channel names its models `Kling@2.6`, maker and version, and serves none without both; its application with `settings: { sub_app_id: 1500000001 }`. Errors come with HTTP 200, and a task that reads FINISH may have failed. `SessionId` is refused when it is sent twice within three days. `metadata` keeps the vendor\'s spelling (`EnhancePrompt`, `InputRegion`).',
   },
 };
