@@ -63,7 +63,7 @@ export const luma = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['url'], last_frame: ['url'] },
-  // specs/protocols/luma.yaml:51
+  // specs/protocols/luma.yaml:54
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/luma.yaml:9
   route: (s) => firstRoute([
@@ -164,11 +164,13 @@ export const luma = defineProtocol<CanonicalRequest>({
       ),
     ),
     rules: [
+      { class: 'content_policy', http: [200, 400, 422], message: ['*moderation*'] },
       {
-        class: 'content_policy',
-        http: [200, 400, 422],
-        message: ['*moderation*', '*not allowed*'],
+        class: 'invalid_request',
+        http: [200, 400],
+        message: ['*field*not allowed*', '*value*not allowed*', '*parameter*not allowed*'],
       },
+      { class: 'content_policy', http: [200, 400], message: ['*not allowed*'] },
       { class: 'quota', message: ['*insufficient credit*'] },
       { class: 'invalid_key', http: [401, 403] },
       { class: 'quota', http: [402] },

@@ -75,7 +75,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     source_video: ['url'],
   },
-  // specs/protocols/xai-video.yaml:61
+  // specs/protocols/xai-video.yaml:62
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/xai-video.yaml:9
   route: (s) => firstRoute([
@@ -191,6 +191,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         ],
       },
       { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
+      { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },
       { class: 'invalid_key', http: [400, 401, 403], message: ['*incorrect api key*'] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },
