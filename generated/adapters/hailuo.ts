@@ -62,7 +62,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/hailuo.yaml:59
+  // specs/protocols/hailuo.yaml:63
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/hailuo.yaml:6
   ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
@@ -90,7 +90,19 @@ export const hailuo = defineProtocol<CanonicalRequest>({
               ),
             ]),
             duration: nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
-            resolution: upper(tier(s.request.facts.size)),
+            resolution: when(
+              equals(nearest(s.request.facts.seconds, [6, 10]), 10),
+              () => upper(
+                tier(s.request.facts.size, ['512p', '720p', '768p'], report('size', s.warnings)),
+              ),
+              () => upper(
+                tier(
+                  s.request.facts.size,
+                  ['512p', '720p', '768p', '1080p'],
+                  report('size', s.warnings),
+                ),
+              ),
+            ),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -98,16 +110,16 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/hailuo.yaml:24
+    // specs/protocols/hailuo.yaml:28
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo.yaml:25
+    // specs/protocols/hailuo.yaml:29
     request: (s) => get('/v1/query/video_generation', {
       query: object({ task_id: s.task.upstream_id }),
     }),
     read: (a) => reading({
-      // specs/protocols/hailuo.yaml:29
+      // specs/protocols/hailuo.yaml:33
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           Preparing: 'queued',
@@ -117,9 +129,9 @@ export const hailuo = defineProtocol<CanonicalRequest>({
           Fail: 'failed',
         }),
       ]),
-      // specs/protocols/hailuo.yaml:28
-      id: toText(at(a.answer.body, 'task_id')),
       // specs/protocols/hailuo.yaml:32
+      id: toText(at(a.answer.body, 'task_id')),
+      // specs/protocols/hailuo.yaml:36
       failure: () => failure(
         toText(at(a.answer.body, 'base_resp', 'status_code')),
         toText(at(a.answer.body, 'base_resp', 'status_msg')),
@@ -127,11 +139,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
   },
   fetch: {
-    // specs/protocols/hailuo.yaml:33
+    // specs/protocols/hailuo.yaml:37
     request: (s) => get('/v1/files/retrieve', {
       query: object({ file_id: at(s.answer.body, 'file_id') }),
     }),
-    // specs/protocols/hailuo.yaml:36
+    // specs/protocols/hailuo.yaml:40
     read: (a) => result(
       {
         video: {
@@ -143,7 +155,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },
-  // specs/protocols/hailuo.yaml:39
+  // specs/protocols/hailuo.yaml:43
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'base_resp', 'status_code')),

@@ -16,6 +16,7 @@ import {
   firstState,
   get,
   isIn,
+  isPresent,
   json,
   mapTo,
   mediaUrl,
@@ -93,7 +94,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/kx.yaml:87
+  // specs/protocols/kx.yaml:89
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/kx.yaml:8
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
@@ -115,15 +116,19 @@ export const kx = defineProtocol<CanonicalRequest>({
       ),
       () => ({ kind: 'omni-video' }),
     ),
+    () => routeRow(equals(s.request.mode, 'first_frame'), () => ({ kind: 'image2video' })),
     () => routeRow(
-      isIn(s.request.mode, ['first_frame', 'first_last', 'last_frame']),
+      all(
+        isIn(s.request.mode, ['first_last', 'last_frame']),
+        not(isPresent(s.request.facts.camera)),
+      ),
       () => ({ kind: 'image2video' }),
     ),
     () => routeRow(equals(s.request.mode, 'reference'), () => ({ kind: 'multi-image2video' })),
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
   submit: {
-    // specs/protocols/kx.yaml:16
+    // specs/protocols/kx.yaml:18
     request: (s) => post(path('/v1/videos/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -208,16 +213,16 @@ export const kx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/kx.yaml:44
+    // specs/protocols/kx.yaml:46
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
   },
   poll: {
-    // specs/protocols/kx.yaml:51
+    // specs/protocols/kx.yaml:53
     request: (s) => get(
       path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id)),
     ),
     read: (a) => reading({
-      // specs/protocols/kx.yaml:54
+      // specs/protocols/kx.yaml:56
       state: firstState([
         stateOf(toText(at(a.answer.body, 'data', 'task_status')), {
           submitted: 'queued',
@@ -227,9 +232,9 @@ export const kx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/kx.yaml:53
+      // specs/protocols/kx.yaml:55
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/kx.yaml:57
+      // specs/protocols/kx.yaml:59
       result: () => result(
         {
           video: {
@@ -243,21 +248,21 @@ export const kx = defineProtocol<CanonicalRequest>({
         },
         { units: toNumber(at(a.answer.body, 'data', 'final_unit_deduction')) },
       ),
-      // specs/protocols/kx.yaml:60
+      // specs/protocols/kx.yaml:62
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'task_status_msg'))),
     }),
   },
-  // specs/protocols/kx.yaml:61
+  // specs/protocols/kx.yaml:63
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx.yaml:47
-    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
     // specs/protocols/kx.yaml:49
+    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
+    // specs/protocols/kx.yaml:51
     echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
-    // specs/protocols/kx.yaml:50
+    // specs/protocols/kx.yaml:52
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
   },
-  // specs/protocols/kx.yaml:62
+  // specs/protocols/kx.yaml:64
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [
