@@ -1,7 +1,7 @@
 import { locate } from '../contract/document/locate.ts';
 import { addressProblem } from './address-problem.ts';
 import { DEFAULT_ASSETS } from './asset-settings.ts';
-import type { DeploymentCheck } from './check-channels.ts';
+import type { DeploymentCheck } from './channel-check.ts';
 import { deploymentDiagnostic } from './codes.ts';
 
 /** Limits of uploads that contradict each other, and an object store that cannot be asked. */

@@ -1,26 +1,13 @@
-import type { DiagnosticSink } from '../contract/document/diagnostic.ts';
-import { locate, nodeAt, type PathStep } from '../contract/document/locate.ts';
+import { locate } from '../contract/document/locate.ts';
 import { suggest } from '../contract/document/suggest.ts';
-import type { SourceDocument, Span } from '../contract/document/tree.ts';
-import type { Registry } from '../contract/registry.ts';
 import { credentialForm } from '../upstream/credential-form.ts';
 import { credentialProblems, signingProblem } from '../upstream/credential-problems.ts';
 import { addressProblem } from './address-problem.ts';
+import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
+import { checkCallbacks } from './check-callbacks.ts';
+import { checkSettings } from './check-settings.ts';
 import { deploymentDiagnostic } from './codes.ts';
-import { channelGroups, groupsOf, type RawChannel, type RawDeployment } from './raw-deployment.ts';
-
-/** What the checks of a deployment look at. */
-export interface DeploymentCheck {
-  readonly raw: RawDeployment;
-  readonly document: SourceDocument;
-  readonly registry: Pick<Registry, 'families' | 'protocols'>;
-  readonly sink: DiagnosticSink;
-}
-
-interface ChannelCheck extends DeploymentCheck {
-  readonly channel: RawChannel;
-  readonly index: number;
-}
+import { channelGroups, groupsOf } from './raw-deployment.ts';
 
 /** Every channel against the registry and the groups; each mistake at its word. */
 export function checkChannels(check: DeploymentCheck): void {
@@ -35,6 +22,7 @@ export function checkChannels(check: DeploymentCheck): void {
     if (Object.hasOwn(check.registry.protocols, channel.protocol)) {
       checkCredentials(one);
       checkModels(one);
+      checkSettings(one);
       checkCallbacks(one);
     } else {
       const known = Object.keys(check.registry.protocols);
@@ -105,19 +93,6 @@ function checkCredentials(one: ChannelCheck): void {
   }
 }
 
-function checkCallbacks(one: ChannelCheck): void {
-  const { id, callbacks, protocol } = one.channel;
-  if (callbacks !== true) return;
-  const problem =
-    one.registry.protocols[protocol]?.callback === undefined
-      ? `protocol \`${protocol}\` has none`
-      : one.raw.server?.public_url === undefined
-        ? 'there is no `server.public_url`'
-        : undefined;
-  if (problem !== undefined)
-    add(one, deploymentDiagnostic('GW6020', place(one, ['callbacks']), { id, problem }));
-}
-
 function checkModels(one: ChannelCheck): void {
   const { protocol, models } = one.channel;
   const isList = Array.isArray(models);
@@ -132,16 +107,4 @@ function checkModels(one: ChannelCheck): void {
       add(one, deploymentDiagnostic('GW6009', span, { model, protocol, protocols: family.protocols }));
     }
   }
-}
-
-function add({ sink }: ChannelCheck, diagnostic: Parameters<DiagnosticSink['add']>[0]): void {
-  sink.add(diagnostic);
-}
-
-/** The place of a part of the channel; of a part that is not written, the channel's id. */
-function place(one: ChannelCheck, path: readonly PathStep[], part: 'key' | 'value' = 'value'): Span {
-  const { tree } = one.document;
-  const below = ['channels', one.index, ...path];
-  const written = path.length > 0 && nodeAt(tree, below) !== undefined;
-  return written ? locate(tree, below, part) : locate(tree, ['channels', one.index, 'id'], 'value');
 }

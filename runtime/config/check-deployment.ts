@@ -1,8 +1,10 @@
 import { locate } from '../contract/document/locate.ts';
 import { addressProblem } from './address-problem.ts';
+import type { DeploymentCheck } from './channel-check.ts';
 import { checkAssets } from './check-assets.ts';
-import { checkChannels, type DeploymentCheck } from './check-channels.ts';
+import { checkChannels } from './check-channels.ts';
 import { deploymentDiagnostic } from './codes.ts';
+import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
 import { secretPlaces } from './mask-secrets.ts';
 import { groupsOf } from './raw-deployment.ts';
@@ -57,11 +59,9 @@ function checkGroups({ raw, document, registry, sink }: DeploymentCheck): void {
   }
 }
 
-const HOST_AND_PORT = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/;
-
 function checkEgress({ raw, document, sink }: DeploymentCheck): void {
   for (const [index, entry] of (raw.egress?.allow ?? []).entries()) {
-    if (HOST_AND_PORT.test(entry)) continue;
+    if (isEgressEntry(entry)) continue;
     const span = locate(document.tree, ['egress', 'allow', index], 'value');
     sink.add(deploymentDiagnostic('GW6017', span, { entry }));
   }

@@ -164,7 +164,7 @@ export const DEPLOYMENT_CODES = {
     severity: 'error',
     title: 'callbacks cannot arrive',
     cause: 'A vendor calls back at `server.public_url`, for a protocol that has callbacks.',
-    fix: 'Set `server.public_url` to the address under which vendors reach this gateway, or remove `callbacks`.',
+    fix: 'Set `server.public_url` to the address under which vendors reach this gateway, add its host to `egress.allow` where they are near, or remove `callbacks`.',
     message: (p) => `channel \`${p.id}\` asks for callbacks, but ${p.problem}`,
   }),
   GW6021: entry<{ readonly field: string; readonly problem: string }>({
@@ -180,6 +180,14 @@ export const DEPLOYMENT_CODES = {
     cause: 'A parameter of the protocol’s `auth` has a value that nothing can be signed with.',
     fix: 'Correct it in `specs/protocols/` and generate.',
     message: (p) => `protocol \`${p.protocol}\` cannot sign its calls: ${p.problem}`,
+  }),
+  GW6023: entry<Unknown & { readonly protocol: string }>({
+    severity: 'warning',
+    title: 'unknown setting',
+    cause: 'The protocol reads no setting of this name, so it has no effect.',
+    fix: 'Correct the name or remove the setting.',
+    message: (p) => `protocol \`${p.protocol}\` does not read setting \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known) ?? 'it reads none',
   }),
 } satisfies Catalog;
 

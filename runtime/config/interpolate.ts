@@ -11,22 +11,30 @@ export function hasReference(written: string): boolean {
   return written.includes('${');
 }
 
+/** Where references are looked up, and who is told of those that cannot be. */
+export interface Interpolation {
+  readonly env: Env;
+  readonly sink: DiagnosticSink;
+  /** A value that could not be read whole. */
+  unread(node: ScalarNode): void;
+}
+
 /**
  * The plain value of a tree with every `${NAME}` in its texts replaced once; what a variable holds is never
  * looked at again. Keys, numbers and booleans stay as written. Mistakes go to the sink, at the name.
  */
-export function interpolate(node: TreeNode, env: Env, sink: DiagnosticSink): unknown {
+export function interpolate(node: TreeNode, from: Interpolation): unknown {
   switch (node.kind) {
     case 'scalar':
-      return typeof node.value === 'string' ? replaceAll(node, node.value, env, sink) : node.value;
+      return typeof node.value === 'string' ? replaceAll(node, node.value, from) : node.value;
     case 'list':
-      return node.items.map((item) => interpolate(item, env, sink));
+      return node.items.map((item) => interpolate(item, from));
     case 'map':
-      return Object.fromEntries(node.entries.map(({ key, value }) => [key, interpolate(value, env, sink)]));
+      return Object.fromEntries(node.entries.map(({ key, value }) => [key, interpolate(value, from)]));
   }
 }
 
-function replaceAll(node: ScalarNode, text: string, env: Env, sink: DiagnosticSink): string {
+function replaceAll(node: ScalarNode, text: string, { env, sink, unread }: Interpolation): string {
   if (!hasReference(text)) return text;
   const spans = referenceSpans(node);
   let index = 0;
@@ -35,11 +43,13 @@ function replaceAll(node: ScalarNode, text: string, env: Env, sink: DiagnosticSi
     index += 1;
     if (closed === '' || !NAME.test(name)) {
       sink.add(deploymentDiagnostic('GW6002', span, {}));
+      unread(node);
       return '';
     }
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
     if (value === undefined || value === '') {
       sink.add(deploymentDiagnostic('GW6001', span, { name, empty: value === '' }));
+      unread(node);
       return '';
     }
     return value;

@@ -2,7 +2,7 @@ import { type CompiledShape, checkShape, compileShape } from '../contract/docume
 import { type Collector, createCollector } from '../contract/document/collector.ts';
 import { locate } from '../contract/document/locate.ts';
 import { parseYaml } from '../contract/document/parse-yaml.ts';
-import type { SourceDocument } from '../contract/document/tree.ts';
+import type { ScalarNode, SourceDocument, Span } from '../contract/document/tree.ts';
 import { checkMeaning } from './check-deployment.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import schema from './deployment.schema.json' with { type: 'json' };
@@ -35,12 +35,21 @@ export function readDeployment(reading: Reading): { readonly shown: string; read
   if (document === undefined) return { shown: maskUnread(text) };
   const shown = maskSecrets(document);
   if (!checkShape(document, shape(), sink)) return { shown };
-  const values = createCollector();
-  const raw = interpolate(document.tree, env, values) as RawDeployment;
-  for (const diagnostic of values.diagnostics()) sink.add(diagnostic);
+  const unread = new Set<string>();
+  const from = { env, sink, unread: ({ span }: ScalarNode) => void unread.add(placeOf(span)) };
+  const raw = interpolate(document.tree, from) as RawDeployment;
   checkStore(reading, document, raw);
-  if (!values.hasErrors()) checkMeaning({ raw, document, registry, sink });
+  const meaning = createCollector();
+  checkMeaning({ raw, document, registry, sink: meaning });
+  for (const diagnostic of meaning.diagnostics()) {
+    // A value that could not be read has been told as that; what it would mean is not known.
+    if (diagnostic.span === undefined || !unread.has(placeOf(diagnostic.span))) sink.add(diagnostic);
+  }
   return { shown, raw };
+}
+
+function placeOf({ start, end }: Span): string {
+  return `${start}-${end}`;
 }
 
 function checkStore({ environment, sink }: Reading, document: SourceDocument, raw: RawDeployment): void {

@@ -9,14 +9,17 @@ export const registry: Registry = registryOf(
   [
     { ...familyOf([modelOf('video-a'), modelOf('video-a-fast')], ['bearer-ai', 'query-ai']), id: 'a' },
     { ...familyOf([modelOf('video-b')], ['query-ai']), id: 'b' },
-    { ...familyOf([modelOf('video-s')], ['signed-ai', 'account-ai', 'hasty-ai']), id: 's' },
+    { ...familyOf([modelOf('video-s')], ['signed-ai', 'account-ai', 'hasty-ai', 'keys-ai']), id: 's' },
   ],
   [
-    fakeProtocol('bearer-ai'),
+    fakeProtocol('bearer-ai', { settings: ['region', 'sub_app_id'] }),
     fakeProtocol('query-ai', { auth: { use: 'query', params: { name: 'key' } } }),
     fakeProtocol('signed-ai', { auth: SIGNED, callback: { verify: 'svix', params: {} } }),
     fakeProtocol('account-ai', { auth: { use: 'google_sa', params: { scope: 's' } } }),
     fakeProtocol('hasty-ai', { auth: { ...SIGNED, params: { ...SIGNED.params, ttl_secs: '5' } } }),
+    fakeProtocol('keys-ai', {
+      callback: { verify: 'fal_ed25519', params: { jwks_url: 'https://ai.example' } },
+    }),
     fakeProtocol('open-ai', { auth: { use: 'none', params: {} } }),
   ],
 );

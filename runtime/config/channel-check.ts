@@ -1,0 +1,31 @@
+import type { Diagnostic, DiagnosticSink } from '../contract/document/diagnostic.ts';
+import { locate, nodeAt, type PathStep } from '../contract/document/locate.ts';
+import type { SourceDocument, Span } from '../contract/document/tree.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { RawChannel, RawDeployment } from './raw-deployment.ts';
+
+/** What the checks of a deployment look at. */
+export interface DeploymentCheck {
+  readonly raw: RawDeployment;
+  readonly document: SourceDocument;
+  readonly registry: Pick<Registry, 'families' | 'protocols'>;
+  readonly sink: DiagnosticSink;
+}
+
+/** One channel of it. */
+export interface ChannelCheck extends DeploymentCheck {
+  readonly channel: RawChannel;
+  readonly index: number;
+}
+
+export function add({ sink }: DeploymentCheck, diagnostic: Diagnostic): void {
+  sink.add(diagnostic);
+}
+
+/** The place of a part of the channel; of a part that is not written, the channel's id. */
+export function place(one: ChannelCheck, path: readonly PathStep[], part: 'key' | 'value' = 'value'): Span {
+  const { tree } = one.document;
+  const below = ['channels', one.index, ...path];
+  const written = path.length > 0 && nodeAt(tree, below) !== undefined;
+  return written ? locate(tree, below, part) : locate(tree, ['channels', one.index, 'id'], 'value');
+}
