@@ -232,13 +232,13 @@ export const RULE_CODES = {
     fix: 'Send `$task.callback_url` with the submission and say `callback: { verify: ... }`, or neither.',
     message: (p) => p.problem,
   }),
-  GW3029: entry<{ readonly row: number; readonly name: string }>({
+  GW3029: entry<{ readonly row: number; readonly name: string; readonly by: 'a path' | 'the submission' }>({
     severity: 'error',
-    title: 'route without a value that a path needs',
+    title: 'route without a value that is needed',
     cause:
-      'A path has a place for a value of the chosen row, and nothing can be called where the row has none.',
-    fix: 'Give the row the value, or write the path without it.',
-    message: (p) => `row ${p.row} of the routes has no \`${p.name}\`, which a path needs`,
+      'A path or the body has a place for a value of the chosen row, and nothing right can be sent where the row has none.',
+    fix: 'Give the row the value, or ask for it with `$when`; a path must do without it.',
+    message: (p) => `row ${p.row} of the routes has no \`${p.name}\`, which ${p.by} needs`,
   }),
   GW3030: entry<{ readonly base: string; readonly problem: string }>({
     severity: 'error',
@@ -287,5 +287,20 @@ export const RULE_CODES = {
     fix: 'Say with `poll.echo` where the id stands.',
     message: (p) =>
       `\`${p.path}\` repeats the id in the example \`${p.example}\`, and \`poll.echo\` does not read it`,
+  }),
+  GW3036: entry<{ readonly row: number; readonly problem: string }>({
+    severity: 'error',
+    title: 'route never chosen',
+    cause: 'The first row that fits wins, and no request is left for this one.',
+    fix: 'Move the row up, correct its condition, or remove it.',
+    message: (p) => `row ${p.row} of the routes is never chosen: ${p.problem}`,
+  }),
+  GW3037: entry<{ readonly fact: string }>({
+    severity: 'error',
+    title: 'priced fact left out by a choice',
+    cause:
+      'A price may depend on the fact, and where no key fits it would not be sent: the vendor then decides, and charges for what it decided.',
+    fix: 'Add `$else`, or a key for every value.',
+    message: (p) => `\`$choose\` has no \`$else\`, and nothing else sends \`$${p.fact}\``,
   }),
 } satisfies Catalog;

@@ -7,9 +7,7 @@ import { nodeAt, spanAt } from '../place.ts';
 import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
 import { metadataPart, takenParts } from './metadata-parts.ts';
-
-/** Facts that a price may depend on; changing one behind the quote's back would change what is owed. */
-const PRICED_FACTS: ReadonlySet<string> = new Set(['seconds', 'size', 'audio', 'count']);
+import { PRICED_FACTS } from './priced-facts.ts';
 
 /** What identifies the work to us or to the vendor, and where the vendor reports it. */
 const IDENTITY_REFS: ReadonlySet<string> = new Set(['s.model', 's.task.id', 's.task.callback_url']);

@@ -21,10 +21,13 @@ export function modesWithoutRoute(
 ): readonly string[] {
   if (rows.length === 0) return [];
   return modes
-    .filter((_, index) =>
-      rows.every(({ when }) => when !== undefined && verdict(when, { modes, index }) === 'never'),
-    )
+    .filter((_, index) => rows.every(({ when }) => conditionIn(when, { modes, index }) === 'never'))
     .map((mode) => mode.id);
+}
+
+/** What the condition of a row is in all requests of one mode; a row without one always fits. */
+export function conditionIn(when: Code | undefined, mode: Case): Verdict {
+  return when === undefined ? 'always' : verdict(when, mode);
 }
 
 interface Case {

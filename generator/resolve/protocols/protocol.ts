@@ -9,7 +9,7 @@ import {
   submitScope,
   taskScope,
 } from '../../language/scopes.ts';
-import type { Uses } from '../../language/types.ts';
+import type { Scope, Uses } from '../../language/types.ts';
 import type { Spec, SpecVocabulary } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
 import type { Path } from '../place.ts';
@@ -21,15 +21,18 @@ import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, encodingsOf } from './carries.ts';
 import { compileAt, compileNode, has, origin, type ProtocolContext } from './context.ts';
+import { checkRows } from './dead-rows.ts';
 import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
+import { checkChoices } from './lost-by-choice.ts';
 import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkPace } from './pace.ts';
 import { checkHasResult, resolveResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
+import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { resolveState } from './state.ts';
 import { checkSubjects } from './subjects.ts';
@@ -43,16 +46,19 @@ export function resolveProtocol(
   const { value } = spec;
   const routes = routeNames(value.routes);
   const saved = Object.keys(value.submit.accept.save ?? {}).sort();
+  const values = routeValues(value.routes);
+  const kept = keptOtherwise(value);
+  const knowing = (scope: Scope): Scope => withRouteValues(scope, values, kept);
   const context: ProtocolContext = {
     spec,
     vocabulary,
     sink,
     scopes: {
-      submit: submitScope(vocabulary, routes, takenParts(spec.document)),
-      task: taskScope(saved, routes),
-      fetch: fetchScope(saved, routes),
-      answer: answerScope(saved, routes),
-      remix: remixScope(vocabulary, [...new Set([...saved, ...routes])].sort()),
+      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document))),
+      task: knowing(taskScope(saved, routes)),
+      fetch: knowing(fetchScope(saved, routes)),
+      answer: knowing(answerScope(saved, routes)),
+      remix: knowing(remixScope(vocabulary, [...new Set([...saved, ...routes])].sort())),
       batch: batchScope(),
       batchAnswer: batchAnswerScope(),
     },
@@ -103,6 +109,8 @@ export function resolveProtocol(
   if (dedup !== undefined) checkFound(context, later);
   if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
   checkPace(context);
+  checkRows(context, rows);
+  checkChoices(context);
   checkDenied(context);
   if (sink.errors() === 0) checkSubjects(context, protocol);
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;

@@ -7,20 +7,37 @@ import type { ProtocolContext } from './context.ts';
 /** A column of the routes table, as the submission or a later call names it. */
 const COLUMN = /^s\.(?:route|saved|source\.saved)\.(\w+)$/;
 
+/** Contract functions that only put mappings together. */
+const MERGES: ReadonlySet<string> = new Set([
+  'object',
+  'someObject',
+  'formFields',
+  'items',
+  'concat',
+  'merge',
+  'mergeMetadata',
+]);
+
 /**
- * GW3029 for rows of the routes table that leave a column out which a path needs: a request that takes such a
- * row could not be sent, or its task never be asked for again. What `accept.save` keeps stands in for a column.
+ * GW3029 for rows of the routes table that leave a column out which a path needs or every submission sends: a
+ * request that takes such a row could not be sent, or its task never be asked for again. What `accept.save` keeps
+ * stands in for a column.
  */
 export function checkColumns(context: ProtocolContext, calls: readonly (CallIr | undefined)[]): void {
   const { value, document } = context.spec;
   const rows = value.routes ?? [];
   const saved = Object.keys(value.submit.accept.save ?? {});
+  const [submit] = calls;
+  const sent = new Set(submit === undefined ? [] : sentBy(submit));
   const needed = new Set(calls.flatMap((call) => (call === undefined ? [] : pieces(call.path))));
+  const inPaths = columnsOf([...needed], saved);
+  const inBody = columnsOf([...sent], saved).filter((name) => !inPaths.includes(name));
   for (const [index, row] of rows.entries())
-    for (const name of columnsOf([...needed], saved)) {
+    for (const name of [...inPaths, ...inBody]) {
       if (Object.hasOwn(row, name) || !rows.some((other) => Object.hasOwn(other, name))) continue;
       const span = spanAt(document, ['routes', index]);
-      context.sink.add(diagnose('GW3029', span, { row: index + 1, name }));
+      const by = inPaths.includes(name) ? 'a path' : 'the submission';
+      context.sink.add(diagnose('GW3029', span, { row: index + 1, name, by }));
     }
 }
 
@@ -87,6 +104,28 @@ function columnsOf(refs: readonly string[], saved: readonly string[]): readonly 
     return name === '' || (!ref.startsWith('s.route.') && saved.includes(name)) ? [] : [name];
   });
   return [...new Set(names)].sort();
+}
+
+/** References that a call sends as they are, whatever the request is: not under a condition, not with a fallback. */
+function sentBy({ query, headers, body }: CallIr): readonly string[] {
+  const parts = [query, headers, body.kind === 'none' ? undefined : body.code];
+  return parts.flatMap((part) => (part === undefined ? [] : plainRefs(part)));
+}
+
+function plainRefs(code: Code): readonly string[] {
+  switch (code.kind) {
+    case 'ref':
+      return [code.path];
+    case 'object':
+      return code.entries.flatMap(({ value }) => plainRefs(value));
+    case 'list':
+      return code.items.flatMap(plainRefs);
+    case 'call':
+      return MERGES.has(code.fn) ? code.args.flatMap(plainRefs) : [];
+    case 'literal':
+    case 'arrow':
+      return [];
+  }
 }
 
 /** References that are whole pieces of a path, so that without a value there is no path. */

@@ -1,0 +1,67 @@
+import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import { nodeAt } from '../place.ts';
+import type { ProtocolContext } from './context.ts';
+import { PRICED_FACTS } from './priced-facts.ts';
+
+const NAMES = /\$([A-Za-z_]\w*)/g;
+
+/**
+ * GW3037 for a `$choose` without `$else` that leaves a priced fact out for some requests, where nothing else in
+ * the submission sends it: the vendor would then choose the length or the size, and charge for that.
+ */
+export function checkChoices(context: ProtocolContext): void {
+  const { document } = context.spec;
+  const submit = nodeAt(document, ['submit']);
+  const routes = nodeAt(document, ['routes']);
+  if (submit === undefined) return;
+  for (const node of choicesIn(submit)) {
+    const subject = entryOf(node, '$choose');
+    const keys = node.entries.map(({ key }) => key).filter((key) => !key.startsWith('$'));
+    if (subject === undefined || entryOf(node, '$else') !== undefined || coversAll(context, subject, keys))
+      continue;
+    const elsewhere = new Set([...factsIn(submit, node), ...(routes === undefined ? [] : factsIn(routes))]);
+    const [lost] = [...factsIn(node)].filter((name) => !elsewhere.has(name));
+    if (lost === undefined) continue;
+    const span = node.entries.find(({ key }) => key === '$choose')?.keySpan ?? node.span;
+    context.sink.add(diagnose('GW3037', span, { fact: lost }));
+  }
+}
+
+type MapNode = Extract<TreeNode, { kind: 'map' }>;
+
+function choicesIn(node: TreeNode): readonly MapNode[] {
+  const own = node.kind === 'map' && entryOf(node, '$choose') !== undefined ? [node] : [];
+  return [...own, ...partsOf(node).flatMap(choicesIn)];
+}
+
+/** Priced facts that values below a node send; conditions and subjects only ask for them. */
+function factsIn(node: TreeNode, except?: TreeNode): ReadonlySet<string> {
+  if (node === except) return new Set();
+  if (node.kind !== 'scalar') return new Set(partsOf(node).flatMap((part) => [...factsIn(part, except)]));
+  const names = [...node.source.matchAll(NAMES)].map(([, name = '']) => name);
+  return new Set(names.filter((name) => PRICED_FACTS.has(name)));
+}
+
+function partsOf(node: TreeNode): readonly TreeNode[] {
+  if (node.kind === 'scalar') return [];
+  if (node.kind === 'list') return node.items;
+  return node.entries.filter(({ key }) => !['$when', '$choose'].includes(key)).map(({ value }) => value);
+}
+
+function entryOf(node: MapNode, key: string): TreeNode | undefined {
+  return node.entries.find((entry) => entry.key === key)?.value;
+}
+
+/** Whether there is a key for all that the subject can be: a mode, or a column that every row has. */
+function coversAll(context: ProtocolContext, subject: TreeNode, keys: readonly string[]): boolean {
+  const { routes = [] } = context.spec.value;
+  const text = subject.kind === 'scalar' ? subject.source.trim() : '';
+  if (text === '$mode') return context.vocabulary.modes.every(({ id }) => keys.includes(id));
+  const column = /^\$route\.(\w+)$/.exec(text)?.[1];
+  if (column === undefined || routes.length === 0) return false;
+  return routes.every((row) => {
+    const value = Object.hasOwn(row, column) ? row[column] : undefined;
+    return value !== undefined && keys.includes(value);
+  });
+}
