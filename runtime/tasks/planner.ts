@@ -2,8 +2,9 @@ import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
-import type { Candidate } from '../dispatch/types.ts';
+import type { Candidate, ServingChannel } from '../dispatch/types.ts';
 import type { TaskDeps } from './deps.ts';
+import { noChannelError } from './no-channel.ts';
 import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
 import { trackReads } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
@@ -23,6 +24,8 @@ export interface PlannerInput {
   readonly group: Group;
   readonly task: SubmitScope['task'];
   readonly candidates: readonly Candidate[];
+  /** Every channel of the group that is set up for the model, to tell why none of them can serve the request. */
+  readonly serving: readonly ServingChannel[];
 }
 
 /** What planning needs: neither the store nor a vendor. */
@@ -36,7 +39,6 @@ interface Refusals {
   strict?: GatewayError;
   media?: GatewayError;
   adapter?: GatewayError;
-  mode?: GatewayError;
 }
 
 /**
@@ -47,6 +49,9 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   const waiting = [...input.candidates];
   const prepared = new Map<string, Canonical['roles'] | GatewayError>();
   const refusals: Refusals = {};
+  const { vocabulary } = deps.registry;
+  const mode = vocabulary.modes.find(({ id }) => id === input.request.canonical.mode);
+  const needs = new Set(mode?.needs ?? []);
 
   const rolesFor = async ({ protocol }: Candidate): Promise<Canonical['roles'] | GatewayError> => {
     const known = prepared.get(protocol.id);
@@ -71,7 +76,6 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
 
   const plan = async (candidate: Candidate): Promise<Plan | undefined> => {
     const { canonical, given } = input.request;
-    const { vocabulary } = deps.registry;
     const reads = trackReads({ canonical, given, vocabulary, lost: candidate.lost });
     const parts = {
       ...input,
@@ -86,10 +90,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       refusals.adapter ??= route;
       return undefined;
     }
-    if (route === undefined) {
-      refusals.mode ??= modeError(input.request);
-      return undefined;
-    }
+    if (route === undefined) return undefined;
     const roles = await rolesFor(candidate);
     if (roles instanceof GatewayError) {
       refusals.media ??= roles;
@@ -100,6 +101,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       refusals.adapter ??= made;
       return undefined;
     }
+    if (reads.unread().some(({ field }) => needs.has(field))) return undefined;
     if (input.request.strict && made.warnings.length > 0) {
       refusals.strict ??= strictError(made.warnings);
       return undefined;
@@ -117,11 +119,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       return undefined;
     },
     refusal: () =>
-      refusals.strict ??
-      refusals.media ??
-      refusals.adapter ??
-      refusals.mode ??
-      new GatewayError('no_available_channel', { values: { model: input.request.modelName } }),
+      refusals.strict ?? refusals.media ?? refusals.adapter ?? noChannelError({ ...input, vocabulary }),
   };
 }
 
@@ -138,10 +136,4 @@ function asRefusal(deps: PlannerDeps, error: unknown, message: string): GatewayE
   deps.observer.count('adapter_errors', { step: 'submit' });
   deps.log.error({ err: error }, message);
   return new GatewayError('internal_error', { cause: error });
-}
-
-function modeError({ canonical, modelName }: CheckedRequest): GatewayError {
-  return new GatewayError('no_available_channel', {
-    message: `no channel of this group can make ${canonical.mode} requests for ${modelName} at the moment`,
-  });
 }

@@ -1,7 +1,7 @@
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Size } from '../contract/size.ts';
-import type { Candidate } from '../dispatch/types.ts';
+import type { Candidate, ServingChannel } from '../dispatch/types.ts';
 import type { IntentInput, KeyRecord, StoredRequest, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
@@ -35,14 +35,13 @@ export async function submitTask(
   input: SubmitInput,
 ): Promise<TaskRecord> {
   const view = deps.current();
-  const { group, candidates } = candidatesFor(view, input);
+  const channels = candidatesFor(view, input);
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000) };
   const planner = createPlanner(deps, {
     request: input.request,
     owner_id: input.key.owner_id,
-    group,
     task,
-    candidates,
+    ...channels,
   });
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
@@ -66,7 +65,11 @@ export async function submitTask(
 function candidatesFor(
   { deployment, directory }: DeploymentView,
   { key, request }: SubmitInput,
-): { readonly group: Group; readonly candidates: readonly Candidate[] } {
+): {
+  readonly group: Group;
+  readonly candidates: readonly Candidate[];
+  readonly serving: readonly ServingChannel[];
+} {
   const model = request.model.id;
   const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
   const listed = group?.models.includes('*') || group?.models.includes(model);
@@ -78,20 +81,24 @@ function candidatesFor(
       values: { model: request.modelName, group: key.group },
     });
   }
+  if (anywhere.length === 0) {
+    throw new GatewayError('no_available_channel', {
+      message: `no channel can serve ${request.modelName} at the moment`,
+      values: { model: request.modelName },
+    });
+  }
   const query = {
     model,
     group: key.group,
     request: request.canonical,
     given: request.given,
-    tried: new Set<string>(),
     protocols: request.family.protocols,
   };
-  const candidates = directory.candidates(query);
-  if (candidates.length > 0) return { group, candidates };
-  throw new GatewayError('no_available_channel', {
-    message: `no channel can serve ${request.modelName} at the moment`,
-    values: { model: request.modelName },
-  });
+  return {
+    group,
+    candidates: directory.candidates({ ...query, tried: new Set() }),
+    serving: directory.serving(query),
+  };
 }
 
 function intentOf(parts: {

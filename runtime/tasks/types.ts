@@ -1,5 +1,6 @@
 import type { Canonical } from '../contract/canonical.ts';
 import type { Family, Model } from '../contract/family.ts';
+import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
 
@@ -16,6 +17,11 @@ export interface CheckedRequest {
   readonly warnings: readonly Warning[];
   /** The caller's field that gave a role its medium (`image`, `images[1]`), for refusals that come later. */
   readonly paramOf?: (role: string, index: number) => string;
+  /**
+   * The caller's field that gave a fact (or a part of its size), a role or `metadata`; the name itself where none
+   * can be found, such as for defaults.
+   */
+  readonly fieldOf?: (name: string, part?: keyof Size) => string;
   /** Texts that the surface repeats in its answers. */
   readonly echo?: Readonly<Record<string, string>>;
   /** `Gateway-Strict: true`: a warning is an error. */

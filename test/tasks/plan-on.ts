@@ -48,6 +48,12 @@ export async function planOn(
     models: { [request.model.id]: VENDOR_MODELS[protocol] ?? 'vendor-model' },
   });
   const directory = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
+  const query = {
+    model: request.model.id,
+    group: 'default',
+    request: request.canonical,
+    given: request.given,
+  };
   const planner = createPlanner(
     { media, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },
     {
@@ -55,13 +61,8 @@ export async function planOn(
       owner_id: 'owner_1',
       group,
       task: { id: 'task_1', created_at: 1_767_225_600 },
-      candidates: directory.candidates({
-        model: request.model.id,
-        group: 'default',
-        request: request.canonical,
-        given: request.given,
-        tried: new Set(),
-      }),
+      candidates: directory.candidates({ ...query, tried: new Set() }),
+      serving: directory.serving(query),
     },
   );
   return (await planner.next()) ?? planner.refusal();

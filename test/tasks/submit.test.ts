@@ -273,7 +273,22 @@ describe('refused before anything is held', () => {
   test('no protocol can do the mode', async () => {
     const world = await createWorld({ protocols: [fakeProtocol('p', { route: () => undefined })] });
     const error = await errorOf(serviceOf(world).submit({ key: world.key, request: world.request() }));
-    expect(error.code).toBe('no_available_channel');
+    expect([error.code, error.message]).toEqual([
+      'invalid_request',
+      'no channel of this group can make text requests (a prompt only) for m-1; use another model',
+    ]);
+    await expectUntouched(world);
+  });
+
+  test('an adapter that makes nothing of what the mode needs', async () => {
+    const world = await createWorld();
+    const modes = [{ id: 'first_frame', needs: ['first_frame'] }];
+    const registry = { ...world.deps.registry, vocabulary: { facts: {}, roles: {}, modes } };
+    const roles = { first_frame: [{ kind: 'image', url: 'https://x.example/1.png' }] } as const;
+    const request = world.request({}, { mode: 'first_frame', roles });
+    const service = serviceOf(world, { ...world.deps, registry });
+    const error = await errorOf(service.submit({ key: world.key, request }));
+    expect([error.code, error.options.param]).toEqual(['invalid_request', 'model']);
     await expectUntouched(world);
   });
 

@@ -1,0 +1,117 @@
+import type { Canonical } from '../contract/canonical.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { RoleEntry, Vocabulary } from '../contract/family.ts';
+import type { Media } from '../contract/media.ts';
+import type { SubmitScope } from '../contract/protocol.ts';
+import type { Candidate, ServingChannel } from '../dispatch/types.ts';
+import { offeredModes } from '../intake/modes-text.ts';
+import { orList } from '../intake/show-value.ts';
+import { findHindrance, type Hindrance } from './find-hindrance.ts';
+import type { CheckedRequest } from './types.ts';
+
+interface NoChannelInput {
+  readonly request: CheckedRequest;
+  readonly task: SubmitScope['task'];
+  /** Every channel of the group that is set up for the model. */
+  readonly serving: readonly ServingChannel[];
+  readonly vocabulary: Pick<Vocabulary, 'roles' | 'modes'>;
+}
+
+/**
+ * Why no channel took a request that none refused for another reason. 503 where one that is disabled could serve
+ * it, for then waiting helps; else 400 that names what no channel of the group can do, and what it can.
+ */
+export function noChannelError(input: NoChannelInput): GatewayError {
+  const { request, serving, vocabulary } = input;
+  const { canonical, model, modelName } = request;
+  const up = serving.filter(({ channel }) => channel.enabled);
+  const down = serving.filter(({ channel }) => !channel.enabled);
+  if (anyCan(input, down, canonical)) {
+    return new GatewayError('no_available_channel', {
+      message: `no channel can serve ${modelName} at the moment`,
+      values: { model: modelName },
+    });
+  }
+  const canServe = (other: Canonical): boolean => anyCan(input, up, other);
+  const hindrance = canServe(canonical)
+    ? undefined
+    : findHindrance(canonical, { limits: model.limits, modes: vocabulary.modes, canServe });
+  return hindrance === undefined ? modeError(input, canServe) : hindranceError(request, hindrance);
+}
+
+function hindranceError(request: CheckedRequest, { name, part, received, allowed }: Hindrance): GatewayError {
+  const field = request.fieldOf?.(name, part) ?? name;
+  const what = received === undefined ? field : `${field} ${received}`;
+  const hint = allowed.length > 0 ? `it can with ${orList(allowed)}` : `leave \`${field}\` out`;
+  return new GatewayError('invalid_request', {
+    param: field,
+    message: `no channel of this group can make ${request.canonical.mode} requests for ${request.modelName} with ${what}; ${hint}`,
+    details: { allowed: [...allowed], ...(received === undefined ? {} : { received }) },
+  });
+}
+
+function modeError(
+  { request, vocabulary }: NoChannelInput,
+  canServe: (request: Canonical) => boolean,
+): GatewayError {
+  const { canonical, model, modelName, fieldOf } = request;
+  const { modes, roles } = vocabulary;
+  const possible = modes.filter(
+    ({ id, needs }) => id !== canonical.mode && canServe(exampleOf(canonical, { id, needs, roles })),
+  );
+  const offered = offeredModes(model, possible);
+  const needs = modes.find(({ id }) => id === canonical.mode)?.needs ?? [];
+  const fields = needs.map((need) => fieldOf?.(need) ?? need);
+  const given = fields.length === 0 ? 'a prompt only' : `given by ${[...new Set(fields)].join(' and ')}`;
+  const hint = offered.ids.length === 0 ? 'use another model' : `it can make ${offered.text}`;
+  return new GatewayError('invalid_request', {
+    param: 'model',
+    message: `no channel of this group can make ${canonical.mode} requests (${given}) for ${modelName}; ${hint}`,
+    details: { received: canonical.mode, allowed: [...offered.ids] },
+  });
+}
+
+/** The plainest request of a mode: the words of the one at hand, and something for each need. */
+function exampleOf(
+  { facts }: Canonical,
+  mode: {
+    readonly id: string;
+    readonly needs: readonly string[];
+    readonly roles: Readonly<Record<string, RoleEntry>>;
+  },
+): Canonical {
+  const media = mode.needs.flatMap((need): readonly (readonly [string, readonly Media[]])[] => {
+    const role = mode.roles[need];
+    return role === undefined ? [] : [[need, [{ kind: role.kind, url: 'https://example.invalid/' }]]];
+  });
+  const words = mode.needs.filter((need) => mode.roles[need] === undefined).map((need) => [need, need]);
+  return {
+    mode: mode.id,
+    facts: { ...Object.fromEntries(words), prompt: facts.prompt ?? 'x' },
+    roles: Object.fromEntries(media),
+  };
+}
+
+function anyCan(input: NoChannelInput, channels: readonly ServingChannel[], request: Canonical): boolean {
+  const needs = input.vocabulary.modes.find(({ id }) => id === request.mode)?.needs ?? [];
+  return channels.some((one) => carries(one, needs) && hasRoute(input, one, request));
+}
+
+function carries({ protocol }: Candidate, needs: readonly string[]): boolean {
+  const { facts, roles } = protocol.carries;
+  return needs.every((need) => facts.includes(need) || roles.includes(need));
+}
+
+/** An adapter that fails on a request cannot serve it; that it failed on the caller's own is told elsewhere. */
+function hasRoute(
+  { task }: NoChannelInput,
+  { protocol, upstreamModel, channel }: Candidate,
+  request: Canonical,
+): boolean {
+  try {
+    const scope = { request, model: upstreamModel, task, channel: channel.settings, warnings: [] };
+    return protocol.route(scope) !== undefined;
+  } catch {
+    return false;
+  }
+}
