@@ -6,8 +6,8 @@ import type { Protocol, SubmitScope } from '../contract/protocol.ts';
 const SPELLINGS: readonly ((model: string) => string)[] = [(model) => model, (model) => `${model}@1`];
 
 /**
- * The first spelling of a public model's name from which a protocol makes all that its vendor requires: some
- * send one name as two fields. The plain name when none does.
+ * The first spelling of a public model's name from which a protocol makes all that its vendor requires of a
+ * text: some send one name as two fields. The plain name when none does, as for models that take no text alone.
  */
 export function upstreamName(
   protocol: Pick<Protocol, 'route' | 'submit'>,
@@ -29,8 +29,10 @@ function makesAll(
     channel: settings,
     warnings: [],
   };
+  const route = protocol.route(scope);
+  if (route === undefined) return false;
   try {
-    const { body } = protocol.submit.request({ ...scope, route: protocol.route(scope) ?? {} });
+    const { body } = protocol.submit.request({ ...scope, route });
     if (body.kind === 'none') return required.length === 0;
     const fields =
       body.kind === 'multipart' ? body.parts.map(({ name }) => name) : Object.keys(body.value ?? {});

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { upstreamName } from '../../runtime/sandbox/upstream-name.ts';
 import { type Ask, asksOf, type Samples } from './ask-by-mode.ts';
@@ -9,12 +10,14 @@ import { startVendorGateway, type Variant, type VendorGateway } from './vendor-g
 
 /** Vendors' names of models whose modes differ from those of any other name. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  dashscope: ['wan2.7-t2v', 'wan2.1-kf2v-plus'],
+  dashscope: ['wan2.7-t2v', 'wan2.7-i2v', 'wan2.6-r2v', 'wan2.1-kf2v-plus'],
   'gemini-veo': ['veo-2.0-generate-001'],
   jm: ['jimeng_v30', 'jimeng_v30_pro'],
   kx: ['kling-video-o1'],
   'kx-tasks': ['kling-v3-omni'],
 };
+/** What else a caller must ask for before a product is chosen that makes nothing else. */
+const ONLY_WITH: Readonly<Record<string, JsonObject>> = { jimeng_v30_pro: { size: '1080p' } };
 const variants: readonly Variant[] = Object.keys(registry.protocols).flatMap((protocol) => [
   { protocol },
   ...(NAMES[protocol] ?? []).map((upstream) => ({ protocol, upstream })),
@@ -45,6 +48,9 @@ const possible: readonly Case[] = variants.flatMap((variant) => {
 });
 
 function takes(protocol: Protocol, variant: Variant, { id }: Model, mode: string): boolean {
+  const needs = registry.vocabulary.modes.find((one) => one.id === mode)?.needs ?? [];
+  const carried = [...protocol.carries.facts, ...protocol.carries.roles];
+  if (!needs.every((name) => carried.includes(name))) return false;
   const required = twins[protocol.id]?.submit[0]?.required ?? [];
   const name = variant.upstream ?? upstreamName(protocol, { model: id, settings: {}, required });
   const request = { mode, facts: { prompt: 'a heron' }, roles: {} };
@@ -93,7 +99,12 @@ describe('every vendor through the gateway', { timeout: 60_000 }, () => {
     const answer = await fetch(`${gateway.url}${ask?.path}`, {
       method: 'POST',
       headers: headersOf(variant),
-      body: JSON.stringify({ [ask?.model ?? 'model']: model.id, prompt, ...ask?.body }),
+      body: JSON.stringify({
+        [ask?.model ?? 'model']: model.id,
+        prompt,
+        ...ask?.body,
+        ...ONLY_WITH[variant.upstream ?? ''],
+      }),
     });
     const said = await answer.text();
     const id = /task_[A-Za-z0-9]{32}/.exec(said)?.[0];
