@@ -262,6 +262,8 @@ export interface SpecProtocol {
     readonly submit: unknown;
     readonly poll: Readonly<Record<string, unknown>>;
     readonly fetch?: unknown;
+    /** What a poll answers of a submission to `path` that made a text, not a file. */
+    readonly texts?: { readonly path: string; readonly completed: unknown };
     /** By error class: `{ http, body }`. */
     readonly errors: Readonly<Record<string, { readonly http: number; readonly body: unknown }>>;
   };

@@ -40,6 +40,28 @@ export const ax: Twin = {
     video_2: ['data', 'data', 1, 'video_url'],
     image_2: ['data', 'data', 1, 'image_url'],
   },
+  texts: {
+    path: '/suno/submit/lyrics',
+    at: [['data', 'data', 'text']],
+    completed: {
+      code: 'success',
+      message: '',
+      data: {
+        task_id: '346c5d10-a4a1-4f49-a851-66a7dae6cfaf',
+        action: 'LYRICS',
+        status: 'SUCCESS',
+        fail_reason: '',
+        progress: '100%',
+        data: {
+          id: '0c1e5a5f-1111-4f49-a851-66a7dae6cfaf',
+          status: 'complete',
+          title: 'Night Rain',
+          text: '[Verse]\nRain upon the river',
+          tags: 'slow',
+        },
+      },
+    },
+  },
   failure: { message: ['data', 'fail_reason'] },
   examples: {
     submit: { code: 'success', message: '', data: '346c5d10-a4a1-4f49-a851-66a7dae6cfaf' },

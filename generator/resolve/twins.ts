@@ -20,6 +20,7 @@ import {
 import { checkExamples } from './protocols/twin-examples.ts';
 import { type ResultPlaces, resultPlaces } from './protocols/twin-results.ts';
 import { stateFacts, wordsByState } from './protocols/twin-state.ts';
+import { textFacts } from './protocols/twin-texts.ts';
 
 const UPSTREAM_ID = /^\$task\.upstream_id\b/;
 
@@ -47,6 +48,7 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
   const callback = callbackFacts(value);
   const fetchId = resolveFetchId(context);
   const results = resolveResults(context);
+  const texts = textFacts(context);
   const { auth } = value;
   const { use, ...params } = auth;
   if (submitId.kind !== 'place' || pollId === undefined || results === undefined) return undefined;
@@ -93,6 +95,7 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
     ...(progress === undefined ? {} : { progress }),
     results: results.paths,
     ...(results.also.length === 0 ? {} : { also: results.also }),
+    ...(texts === undefined ? {} : { texts }),
     ...(code === undefined && message === undefined
       ? {}
       : {

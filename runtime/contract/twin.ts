@@ -71,6 +71,11 @@ export interface Twin {
   readonly results: Readonly<Record<string, AnswerPath>>;
   /** Other places of that answer where the protocol would look for an address. */
   readonly also?: readonly AnswerPath[];
+  /**
+   * Submissions to `path` make texts and no files: `completed` is the poll's answer then, with the texts at
+   * these places.
+   */
+  readonly texts?: { readonly path: string; readonly at: readonly AnswerPath[]; readonly completed: Json };
   readonly failure?: { readonly code?: AnswerPath; readonly message?: AnswerPath };
   /** Example answers: `submit`, `poll` by state, `fetch`, `error`. */
   readonly examples: {

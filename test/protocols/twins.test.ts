@@ -24,6 +24,9 @@ const SILENT: readonly string[] = ['jm', 'xai-video'];
 /** What a protocol makes that is no video. */
 const MAKES: Readonly<Record<string, string>> = { ax: 'audio' };
 
+/** Vendors some of whose results are texts. */
+const TEXTS: readonly string[] = ['ax'];
+
 /** What a submission may have kept for its polls. */
 const SAVED = { kind: 'text2video', key: 'jimeng_t2v_v30' };
 
@@ -65,6 +68,18 @@ describe.each(twins)('$protocol', (twin) => {
     for (const [name, path] of Object.entries(twin.results))
       expect(read?.files[name]?.url).toBe(valueAt(body, path));
     expect(Object.keys(twin.results).length > 0 || twin.content !== undefined).toBe(true);
+  });
+
+  test('the adapter reads a result that is a text, where the vendor makes one', () => {
+    const { texts } = twin;
+    expect(texts !== undefined).toBe(TEXTS.includes(twin.protocol));
+    if (texts === undefined) return;
+    const { state, result } = protocol.poll.read(answered(texts.completed));
+    expect(state).toBe('completed');
+    expect(result?.files).toEqual({});
+    expect(result?.items?.map(({ facts }) => facts.text)).toEqual(
+      texts.at.map((path) => valueAt(texts.completed, path)),
+    );
   });
 
   test('polls echo the id of the submission, where the vendor repeats it', () => {

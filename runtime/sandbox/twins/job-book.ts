@@ -35,6 +35,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
         protocol: twin.protocol,
         asked: source?.asked ?? videoAsked(received.body),
         faults: faults.choose(twin.protocol, received),
+        makesText: source?.makesText ?? received.path === twin.texts?.path,
         createdAt: now(),
         ...(key === undefined ? {} : { key }),
         ...(callback === undefined ? {} : { callback }),

@@ -10,6 +10,8 @@ export interface Job {
   /** What the caller calls it. */
   readonly key?: string;
   readonly faults: ReadonlySet<Fault>;
+  /** It makes a text that stands in the answer, and no file. */
+  readonly makesText: boolean;
   /** Monotonic milliseconds. */
   readonly createdAt: number;
   /** Where the caller wants to be told of changes. */

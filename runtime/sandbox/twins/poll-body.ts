@@ -21,7 +21,7 @@ export function pollBody(
 ): { readonly http: number; readonly body: Json; readonly state: ReadState } {
   const { state, progress } = stateOf(job, world.journey, world.now());
   const spoken = spokenState(twin, state);
-  const example = twin.examples.poll[spoken] ?? {};
+  const example = exampleOf(twin, job, spoken);
   const words = twin.state.words[spoken] ?? [];
   const known = words[Math.floor(world.now() / 50) % Math.max(1, words.length)];
   const word = job.faults.has('unknown_status') ? 'zombie' : known;
@@ -62,11 +62,19 @@ function withProgress(body: Json, path: Twin['id'], progress: number): Json {
   return withValue(body, path, line);
 }
 
+/** The answer in a state; what made a text has one of its own. */
+function exampleOf({ examples, texts }: Twin, job: Job, state: ReadState): Json {
+  const text = job.makesText && state === 'completed' ? texts?.completed : undefined;
+  return text ?? examples.poll[state] ?? {};
+}
+
 /** A body that names where the job's files are; or, when it was told to have lost them, does not. */
 export function withLinks(twin: Twin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
   job.links += 1;
+  const lost = job.faults.has('no_result');
+  if (job.makesText) return lost ? (twin.texts?.at ?? []).reduce(withoutValue, body) : body;
   const results = Object.entries(twin.results);
-  if (job.faults.has('no_result')) {
+  if (lost) {
     const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
     return paths.reduce(withoutValue, body);
   }
