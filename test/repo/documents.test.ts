@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { checkDeployment } from '../../runtime/config/load-deployment.ts';
+import { credentialForm } from '../../runtime/upstream/credential-form.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DOCS = 'generated/docs';
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'generated/README.md',
+  ...readdirSync(join(ROOT, DOCS), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${DOCS}/${name.replaceAll('\\', '/')}`),
+];
+
+/** The first YAML block of a page. */
+function yamlOf(page: string): string {
+  return /```yaml\n([\s\S]*?)```/.exec(read(page))?.[1] ?? '';
+}
+
+/** Everything `gateway check` says of a file whose variables are all set. */
+async function problemsOf(yaml: string): Promise<readonly string[]> {
+  const path = join(tempFolder('documents'), 'gateway.yaml');
+  writeFileSync(path, yaml);
+  const names = [...yaml.matchAll(/\$\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZg==';
+  const env = Object.fromEntries(names.map((name) => [name, secret]));
+  const { diagnostics } = await checkDeployment(path, env, registry);
+  return diagnostics.map(({ code, message }) => `${code}: ${message}`);
+}
+
+test('the deployment that the README shows is one', async () => {
+  expect(await problemsOf(yamlOf('README.md'))).toEqual([]);
+});
+
+describe('links', () => {
+  test.each(PAGES)('of %s lead somewhere', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    const broken = links.filter(([, path = '', anchor]) => {
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !headingsOf(target).includes(anchor);
+    });
+    expect(broken.map(([text]) => text)).toEqual([]);
+  });
+});
+
+function headingsOf(page: string): readonly string[] {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each(Object.values(registry.protocols))('the page of $id', (protocol) => {
+  const page = `${DOCS}/protocols/${protocol.id}.md`;
+  const model = registry.families.find(({ protocols }) => protocols.includes(protocol.id))?.models[0]?.id;
+
+  /** The page's channel with what the reader fills in. */
+  function channel(credentials: string | undefined): string {
+    const lines = yamlOf(page)
+      .replace('<address of the vendor>', 'https://vendor.example/')
+      .replaceAll('<value>', 'x')
+      .replace('<public id>: <name at the vendor>', `${model}: x`)
+      .split('\n')
+      .filter((line) => !/^ {2}(?:# or )?credentials:/.test(line))
+      .map((line) => `  ${line}`);
+    const own = credentials === undefined ? [] : [`    ${credentials}`];
+    const server = 'server: { public_url: "https://gateway.example" }';
+    return [server, 'channels:', ...lines, ...own].join('\n');
+  }
+
+  const shown = [...yamlOf(page).matchAll(/^ {2}(?:# or )?(credentials: .*)$/gm)].map(
+    (match) => match[1] ?? '',
+  );
+
+  test('shows channels that pass the check', async () => {
+    const all = shown.length === 0 ? [undefined] : shown;
+    for (const credentials of all) expect(await problemsOf(channel(credentials))).toEqual([]);
+  });
+
+  test('names every field that the check asks for or knows', () => {
+    const asked = shown.flatMap((line) => {
+      const names = [...line.matchAll(/(\w+): "/g)].map((match) => match[1] ?? '');
+      const { needs = [], may = [] } = credentialForm(protocol, names) ?? {};
+      expect([...needs]).toEqual(names);
+      return [...needs, ...may];
+    });
+    const text = read(page);
+    expect(asked.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+});
