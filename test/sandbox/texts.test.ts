@@ -15,8 +15,8 @@ afterAll(() => gateway.close());
 async function lyrics(prompt: string): Promise<string> {
   const body = JSON.stringify({ mv: 'audio-ax', prompt });
   const answer = await fetch(`${gateway.url}/ax/submit/lyrics`, { method: 'POST', headers, body });
-  const { data } = await answer.json();
-  return data;
+  const said: { readonly data: string } = JSON.parse(await answer.text());
+  return said.data;
 }
 
 /** The task once it has ended, as its vendor's own shape tells it. */
