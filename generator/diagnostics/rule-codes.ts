@@ -61,12 +61,20 @@ export const RULE_CODES = {
     message: (p) => `unknown state \`${p.target}\``,
     help: (p) => helpFor(p.target, p.known),
   }),
-  GW3009: entry<{ readonly rule: number; readonly by: number }>({
+  GW3009: entry<{
+    readonly rule: number;
+    readonly by: number;
+    /** The code or status of the rule that is never reached, where others of it are. */
+    readonly part?: string;
+  }>({
     severity: 'error',
     title: 'error rule never reached',
     cause: 'The first rule that fits wins, and an earlier rule fits whenever this one does.',
-    fix: 'Move the rule up, or remove it.',
-    message: (p) => `error rule ${p.rule} is never reached: rule ${p.by} fits first`,
+    fix: 'Move the rule up, or remove what is never reached.',
+    message: (p) => {
+      const part = p.part === undefined ? '' : ` for \`${p.part}\``;
+      return `error rule ${p.rule} is never reached${part}: rule ${p.by} fits first`;
+    },
   }),
   GW3010: entry<{ readonly model: string }>({
     severity: 'error',
@@ -302,5 +310,20 @@ export const RULE_CODES = {
       'A price may depend on the fact, and where no key fits it would not be sent: the vendor then decides, and charges for what it decided.',
     fix: 'Add `$else`, or a key for every value.',
     message: (p) => `\`$choose\` has no \`$else\`, and nothing else sends \`$${p.fact}\``,
+  }),
+  GW3038: entry<{ readonly subject: string }>({
+    severity: 'error',
+    title: 'condition that never holds',
+    cause: 'All clauses of a condition must hold at once, and no value passes all of these.',
+    fix: 'Correct the clause; `in` asks for one of several words.',
+    message: (p) => `\`${p.subject}\` cannot pass this test and those before it`,
+  }),
+  GW3039: entry<{ readonly name: string; readonly surfaces: readonly string[] }>({
+    severity: 'error',
+    title: 'echo that nobody reads',
+    cause: 'A family keeps the text for the answers of its surface, and none of them says it.',
+    fix: 'Say `$task.echo.<name>` in an answer, or remove the name.',
+    message: (p) => `no answer reads \`$task.echo.${p.name}\``,
+    help: (p) => `surfaces of the family’s routes: ${listed(p.surfaces)}`,
   }),
 } satisfies Catalog;

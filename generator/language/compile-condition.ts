@@ -4,8 +4,9 @@ import { checkKnownValues } from './check-values.ts';
 import { badSyntax, compileExpression } from './compile-expression.ts';
 import { type Context, call, fail, literal, newUses, spanOf, type Typed } from './context.ts';
 import { BOOLEAN, JSON_VALUE } from './lang-type.ts';
+import { findContradiction } from './never-holds.ts';
 import { parseCondition } from './parse.ts';
-import { type ClauseSyntax, isNumber, literalOf } from './syntax.ts';
+import { type ClauseSyntax, type ConditionSyntax, isNumber, literalOf } from './syntax.ts';
 import type { Code } from './types.ts';
 
 /** A condition as it stands behind `$when`: a text, or a literal `true` or `false`. */
@@ -23,6 +24,7 @@ export function compileConditionNode(outer: Context, node: TreeNode): Typed | un
   }
   const parsed = parseCondition(node.value);
   if (parsed.kind === 'problem') return badSyntax(context, node, parsed.problem);
+  checkHolds(context, node, parsed.value);
   const codes: Code[] = [];
   let broken = false;
   for (const clause of parsed.value.clauses) {
@@ -34,6 +36,12 @@ export function compileConditionNode(outer: Context, node: TreeNode): Typed | un
   if (broken || only === undefined) return undefined;
   const code = codes.length === 1 ? only : call('all', ...codes);
   return { code, type: BOOLEAN, span: spanOf(node, parsed.value), certain: true };
+}
+
+function checkHolds(context: Context, node: ScalarNode, condition: ConditionSyntax): void {
+  const found = findContradiction(condition, String(node.value));
+  if (found === undefined) return;
+  fail(context, spanOf(node, found.clause), 'GW3038', { subject: found.subject });
 }
 
 function compileClause(context: Context, node: ScalarNode, clause: ClauseSyntax): Code | undefined {

@@ -7,6 +7,7 @@ import { ruleScope } from '../../language/scopes.ts';
 import type { Spec, SpecRule } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
+import { withRequestNames } from './request-names.ts';
 
 /** Compiles `rules`: each condition and sentence over what the family reads, and the resolved model id. */
 export function resolveRules(
@@ -14,7 +15,7 @@ export function resolveRules(
   schemas: Readonly<Record<string, JsonObject>>,
   context: ResolveContext,
 ): readonly RuleIr[] {
-  const scope = ruleScope(schemas, context.vocabulary.tiers);
+  const scope = withRequestNames(ruleScope(schemas, context.vocabulary.tiers), spec, context);
   return (spec.value.rules ?? []).flatMap((rule, index): RuleIr[] => {
     const path = ['rules', index];
     const key = sayingKey(rule, path, { spec, context });

@@ -23,7 +23,10 @@ export function resolveRules(context: ProtocolContext): ErrorRule[] {
   const rules = context.spec.value.errors.rules.map(toRule);
   for (const [index, rule] of rules.entries()) {
     const by = rules.findIndex((earlier, at) => at < index && covers(earlier, rule));
-    if (by < 0) continue;
+    if (by < 0) {
+      checkParts(context, rules, index);
+      continue;
+    }
     const place = ['errors', 'rules'] as const;
     const span = spanAt(context.spec.document, [...place, index]);
     const related = [
@@ -32,6 +35,43 @@ export function resolveRules(context: ProtocolContext): ErrorRule[] {
     context.sink.add(diagnose('GW3009', span, { rule: index + 1, by: by + 1 }, { related }));
   }
   return rules;
+}
+
+/** GW3009 for one code or status of a rule that an earlier rule takes as a failure of another class. */
+function checkParts(context: ProtocolContext, rules: readonly ErrorRule[], index: number): void {
+  const rule = rules[index];
+  if (rule === undefined) return;
+  for (const { part, key, at } of partsOf(rule)) {
+    const by = rules.findIndex((earlier, place) => place < index && covers(earlier, part));
+    if (by < 0 || rules[by]?.class === rule.class) continue;
+    const place = ['errors', 'rules'] as const;
+    const span = spanAt(context.spec.document, [...place, index, key, at]);
+    const related = [
+      { span: spanAt(context.spec.document, [...place, by]), message: 'this rule fits first' },
+    ];
+    const params = { rule: index + 1, by: by + 1, part: String(part[key]?.[0]) };
+    context.sink.add(diagnose('GW3009', span, params, { related }));
+  }
+}
+
+interface RulePart {
+  readonly part: ErrorRule;
+  readonly key: 'code' | 'http';
+  readonly at: number;
+}
+
+/** A rule as if it had only one of its codes, or only one of its statuses. */
+function partsOf(rule: ErrorRule): readonly RulePart[] {
+  const codes = rule.code ?? [];
+  const statuses = rule.http ?? [];
+  return [
+    ...(codes.length > 1
+      ? codes.map((code, at): RulePart => ({ part: { ...rule, code: [code] }, key: 'code', at }))
+      : []),
+    ...(statuses.length > 1
+      ? statuses.map((http, at): RulePart => ({ part: { ...rule, http: [http] }, key: 'http', at }))
+      : []),
+  ];
 }
 
 function toRule(rule: SpecErrorRule): ErrorRule {

@@ -109,10 +109,12 @@ export function resolveProtocol(
   if (dedup !== undefined) checkFound(context, later);
   if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
   checkPace(context);
-  checkRows(context, rows);
   checkChoices(context);
   checkDenied(context);
-  if (sink.errors() === 0) checkSubjects(context, protocol);
+  if (sink.errors() === 0) {
+    checkRows(context, rows);
+    checkSubjects(context, protocol);
+  }
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };
 }

@@ -1,3 +1,4 @@
+import { suggest } from '../../../runtime/contract/document/suggest.ts';
 import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FileIr } from '../../ir-protocol.ts';
@@ -7,6 +8,9 @@ import { compileAt, compileNode, type ProtocolContext } from './context.ts';
 import { checkPath } from './path.ts';
 
 const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
+
+/** The files that surfaces show. Others can be asked for by name, but what is nearly one of these is a slip. */
+const FILE_NAMES = ['video', 'audio', 'image', 'thumbnail', 'spritesheet'];
 
 /** One file of a result, or of one of several: where an answer names it and how long it is there. */
 export function resolveFile(
@@ -18,6 +22,9 @@ export function resolveFile(
   for (const { key, keySpan } of keys)
     if (!FILE_KEYS.includes(key))
       context.sink.add(diagnose('GW1002', keySpan, { field: key, known: FILE_KEYS }));
+  const base = entry.key.replace(/_\d+$/, '');
+  if (!FILE_NAMES.includes(base) && suggest(base, FILE_NAMES) !== undefined)
+    context.sink.add(diagnose('GW1002', entry.keySpan, { field: entry.key, known: FILE_NAMES }));
   const named = new Map(keys.map(({ key, value }) => [key, value]));
   if (!named.has('url') && !named.has('download')) {
     const help = 'a file has `url`, `download`, or both: the path is then for answers without an address';
