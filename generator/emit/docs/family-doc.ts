@@ -21,7 +21,7 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
     title: family.title,
     about: family.about?.trim() ?? '',
     routes: codes(routes.map(({ route }) => `${route.method} ${route.path}`)),
-    protocols: codes(family.protocols),
+    protocols: family.protocols.map((id) => `[${id}](../protocols/${id}.md)`).join(', '),
     modelsOf: family.modelsOf === undefined ? '' : `\`${family.modelsOf}\``,
     suffixes: family.suffixes.length === 0 ? 'none' : codes(family.suffixes),
     fields: markdownTable(
