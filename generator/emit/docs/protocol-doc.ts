@@ -1,5 +1,5 @@
 import { credentialFacts, proofFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
-import type { GatewayIr, OutputFile } from '../../ir.ts';
+import type { GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { compareText } from '../../print/compare-text.ts';
 import { renderTemplate } from '../../print/template.ts';
@@ -113,6 +113,13 @@ function familyRows(protocol: ProtocolIr, ir: GatewayIr): readonly (readonly str
     .map((row) => {
       const family = ir.families.find(({ id }) => id === row.family);
       const modes = family?.offered.map(({ name }) => name).filter((name) => !row.modes.includes(name)) ?? [];
-      return [`[${row.family}](../families/${row.family}.md)`, codes(modes), ...lossLine(row).slice(1)];
+      const served = modes.filter((name) => carriesNeeds(protocol, ir.vocabulary, name));
+      return [`[${row.family}](../families/${row.family}.md)`, codes(served), ...lossLine(row).slice(1)];
     });
+}
+
+/** The server's own rule: a protocol that loses what a mode needs would make something else. */
+function carriesNeeds({ carries }: ProtocolIr, { modes }: VocabularyIr, mode: string): boolean {
+  const needs = modes.find(({ id }) => id === mode)?.needs ?? [];
+  return needs.every((need) => carries.roles.includes(need) || carries.facts.includes(need));
 }
