@@ -15,6 +15,7 @@ import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
 import { resolveReads } from './reads.ts';
 import { resolveRequired } from './required.ts';
+import { checkRoleLimits } from './role-limits.ts';
 import { resolveRules } from './rules.ts';
 
 /**
@@ -40,6 +41,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, routes: re
   const input = { spec, context, roles: Object.keys(value.read) };
   checkModes(value.modes, ['modes'], input);
   checkLimits(value.limits ?? {}, ['limits'], input);
+  checkRoleLimits(value.limits ?? {}, ['limits'], input);
   checkUploads(spec, reads.fields, context);
   const shared = {
     ...splitModes(value.modes, { context }),

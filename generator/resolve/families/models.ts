@@ -8,6 +8,7 @@ import { originAt, type Path, spanAt } from '../place.ts';
 import type { ModelRow, ModelSource } from './dialect.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkModes, isLevel, splitModes } from './modes.ts';
+import { checkRoleLimits } from './role-limits.ts';
 
 export interface ModelsInput {
   readonly spec: Spec<'family'>;
@@ -72,7 +73,10 @@ function checkDoesSomething(input: ModelsInput, placed: readonly PlacedIr[]): vo
 
 function checkOwn(spec: SpecModel, path: Path, input: ModelsInput): void {
   if (spec.modes !== undefined) checkModes(spec.modes, [...path, 'modes'], input);
-  if (spec.limits !== undefined) checkLimits(spec.limits, [...path, 'limits'], input);
+  if (spec.limits !== undefined) {
+    checkLimits(spec.limits, [...path, 'limits'], input);
+    checkRoleLimits(spec.limits, [...path, 'limits'], input);
+  }
   // What the models of a dialect cost is said, and checked, where they are.
   if (input.spec.value.models_of === undefined) checkPrice(spec, path, input);
 }

@@ -102,6 +102,7 @@ describe('protocols', () => {
         field: 'size',
         action: 'fallback',
         message: 'size "4:3" is not one of 16:9, 9:16, 1:1; 1:1 was used',
+        used: { ratio: '1:1' },
       },
     ]);
     const frames = request({
