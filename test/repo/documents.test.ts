@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { checkDeployment } from '../../runtime/config/load-deployment.ts';
+import { FAULTS } from '../../runtime/sandbox/twins/faults.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -37,6 +38,19 @@ async function problemsOf(yaml: string): Promise<readonly string[]> {
 
 test('the deployment that the README shows is one', async () => {
   expect(await problemsOf(yamlOf('README.md'))).toEqual([]);
+});
+
+test('the README names the faults that the sandbox knows', () => {
+  const sentence = /To see how failures look([\s\S]*?)\n\n/.exec(read('README.md'))?.[1] ?? '';
+  const named = [...sentence.matchAll(/`(\w+)`/g)].map((match) => match[1]);
+  expect(named.sort()).toEqual(Object.keys(FAULTS).sort());
+});
+
+test('the README names addresses that there are', () => {
+  const named = [...read('README.md').matchAll(/`(\/[\w/.-]+?)(?:\/\*)?`/g)].map((match) => match[1] ?? '');
+  const own = registry.routes.map(({ path }) => path);
+  expect(named).not.toEqual([]);
+  expect(named.filter((path) => !own.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
 });
 
 describe('links', () => {
