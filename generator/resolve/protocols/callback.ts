@@ -30,7 +30,8 @@ export function resolveCallback(
   }
   const { verify, ...params } = callback;
   const choice = { verify, params: givenParams(params), origin: origin(context, ['callback']) };
-  if (!named) {
+  // A call that names it and did not compile has its own mistake told already.
+  if (!named && firstNamed(document.tree) === undefined) {
     const problem = '`callback` says how one is proven, but no call sends `$task.callback_url`';
     context.sink.add(diagnose('GW3028', spanAt(document, ['callback'], 'key'), { problem }));
   }
