@@ -1,9 +1,14 @@
 import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SchemaError, Validator } from '../contract/family.ts';
-import type { JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject } from '../contract/values.ts';
 import { fieldPath, pointerSteps, valueAt } from './field-path.ts';
+import type { Steps } from './locate-input.ts';
 import { orList, showValue } from './show-value.ts';
+
+/** Fields of one object that may be missing together. */
+const MOST_ROUNDS = 8;
 
 /**
  * Runs a generated validator and refuses what it refuses (400 `invalid_request`). A validator that
@@ -26,7 +31,7 @@ export function validateBody(
   const error = pick(errors);
   if (error === undefined)
     throw new GatewayError('invalid_request', { message: 'the request body is not valid' });
-  throw explain(error, errors, given);
+  throw explain(error, errors, { body: given, validate });
 }
 
 function missingField(error: SchemaError | undefined): string | undefined {
@@ -42,7 +47,11 @@ function pick(errors: readonly SchemaError[]): SchemaError | undefined {
   return inner ?? last;
 }
 
-function explain(error: SchemaError, all: readonly SchemaError[], body: JsonObject): GatewayError {
+function explain(
+  error: SchemaError,
+  all: readonly SchemaError[],
+  { body, validate }: { readonly body: JsonObject; readonly validate: Validator<unknown> },
+): GatewayError {
   const base = pointerSteps(error.instancePath, body);
   const steps = [...base, ...extraStep(error)];
   const path = fieldPath(steps);
@@ -50,10 +59,13 @@ function explain(error: SchemaError, all: readonly SchemaError[], body: JsonObje
   const said = sentence(error, all, path === '' ? 'the request body' : path);
   if (error.keyword === 'required') {
     const near = nearField(error, valueAt(body, base));
-    const help = near === undefined ? '' : `; did you mean it by \`${near}\`?`;
+    const words = wordsFor(steps, { body, validate });
+    const must = words.length === 0 ? '' : `: it must be ${orList(words)}`;
+    const help = `${must}${near === undefined ? '' : `; did you mean it by \`${near}\`?`}`;
     // A missing field of the body is a case the interface lists: its `param` is empty (interface 2.4, 7).
     const param = base.length === 0 ? {} : { param: path };
-    return new GatewayError('invalid_request', { ...param, message: `${said}${help}` });
+    const details = words.length === 0 ? {} : { details: { allowed: words } };
+    return new GatewayError('invalid_request', { ...param, message: `${said}${help}`, ...details });
   }
   return new GatewayError('invalid_request', {
     param: path,
@@ -68,6 +80,43 @@ function extraStep(error: SchemaError): string[] {
   if (error.keyword === 'additionalProperties' && typeof additionalProperty === 'string')
     return [additionalProperty];
   return [];
+}
+
+/**
+ * The words that a missing field may be, found by asking what is wrong with an empty one. What else is missing
+ * beside it is filled in on the way, because a validator tells one mistake at a time.
+ */
+function wordsFor(
+  steps: Steps,
+  { body, validate }: { readonly body: JsonObject; readonly validate: Validator<unknown> },
+): readonly string[] {
+  let tried = withValue(body, steps, '');
+  for (let round = 0; round < MOST_ROUNDS && !validate(tried); round += 1) {
+    const error = validate.errors?.at(-1);
+    if (error === undefined) return [];
+    const base = pointerSteps(error.instancePath, tried);
+    const words = wordsOf(error);
+    if (fieldPath(base) === fieldPath(steps)) return texts(words);
+    const [step] = extraStep(error);
+    if (error.keyword === 'required' && step !== undefined) tried = withValue(tried, [...base, step], '');
+    else if (words[0] !== undefined) tried = withValue(tried, base, words[0]);
+    else return [];
+  }
+  return [];
+}
+
+function wordsOf({ keyword, params }: SchemaError): readonly string[] {
+  const values: unknown = keyword === 'const' ? [params.allowedValue] : params.allowedValues;
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
+}
+
+/** A copy with one value set; only what is on the way to it is copied. */
+function withValue(value: Json, [step, ...rest]: Steps, set: Json): Json {
+  if (step === undefined) return set;
+  if (Array.isArray(value))
+    return value.map((item: Json, index) => (index === step ? withValue(item, rest, set) : item));
+  if (!isObject(value)) return value;
+  return { ...value, [step]: withValue(value[step] ?? null, rest, set) };
 }
 
 function nearField(error: SchemaError, parent: unknown): string | undefined {

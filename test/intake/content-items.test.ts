@@ -22,7 +22,11 @@ describe('an item that would vanish or mean something else', () => {
     [{ type: 'text' }, 'content[1].text', 'content[1].text is missing'],
     [{ type: 'video_url' }, 'content[1].video_url', 'content[1].video_url is missing'],
     [{ type: 'audio_url' }, 'content[1].audio_url', 'content[1].audio_url is missing'],
-    [{ text: 'it lands' }, 'content[1].type', 'content[1].type is missing'],
+    [
+      { text: 'it lands' },
+      'content[1].type',
+      'content[1].type is missing: it must be "text", "image_url", "video_url" or "audio_url"',
+    ],
     [
       { type: 'image_url', image_uri: { url } },
       'content[1].image_url',

@@ -14,6 +14,14 @@ const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile({
     style: { enum: ['plain', 'wild'] },
     code: { type: 'string', pattern: '^[a-z]+$' },
     reference: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 2 }] },
+    inputs: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'url', 'kind'],
+        properties: { type: { enum: ['Url', 'Bytes'] }, url: { type: 'string' }, kind: { const: 'still' } },
+      },
+    },
     subjects: {
       type: 'array',
       minItems: 1,
@@ -47,6 +55,27 @@ test.each<[JsonObject, string, string]>([
     { model: 'x', subjects: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] },
     'subjects',
     'subjects must have at most 2 items (got an array of 3)',
+  ],
+  [
+    { model: 'x', inputs: [{ url: 'u' }] },
+    'inputs[0].type',
+    'inputs[0].type is missing: it must be "Url" or "Bytes"',
+  ],
+  [
+    { model: 'x', inputs: [{ url: 'u', typ: 'Url' }] },
+    'inputs[0].type',
+    'inputs[0].type is missing: it must be "Url" or "Bytes"; did you mean it by `typ`?',
+  ],
+  [
+    { model: 'x', inputs: [{}, {}] },
+    'inputs[0].type',
+    'inputs[0].type is missing: it must be "Url" or "Bytes"',
+  ],
+  [{ model: 'x', inputs: [{ type: 'Url', kind: 'still' }] }, 'inputs[0].url', 'inputs[0].url is missing'],
+  [
+    { model: 'x', inputs: [{ type: 'Url', url: 'u' }] },
+    'inputs[0].kind',
+    'inputs[0].kind is missing: it must be "still"',
   ],
   [{ model: 'x', subjects: [{ images: [] }] }, 'subjects[0].id', 'subjects[0].id is missing'],
   [
