@@ -19,6 +19,7 @@ import { createModelIndex, type FoundModel, type ModelIndex } from './find-model
 import { type FormField, formToBody } from './form.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
 import { requireNotRetired } from './lifecycle.ts';
+import { givenLocator } from './locate-given.ts';
 import { mediaLocator } from './locate-input.ts';
 import { requireModel } from './model-access.ts';
 import { modelName } from './model-name.ts';
@@ -113,6 +114,13 @@ export function createIntake(deps: {
       given,
       warnings: warnings.map(publicWarning),
       paramOf: mediaLocator(request, read.roles),
+      fieldOf: givenLocator({
+        family,
+        request,
+        read,
+        given,
+        modelField: input.route.model_field ?? 'model',
+      }),
       ...(family.echo === undefined ? {} : { echo: family.echo(request) }),
       strict: input.strict,
     };

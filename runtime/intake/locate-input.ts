@@ -115,7 +115,8 @@ export function holdingArray(steps: Steps): Steps {
   return last < 0 ? steps : steps.slice(0, last);
 }
 
-function same(leaf: unknown, value: string | number): boolean {
+/** Whether a leaf of a body says a fact's value, as a number, as its text or in capitals. */
+export function same(leaf: unknown, value: string | number): boolean {
   if (leaf === value) return true;
   if (typeof leaf !== 'string' || leaf === '') return false;
   // Tiers and the like may be written in capitals.
@@ -128,7 +129,8 @@ function sameMedia(text: string, media: Media): boolean {
   return media.base64 !== undefined && text.endsWith(media.base64);
 }
 
-function findLeaf(root: unknown, test: (leaf: unknown, steps: Steps) => boolean): Steps | undefined {
+/** The first leaf that passes, in the order of the body; gives up after very many. */
+export function findLeaf(root: unknown, test: (leaf: unknown, steps: Steps) => boolean): Steps | undefined {
   let left = MOST_VISITED;
   const visit = (value: unknown, steps: Steps): Steps | undefined => {
     left -= 1;

@@ -2,6 +2,7 @@ import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Limits, ModeRow } from '../contract/family.ts';
 import { parseSize, printSize } from '../contract/parse-size.ts';
 import type { Size } from '../contract/size.ts';
+import { leaveOut, withFact } from './leave-out.ts';
 
 /** One thing of a request without which some channel could serve it. */
 export interface Hindrance {
@@ -58,7 +59,7 @@ function factChanges(request: Canonical, limits: Limits): readonly Change[] {
       {
         name,
         received: String(value),
-        without: withFact(request, name, undefined),
+        without: leaveOut(request, { name }),
         instead: others
           .filter((other) => other !== value)
           .map((other) => ({ text: String(other), request: withFact(request, name, other) })),
@@ -83,7 +84,7 @@ function sizeChanges(
         name,
         part,
         received,
-        without: withFact(request, name, Object.keys(rest).length === 0 ? undefined : rest),
+        without: leaveOut(request, { name, part }),
         instead: (listed[part] ?? [])
           .filter((text) => text !== received)
           .map((text) => ({ text, request: withFact(request, name, { ...rest, ...parseSize(text) }) })),
@@ -95,13 +96,5 @@ function sizeChanges(
 function roleChanges(request: Canonical): readonly Change[] {
   return Object.entries(request.roles)
     .filter(([, media]) => (media?.length ?? 0) > 0)
-    .map(([name]) => {
-      const { [name]: _, ...roles } = request.roles;
-      return { name, without: { ...request, roles }, instead: [] };
-    });
-}
-
-function withFact(request: Canonical, name: string, value: FactValue | undefined): Canonical {
-  const { [name]: _, ...facts } = request.facts;
-  return { ...request, facts: value === undefined ? facts : { ...facts, [name]: value } };
+    .map(([name]) => ({ name, without: leaveOut(request, { name }), instead: [] }));
 }

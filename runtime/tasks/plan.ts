@@ -8,8 +8,9 @@ import { numberSent } from '../contract/report.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { changesOfGiven, lostWarnings, mergeWarnings, unreadWarnings } from './request-warnings.ts';
-import type { ReadTracker } from './track-reads.ts';
+import { leaveOut } from './leave-out.ts';
+import { byOwnField, changesOfGiven, lossWarnings, mergeWarnings, withLosses } from './request-warnings.ts';
+import type { ReadTracker, Unread } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
@@ -56,13 +57,29 @@ function quoteFor(
 
 /** The route of the protocol for this request; undefined when it cannot do the mode. */
 export function routeFor(input: Omit<PlanInput, 'roles'>): SubmitScope['route'] | undefined {
-  const { candidate, request, task, reads } = input;
+  return chooseRoute(input, input.reads.watchRoute(input.request.canonical));
+}
+
+function chooseRoute(
+  { candidate, task }: Pick<PlanInput, 'candidate' | 'task'>,
+  request: Canonical,
+): SubmitScope['route'] | undefined {
   return candidate.protocol.route({
-    request: reads.watch(request.canonical),
+    request,
     model: candidate.upstreamModel,
     task,
     channel: candidate.channel.settings,
     warnings: [],
+  });
+}
+
+/** What the caller gave and nothing was made of, neither in the request nor by the choice of its route. */
+function unreadOf(input: PlanInput & { readonly route: SubmitScope['route'] }): readonly Unread[] {
+  const chosen = JSON.stringify(input.route);
+  return input.reads.unread(({ field, part }) => {
+    const piece = part === undefined ? { name: field } : { name: field, part };
+    const other = chooseRoute(input, leaveOut(input.request.canonical, piece));
+    return JSON.stringify(other) !== chosen;
   });
 }
 
@@ -84,6 +101,14 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   };
   const upstreamRequest = protocol.submit.request(scope);
   const { mode } = request.canonical;
+  const { fieldOf = (name) => name } = request;
+  const unread = unreadOf(input);
+  const losses = lossWarnings({ lost: candidate.lost, unread }, { protocol: protocol.id, mode, fieldOf });
+  const changes = changesOfGiven(warnings, {
+    ...request,
+    facts: request.canonical.facts,
+    vocabulary: registry.vocabulary,
+  });
   const facts = factsSent(request.canonical.facts, warnings);
   return {
     candidate,
@@ -92,16 +117,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     upstreamRequest,
     facts,
     quote: quoteFor(input, facts),
-    warnings: mergeWarnings(
-      request.warnings,
-      lostWarnings(candidate.lost, protocol.id),
-      unreadWarnings(reads.unread(), { protocol: protocol.id, mode }),
-      changesOfGiven(warnings, {
-        ...request,
-        facts: request.canonical.facts,
-        vocabulary: registry.vocabulary,
-      }),
-    ),
+    warnings: mergeWarnings(withLosses(request.warnings, losses), byOwnField(changes, fieldOf)),
   };
 }
 

@@ -6,26 +6,54 @@ import type { Size } from '../contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Unread } from './track-reads.ts';
+import type { CheckedRequest } from './types.ts';
 
-/** What the caller is told about a role or fact that the chosen protocol has no place for: the loss matrix's row. */
-export function lostWarnings(lost: readonly string[], protocol: string): readonly Warning[] {
-  return lost.map((field) => ({
-    field,
-    action: 'ignored',
-    message: lossMessage({ field, protocol }),
-  }));
+type FieldOf = NonNullable<CheckedRequest['fieldOf']>;
+
+/**
+ * What the caller is told about what was given and not sent: that the protocol has no place for it at all (the loss
+ * matrix's row), or not in a request like this one. By the caller's own field, where it gave nothing but that.
+ */
+export function lossWarnings(
+  { lost, unread }: { readonly lost: readonly string[]; readonly unread: readonly Unread[] },
+  where: { readonly protocol: string; readonly mode: string; readonly fieldOf: FieldOf },
+): readonly Warning[] {
+  const { protocol, mode, fieldOf } = where;
+  const never = lost.map((name) => {
+    const field = fieldOf(name);
+    return ignored(field, lossMessage({ field, protocol }));
+  });
+  const here = unread.map(({ field: name, part, what }) => {
+    const field = fieldOf(name, part);
+    return ignored(field, lossMessage({ field: field === name ? what : field, protocol, mode }));
+  });
+  return [...never, ...here];
 }
 
-/** What the caller is told about something that the protocol carries, but not in a request like this one. */
-export function unreadWarnings(
-  unread: readonly Unread[],
-  where: { readonly protocol: string; readonly mode: string },
-): readonly Warning[] {
-  return unread.map(({ field, what }) => ({
-    field,
-    action: 'ignored',
-    message: lossMessage({ field: what, ...where }),
-  }));
+function ignored(field: string, message: string): Warning {
+  return { field, action: 'ignored', message };
+}
+
+/** An adapter speaks of facts; its sentences begin with them, and callers read their own field there. */
+export function byOwnField(warnings: readonly Warning[], fieldOf: FieldOf): readonly Warning[] {
+  return warnings.map(({ field: name, action, message }) => {
+    const field = fieldOf(name);
+    const own = message.startsWith(`${name} `) ? `${field}${message.slice(name.length)}` : message;
+    return { field, action, message: own };
+  });
+}
+
+/**
+ * One loss, one warning: what intake already told as ignored is not told again, and a field that is now known to
+ * be ignored had nothing to fall back to.
+ */
+export function withLosses(told: readonly Warning[], losses: readonly Warning[]): readonly Warning[] {
+  const known = new Set(told.filter(({ action }) => action === 'ignored').map(({ field }) => field));
+  const lost = new Set(losses.map(({ field }) => field));
+  return [
+    ...told.filter(({ field, action }) => action !== 'fallback' || !lost.has(field)),
+    ...losses.filter(({ field }) => !known.has(field)),
+  ];
 }
 
 /**

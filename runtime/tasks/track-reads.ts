@@ -8,6 +8,8 @@ import { ratioOfSize, tierOfPixels } from '../contract/size-math.ts';
 export interface Unread {
   /** Fact, role or `metadata`. */
   readonly field: string;
+  /** Which part of a size it is. */
+  readonly part?: keyof Size;
   /** How a sentence names it: the field, or a part of it such as `ratio 16:9 of size`. */
   readonly what: string;
 }
@@ -16,8 +18,13 @@ export interface Unread {
 export interface ReadTracker {
   /** The same request with getters that note each reading. All views of a tracker share its notes. */
   watch(request: Canonical): Canonical;
-  /** What the caller gave and no view was asked for, in the caller's order. */
-  unread(): readonly Unread[];
+  /** The same for the choice of a route, of which most rows are looked at in vain. */
+  watchRoute(request: Canonical): Canonical;
+  /**
+   * What the caller gave and no view was asked for, in the caller's order. What only the choice of a route asked for
+   * counts as read where that decides it: where the route would be another without.
+   */
+  unread(decides?: (unread: Unread) => boolean): readonly Unread[];
 }
 
 export interface TrackedRequest {
@@ -36,39 +43,50 @@ export interface TrackedRequest {
  * - a ratio or a tier is used when it was read, or when pixels were read that say the same;
  * - pixels are used when anything was worked out of them: where only their tier is sent, as some vendors take
  *   no shape, that is the vendor's way to take a size and no loss.
- * A reading in a condition counts, because it decided what is sent.
+ * A reading in a condition of the request counts, because it decided what is sent.
  */
 export function trackReads({ canonical, given, vocabulary, lost }: TrackedRequest): ReadTracker {
   const seen = new Set<string>();
-  const note = (name: string): void => {
-    seen.add(name);
-  };
+  const inRoute = new Set<string>();
   const isSize = (name: string, value: unknown): value is Size =>
     vocabulary.facts[name]?.type === 'size' && typeof value === 'object' && value !== null;
-  const viewOf = (name: string, value: unknown): unknown =>
-    isSize(name, value) ? noting(value, (part) => note(partKey(name, part))) : value;
+
+  function viewOf({ mode, facts, roles, metadata }: Canonical, notes: Set<string>): Canonical {
+    const note = (name: string): void => {
+      notes.add(name);
+    };
+    const factView = (name: string, value: unknown): unknown =>
+      isSize(name, value) ? noting(value, (part) => note(partKey(name, part))) : value;
+    const view = { mode, facts: noting(facts, note, factView), roles: noting(roles, note) };
+    if (metadata === undefined) return view;
+    return {
+      ...view,
+      get metadata() {
+        note('metadata');
+        return metadata;
+      },
+    };
+  }
+
+  /** What is not among the notes; a size that was touched anywhere is named by its parts. */
+  function unreadOf(notes: ReadonlySet<string>, touched: ReadonlySet<string>): readonly Unread[] {
+    return presentIn(given, canonical).flatMap((field): readonly Unread[] => {
+      if (lost.includes(field)) return [];
+      const size = given[field];
+      if (!isSize(field, size)) return notes.has(field) ? [] : [{ field, what: field }];
+      return touched.has(field) ? unusedParts(field, size, notes) : [{ field, what: field }];
+    });
+  }
 
   return {
-    watch({ mode, facts, roles, metadata }) {
-      const view = { mode, facts: noting(facts, note, viewOf), roles: noting(roles, note) };
-      if (metadata === undefined) return view;
-      return {
-        ...view,
-        get metadata() {
-          note('metadata');
-          return metadata;
-        },
-      };
-    },
-    unread() {
-      const found: Unread[] = [];
-      for (const field of presentIn(given, canonical)) {
-        if (lost.includes(field)) continue;
-        const size = given[field];
-        if (!seen.has(field)) found.push({ field, what: field });
-        else if (isSize(field, size)) found.push(...unusedParts(field, size, seen));
-      }
-      return found;
+    watch: (request) => viewOf(request, seen),
+    watchRoute: (request) => viewOf(request, inRoute),
+    unread(decides = () => true) {
+      const all = new Set([...seen, ...inRoute]);
+      const unused = unreadOf(seen, all);
+      if (unused.length === 0 || inRoute.size === 0) return unused;
+      const after = new Set(unreadOf(all, all).map(({ what }) => what));
+      return unused.filter((item) => after.has(item.what) || !decides(item));
     },
   };
 }
@@ -105,12 +123,12 @@ function unusedParts(field: string, size: Size, seen: ReadonlySet<string>): read
   const read = (part: keyof Size): boolean => seen.has(partKey(field, part));
   const said = pixels !== undefined && read('pixels') ? pixels : undefined;
   const parts = [
-    { name: 'ratio', text: ratio, used: read('ratio') || (said && ratioOfSize({ pixels: said }) === ratio) },
-    { name: 'tier', text: tier, used: read('tier') || (said && tierOfPixels(said) === tier) },
-    { name: 'pixels', text: pixels && printSize({ pixels }), used: read('pixels') },
-  ];
-  return parts.flatMap(({ name, text, used }) =>
-    text === undefined || used ? [] : [{ field, what: `${name} ${text} of ${field}` }],
+    { part: 'ratio', text: ratio, used: read('ratio') || (said && ratioOfSize({ pixels: said }) === ratio) },
+    { part: 'tier', text: tier, used: read('tier') || (said && tierOfPixels(said) === tier) },
+    { part: 'pixels', text: pixels && printSize({ pixels }), used: read('pixels') },
+  ] as const;
+  return parts.flatMap(({ part, text, used }) =>
+    text === undefined || used ? [] : [{ field, part, what: `${part} ${text} of ${field}` }],
   );
 }
 

@@ -132,7 +132,7 @@ describe('from the public body', () => {
     [
       'vx',
       { model: 'vxq2-pro', image: url, metadata: { aspect_ratio: '9:16' } },
-      ['ratio 9:16 of size is not used by vx in mode first_frame and was ignored'],
+      ['metadata.aspect_ratio is not used by vx in mode first_frame and was ignored'],
     ],
     [
       'hailuo',
@@ -151,7 +151,7 @@ describe('from the public body', () => {
     if (messages.length === 0) return;
     const refusal = await planOn(protocol, { ...request, strict: true });
     expect(refusal).toBeInstanceOf(GatewayError);
-    expect((refusal as GatewayError).options.param).toBe('size');
+    expect((refusal as GatewayError).options.param).toBe(warnings[0]?.field);
   });
 });
 
@@ -207,9 +207,10 @@ function leaveOut({ facts, roles, metadata }: Canonical, name: string): Omit<Can
   const drop = <V>(from: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
     Object.fromEntries(Object.entries(from).filter(([key]) => key !== name));
   const { size } = facts;
-  const parts = typeof size === 'object' ? { size: drop({ ...size }) } : {};
+  const rest = typeof size === 'object' ? drop({ ...size }) : {};
+  const { size: _, ...others } = facts;
   return {
-    facts: drop({ ...facts, ...parts }),
+    facts: drop(Object.keys(rest).length === 0 ? others : { ...others, size: rest }),
     roles: drop(roles),
     ...(metadata === undefined || name === 'metadata' ? {} : { metadata }),
   };
@@ -217,7 +218,7 @@ function leaveOut({ facts, roles, metadata }: Canonical, name: string): Omit<Can
 
 function lostSizeParts(size: Size, leaves: ReadonlySet<string>): readonly string[] {
   const sizes = [...leaves].flatMap((leaf) => {
-    const [, width, height] = /^(\d+)[x*](\d+)$/.exec(leaf) ?? [];
+    const [, width, height] = /^(\d+)[x*:](\d+)$/.exec(leaf) ?? [];
     return width === undefined ? [] : [{ pixels: { width: Number(width), height: Number(height) } }];
   });
   const told = (text: string | undefined) =>

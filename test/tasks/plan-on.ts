@@ -11,7 +11,10 @@ import { channelOf } from './world.ts';
 
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
 /** Upstream models of vendors whose address or product follows from the model's name. */
-const VENDOR_MODELS: Readonly<Record<string, string>> = { jm: 'jimeng_v30' };
+const VENDOR_MODELS: Readonly<Record<string, string>> = {
+  jm: 'jimeng_v30',
+  'tencent-vod': 'Maker@1',
+};
 
 /** What stands for the bytes at an address. */
 export function base64Of(url: string): string {

@@ -5,6 +5,7 @@ import { pixels, ratio, ratioOf, tier, width } from '../../runtime/contract/filt
 import { lossMessage } from '../../runtime/contract/protocols/loss-message.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { trackReads } from '../../runtime/tasks/track-reads.ts';
+import { plannedOn } from './plan-on.ts';
 
 const vocabulary = {
   facts: {
@@ -114,7 +115,9 @@ describe('parts of a size', () => {
   ])('%j, of which the adapter reads %s', (size, reads, unused) => {
     const { tracker, view } = tracked({ facts: { size } });
     use[reads](view.facts.size as Size);
-    expect(tracker.unread()).toEqual(unused.map((what) => ({ field: 'size', what })));
+    expect(tracker.unread()).toEqual(
+      unused.map((what) => ({ field: 'size', part: what.split(' ')[0], what })),
+    );
   });
 
   test('a part that intake filled in is nobody’s loss', () => {
@@ -134,20 +137,86 @@ test('a loss reads the same for callers and maintainers', () => {
   );
 });
 
-test('a size tier that only rows of other models read is not used', () => {
-  const canonical = { mode: 'text', facts: { prompt: 'a heron', size: { tier: '1080p' } }, roles: {} };
-  const unreadOf = (model: string) => {
-    const { tracker, view } = tracked(canonical);
-    const task = { id: 'task_1', created_at: 1 };
-    const route = registry.protocols.jm?.route({ request: view, model, task, channel: {}, warnings: [] });
-    return { route, unread: tracker.unread().map(({ field }) => field) };
+describe('what only the choice of a route reads', () => {
+  const canonical: Canonical = {
+    mode: 'text',
+    facts: { prompt: 'a heron', seconds: 5, size: { tier: '1080p', ratio: '16:9' } },
+    roles: {},
   };
-  expect(unreadOf('jimeng_v30')).toEqual({
-    route: { key: 'jimeng_t2v_v30_1080p', kind: 'video' },
-    unread: ['prompt'],
+
+  test('is used where it decides, part by part', () => {
+    const { tracker, request, view } = tracked(canonical);
+    const routed = tracker.watchRoute(request);
+    tier(routed.facts.size as Size);
+    void [routed.facts.seconds, view.facts.prompt];
+    const unread = (decisive: readonly string[]) =>
+      tracker.unread(({ field, part }) => decisive.includes(part ?? field)).map(({ what }) => what);
+    const ratio = 'ratio 16:9 of size';
+    expect(unread([])).toEqual(['seconds', ratio, 'tier 1080p of size']);
+    expect(unread(['tier', 'ratio'])).toEqual(['seconds', ratio]);
+    expect(unread(['seconds', 'tier', 'size'])).toEqual([ratio]);
+    expect(tracker.unread().map(({ what }) => what)).toEqual([ratio]);
   });
-  expect(unreadOf('jimeng_new')).toEqual({
-    route: { key: 'jimeng_new', kind: 'video' },
-    unread: ['prompt', 'size'],
+
+  test('is not asked about where nothing was missed', () => {
+    const { tracker, request, view } = tracked({ facts: { prompt: 'p' } });
+    void [tracker.watchRoute(request).facts.prompt, view.facts.prompt];
+    const decides = (): boolean => {
+      throw new Error('not to be asked');
+    };
+    expect(tracker.unread(decides)).toEqual([]);
+  });
+});
+
+describe('a row that is looked at in vain', () => {
+  const families = new Map(registry.families.map((family) => [family.id, family]));
+
+  async function warned(familyId: string, protocol: string, canonical: Canonical) {
+    const family = families.get(familyId);
+    const model = family?.models[0];
+    if (family === undefined || model === undefined) throw new Error(`no family ${familyId}`);
+    const { facts: given } = canonical;
+    const request = {
+      route: 'videos-create',
+      family,
+      model,
+      modelName: model.id,
+      canonical,
+      given,
+      strict: false,
+    };
+    const { warnings } = await plannedOn(protocol, { ...request, warnings: [] });
+    return warnings.map(({ message }) => message);
+  }
+
+  test('makes no use of a camera', async () => {
+    const facts = { prompt: 'a heron', seconds: 5, camera: { type: 'down_back' } };
+    const roles = { reference: [image('https://a.example/1.png'), image('https://a.example/2.png')] };
+    expect(await warned('j', 'kx', { mode: 'reference', facts, roles })).toEqual([
+      'camera is not used by kx in mode reference and was ignored',
+    ]);
+    expect(await warned('j', 'kx', { mode: 'text', facts, roles: {} })).toEqual([]);
+  });
+
+  test('makes no use of a tier', () => {
+    const canonical = { mode: 'text', facts: { prompt: 'a heron', size: { tier: '1080p' } }, roles: {} };
+    const unreadOf = (model: string) => {
+      const { tracker, request } = tracked(canonical);
+      const task = { id: 'task_1', created_at: 1 };
+      const routeOf = (view: Canonical) =>
+        registry.protocols.jm?.route({ request: view, model, task, channel: {}, warnings: [] });
+      const route = routeOf(tracker.watchRoute(request));
+      const without = routeOf({ ...request, facts: { prompt: 'a heron' } });
+      const unread = tracker.unread(() => JSON.stringify(without) !== JSON.stringify(route));
+      return { route, unread: unread.map(({ field }) => field) };
+    };
+    expect(unreadOf('jimeng_v30')).toEqual({
+      route: { key: 'jimeng_t2v_v30_1080p', kind: 'video' },
+      unread: ['prompt'],
+    });
+    expect(unreadOf('jimeng_new')).toEqual({
+      route: { key: 'jimeng_new', kind: 'video' },
+      unread: ['prompt', 'size'],
+    });
   });
 });
