@@ -19,10 +19,8 @@ import {
   mediaUrlOrDataUri,
   mergeMetadata,
   nearest,
-  not,
   object,
   orElse,
-  over,
   path,
   percent,
   post,
@@ -36,7 +34,6 @@ import {
   tier,
   toText,
   upper,
-  when,
 } from '../../runtime/contract/index.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
@@ -77,7 +74,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
   },
-  // specs/protocols/unified-create.yaml:91
+  // specs/protocols/unified-create.yaml:87
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/unified-create.yaml:8
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
@@ -107,15 +104,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
               report('size', s.warnings),
             ),
             size: upper(tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings))),
-            duration: when(
-              not(over(s.request.facts.seconds, 6)),
-              () => nearest(s.request.facts.seconds, [6], report('seconds', s.warnings)),
-              () => when(
-                not(over(s.request.facts.seconds, 10)),
-                () => nearest(s.request.facts.seconds, [10], report('seconds', s.warnings)),
-                () => nearest(s.request.facts.seconds, [15], report('seconds', s.warnings)),
-              ),
-            ),
+            duration: nearest(s.request.facts.seconds, [6, 10, 15], report('seconds', s.warnings)),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -123,16 +112,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/unified-create.yaml:29
+    // specs/protocols/unified-create.yaml:25
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/unified-create.yaml:30
+    // specs/protocols/unified-create.yaml:26
     request: (s) => get('/v1/video/query', { query: object({ id: s.task.upstream_id }) }),
     read: (a) => reading({
-      // specs/protocols/unified-create.yaml:34
+      // specs/protocols/unified-create.yaml:30
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           pending: 'queued',
@@ -156,11 +145,11 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/unified-create.yaml:33
+      // specs/protocols/unified-create.yaml:29
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/unified-create.yaml:56
+      // specs/protocols/unified-create.yaml:52
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/unified-create.yaml:57
+      // specs/protocols/unified-create.yaml:53
       result: () => result({
         video: {
           url: [
@@ -176,7 +165,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         },
         thumbnail: { url: [toText(at(a.answer.body, 'thumbnail_url'))], refresh: true },
       }),
-      // specs/protocols/unified-create.yaml:64
+      // specs/protocols/unified-create.yaml:60
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -188,7 +177,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/unified-create.yaml:67
+  // specs/protocols/unified-create.yaml:63
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
