@@ -47,6 +47,10 @@ function mediumFor({ modes }: Model): JsonObject {
   return { image: 'https://img.example/1.png' };
 }
 
+function takesVideos(protocol: string): boolean {
+  return registry.protocols[protocol]?.carries.roles.includes('source_video') === true;
+}
+
 /** What the vendor is told, whatever it calls the length and wherever it wants it. */
 function secondsIn({ body }: UpstreamRequest): readonly number[] {
   if (body.kind === 'multipart') {
@@ -63,10 +67,12 @@ function lengthsIn(value: Json): readonly number[] {
   );
 }
 
-/** Frames are 24 a second and one more. */
+/** Frames are 24 a second and one more; some write their unit behind the number. */
 function lengthIn(name: string, value: unknown): readonly number[] {
   if (name === 'frames') return [(Number(value) - 1) / 24];
-  return ['seconds', 'duration', 'Duration', 'durationSeconds'].includes(name) ? [Number(value)] : [];
+  return ['seconds', 'duration', 'Duration', 'durationSeconds'].includes(name)
+    ? [Number(String(value).replace(/s$/, ''))]
+    : [];
 }
 
 // The other bodies that a family's models are offered in change how a length is named, not what it costs.
@@ -76,7 +82,10 @@ const families = registry.families.filter(
 
 const cells = families.flatMap((family) =>
   family.protocols.flatMap((protocol) =>
-    family.models.map((model) => ({ family, protocol, model, id: model.id })),
+    family.models
+      // What only edits videos is made where videos are taken.
+      .filter((model) => !('video_url' in mediumFor(model)) || takesVideos(protocol))
+      .map((model) => ({ family, protocol, model, id: model.id })),
   ),
 );
 
