@@ -103,6 +103,16 @@ const ABOUT_UP_1: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     completed: { id: 'up-1', status: 'succeeded', output: 'https://v.example/1.mp4' },
     failed: { id: 'up-1', status: 'failed', error: 'no' },
   },
+  luma: {
+    working: { id: 'up-1', state: 'dreaming' },
+    completed: { id: 'up-1', state: 'completed', assets: { video: 'https://v.example/1.mp4' } },
+    failed: { id: 'up-1', state: 'failed', failure_reason: 'no' },
+  },
+  runway: {
+    working: { id: 'up-1', status: 'RUNNING' },
+    completed: { id: 'up-1', status: 'SUCCEEDED', output: ['https://v.example/1.mp4'] },
+    failed: { id: 'up-1', status: 'FAILED', failure: 'no', failureCode: 'INTERNAL' },
+  },
   ax: {
     working: { code: 'success', data: { task_id: 'up-1', status: 'IN_PROGRESS', fail_reason: '' } },
     completed: {
