@@ -5,7 +5,9 @@ import { ask, refusal } from './ask.ts';
 
 /** Models of fixed lengths, and pictures in every mode, on relays of one form. */
 const prompt = 'a heron takes off';
-const [one, two, three] = [1, 2, 3].map((index) => `https://img.example/${index}.png`);
+const one = 'https://img.example/1.png';
+const two = 'https://img.example/2.png';
+const three = 'https://img.example/3.png';
 
 describe('relays are told the length and every picture', () => {
   test.each<[string, JsonObject, string, readonly unknown[]]>([
