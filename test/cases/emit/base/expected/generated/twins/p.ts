@@ -10,7 +10,6 @@ export const p: Twin = {
   poll: [{ method: 'GET', path: '/tasks/{upstream_id}', query: {}, body: 'none', required: [] }],
   id: ['id'],
   pollId: { in: 'path', name: 'upstream_id' },
-  pollEcho: ['id'],
   state: {
     at: ['status'],
     words: {
@@ -25,10 +24,10 @@ export const p: Twin = {
   examples: {
     submit: { id: 't-1' },
     poll: {
-      queued: { id: 't-1', status: 'queued' },
-      in_progress: { id: 't-1', status: 'running' },
-      completed: { id: 't-1', status: 'done', url: 'https://p.example/t-1.mp4' },
-      failed: { id: 't-1', status: 'failed', error: { code: 'broken', message: 'it broke' } },
+      queued: { status: 'queued' },
+      in_progress: { status: 'running' },
+      completed: { status: 'done', url: 'https://p.example/t-1.mp4' },
+      failed: { status: 'failed', error: { code: 'broken', message: 'it broke' } },
     },
     error: { http: 400, body: { error: { code: 'bad', message: 'the prompt is missing' } } },
     errors: {

@@ -47,7 +47,11 @@ export const songs = defineProtocol<CanonicalRequest>({
   submit: {
     // specs/protocols/songs.yaml:9
     request: (s) => post(path('/submit/', segment(s.route.action)), {
-      body: json(object({ prompt: s.request.facts.prompt, notify_hook: s.task.callback_url })),
+      body: json(
+        object(
+          { prompt: s.request.facts.prompt, ref: s.task.id, notify_hook: s.task.callback_url },
+        ),
+      ),
     }),
     // specs/protocols/songs.yaml:12
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),
