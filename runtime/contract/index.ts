@@ -6,7 +6,21 @@ export { echoTexts } from './families/echo-texts.ts';
 export { omitPaths } from './families/omit-paths.ts';
 export { ruleHit, ruleHits } from './families/rule-hits.ts';
 export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filters/casts.ts';
-export { count, first, group, join, last, nth, pick, pickEach, take, where } from './filters/lists.ts';
+export {
+  count,
+  first,
+  group,
+  join,
+  last,
+  nth,
+  only,
+  pick,
+  pickEach,
+  repeated,
+  several,
+  take,
+  where,
+} from './filters/lists.ts';
 export {
   mediaBase64,
   mediaDataUri,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { group } from '../../runtime/contract/filters/lists.ts';
+import { group, only, repeated, several } from '../../runtime/contract/filters/lists.ts';
 import { after, before, lastPercent } from '../../runtime/contract/filters/texts.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 
@@ -57,5 +57,32 @@ describe('groups', () => {
 
   test('of nothing are nothing', () => {
     expect([group(undefined, 'id'), group([], 'id')]).toStrictEqual([undefined, undefined]);
+  });
+});
+
+describe('how many there are', () => {
+  test.each([
+    [undefined, undefined, undefined],
+    [[], undefined, undefined],
+    [['a'], ['a'], undefined],
+    [['a', 'b'], undefined, ['a', 'b']],
+    [['a', 'b', 'c'], undefined, ['a', 'b', 'c']],
+  ])('of %j, only %j and several %j', (list, one, more) => {
+    expect([only(list), several(list)]).toStrictEqual([one, more]);
+  });
+
+  test.each([
+    [undefined, undefined],
+    [[], undefined],
+    [['a', 'b', 'A'], undefined],
+    [
+      ['a', 'b', 'a', 'b', 'a'],
+      ['a', 'b'],
+    ],
+    [[1, '1'], ['1']],
+    [[{}, {}, null, null], undefined],
+    [['__proto__', '__proto__'], ['__proto__']],
+  ])('of %j, repeated are %j', (list, expected) => {
+    expect(repeated(list)).toStrictEqual(expected);
   });
 });

@@ -152,6 +152,25 @@ describe('refused', () => {
     ],
     ['gif', withImages('data:image/gif;base64,R0lGODlh'), 'subjects[0].images[0]', 'data:image/'],
     ['no base64 prefix', withImages('data:image/png,iVBORw0='), 'subjects[0].images[0]', ';base64,'],
+    [
+      'two subjects of one name',
+      { ...body, subjects: [hero, { id: 'dog', images: [two] }, { id: 'hero', images: [two] }] },
+      'subjects',
+      'subjects must have an id each; more than one is called hero',
+    ],
+    [
+      'eight images in all',
+      {
+        ...body,
+        subjects: [
+          hero,
+          ...['a', 'b', 'c'].map((id) => ({ id, images: [`${url}?${id}`, two] })),
+          { id: 'd', images: [`${two}?d`] },
+        ],
+      },
+      'subjects[4].images',
+      'hold at most 7 images as subject for vxq2-pro (got 8)',
+    ],
     ['too small', withImages(png(127, 300)), 'subjects[0].images[0]', 'at least 128 pixels'],
     ['too narrow', withImages(png(200, 900)), 'subjects[0].images[0]', 'between 1:4 and 4:1'],
     ['too wide', withImages(url, png(900, 200)), 'subjects[0].images[1]', 'between 1:4 and 4:1'],
@@ -199,6 +218,7 @@ describe('refused', () => {
 test('pictures behind addresses are looked at: type, size, ratio and bytes', () => {
   const { model } = ask(body, asked);
   expect(model.limits.roles.subject).toEqual({
+    max: 7,
     probe: true,
     max_bytes: 50_000_000,
     min_side_px: 128,

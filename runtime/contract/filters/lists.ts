@@ -80,6 +80,29 @@ export function take<T>(list: readonly T[] | undefined, most: number): readonly 
   return isPresent(taken) ? taken : undefined;
 }
 
+/** `only`: the list when it has one item; of a single value, the list of it. */
+export function only<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list?.length === 1 ? list : undefined;
+}
+
+/** `several`: the list when it has more than one item. */
+export function several<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list !== undefined && list.length > 1 ? list : undefined;
+}
+
+/** `repeated`: texts that occur more than once, each once, in the order of their second occurrence. */
+export function repeated(list: readonly Json[] | undefined): readonly Json[] | undefined {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const item of list ?? []) {
+    const text = toText(item);
+    if (text === undefined) continue;
+    if (seen.has(text)) twice.add(text);
+    else seen.add(text);
+  }
+  return twice.size === 0 ? undefined : [...twice];
+}
+
 /** `join`: texts of the items with something between. */
 export function join(list: readonly Json[] | undefined, between: string): string | undefined {
   if (list === undefined || list.length === 0) return undefined;
