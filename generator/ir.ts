@@ -141,6 +141,8 @@ export interface FamilyIr {
   readonly echo: readonly ReadIr[];
   /** Paths below `metadata` that `read` turns into facts and roles, so that they are not sent twice. */
   readonly consumed: readonly (readonly string[])[];
+  /** By fact, the paths below `$body` that it is read from, as written. */
+  readonly sources: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly reads: FamilyReads;
   /** The family's own support levels and limits, before models override them. */
   readonly modes: Readonly<Record<string, Support>>;

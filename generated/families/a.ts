@@ -10,18 +10,17 @@ import {
   defineFamily,
   filesAt,
   firstOf,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   report,
+  several,
   template,
   toBoolean,
   toList,
   toMediaList,
   toNumber,
   toText,
-  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/a.js';
 
@@ -97,22 +96,10 @@ export const a = defineFamily<CanonicalRequest>({
         ),
         {
           '00': () => concat(
-            when(
-              not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-              () => toMediaList('image', at(r.body, 'input_reference')),
-            ),
-            when(
-              not(over(count(filesAt(r.files, 'input_reference')), 1)),
-              () => toMediaList('image', filesAt(r.files, 'input_reference')),
-            ),
-            when(
-              not(over(count(toList(at(r.body, 'images'))), 1)),
-              () => toMediaList('image', at(r.body, 'images')),
-            ),
-            when(
-              not(over(count(filesAt(r.files, 'images')), 1)),
-              () => toMediaList('image', filesAt(r.files, 'images')),
-            ),
+            toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+            toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+            toMediaList('image', only(toList(at(r.body, 'images')))),
+            toMediaList('image', only(filesAt(r.files, 'images'))),
           ),
         },
         () => concat(
@@ -128,22 +115,10 @@ export const a = defineFamily<CanonicalRequest>({
         ),
         {
           '00': () => concat(
-            when(
-              over(count(toList(at(r.body, 'input_reference'))), 1),
-              () => toMediaList('image', at(r.body, 'input_reference')),
-            ),
-            when(
-              over(count(filesAt(r.files, 'input_reference')), 1),
-              () => toMediaList('image', filesAt(r.files, 'input_reference')),
-            ),
-            when(
-              over(count(toList(at(r.body, 'images'))), 1),
-              () => toMediaList('image', at(r.body, 'images')),
-            ),
-            when(
-              over(count(filesAt(r.files, 'images')), 1),
-              () => toMediaList('image', filesAt(r.files, 'images')),
-            ),
+            toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+            toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+            toMediaList('image', several(toList(at(r.body, 'images')))),
+            toMediaList('image', several(filesAt(r.files, 'images'))),
           ),
         },
         () => concat(
@@ -160,6 +135,12 @@ export const a = defineFamily<CanonicalRequest>({
       ['last_frame_url'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration']],
+    size: [['size'], ['metadata', 'aspectRatio']],
+  },
   models: [
     {
       id: 'video-a',

@@ -86,6 +86,14 @@ export const ax = defineFamily<CanonicalRequest>({
     },
     roles: {},
   }),
+  sources: {
+    instrumental: [['make_instrumental']],
+    lyrics: [['prompt']],
+    negative_prompt: [['negative_tags']],
+    prompt: [['prompt'], ['gpt_description_prompt']],
+    tags: [['tags']],
+    title: [['title']],
+  },
   rules: (r) => ruleHits(
     when(
       all(

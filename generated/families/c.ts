@@ -11,12 +11,12 @@ import {
   filesAt,
   firstOf,
   makeSize,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   ratio,
   report,
+  several,
   template,
   tier,
   toBoolean,
@@ -24,7 +24,6 @@ import {
   toMediaList,
   toNumber,
   toText,
-  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/c.js';
 
@@ -111,22 +110,10 @@ export const c = defineFamily<CanonicalRequest>({
         ),
         {
           '00': () => concat(
-            when(
-              not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-              () => toMediaList('image', at(r.body, 'input_reference')),
-            ),
-            when(
-              not(over(count(filesAt(r.files, 'input_reference')), 1)),
-              () => toMediaList('image', filesAt(r.files, 'input_reference')),
-            ),
-            when(
-              not(over(count(toList(at(r.body, 'images'))), 1)),
-              () => toMediaList('image', at(r.body, 'images')),
-            ),
-            when(
-              not(over(count(filesAt(r.files, 'images')), 1)),
-              () => toMediaList('image', filesAt(r.files, 'images')),
-            ),
+            toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+            toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+            toMediaList('image', only(toList(at(r.body, 'images')))),
+            toMediaList('image', only(filesAt(r.files, 'images'))),
           ),
         },
         () => concat(
@@ -142,22 +129,10 @@ export const c = defineFamily<CanonicalRequest>({
         ),
         {
           '00': () => concat(
-            when(
-              over(count(toList(at(r.body, 'input_reference'))), 1),
-              () => toMediaList('image', at(r.body, 'input_reference')),
-            ),
-            when(
-              over(count(filesAt(r.files, 'input_reference')), 1),
-              () => toMediaList('image', filesAt(r.files, 'input_reference')),
-            ),
-            when(
-              over(count(toList(at(r.body, 'images'))), 1),
-              () => toMediaList('image', at(r.body, 'images')),
-            ),
-            when(
-              over(count(filesAt(r.files, 'images')), 1),
-              () => toMediaList('image', filesAt(r.files, 'images')),
-            ),
+            toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+            toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+            toMediaList('image', several(toList(at(r.body, 'images')))),
+            toMediaList('image', several(filesAt(r.files, 'images'))),
           ),
         },
         () => concat(
@@ -174,6 +149,13 @@ export const c = defineFamily<CanonicalRequest>({
       ['negative_prompt'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio']],
+    negative_prompt: [['metadata', 'negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration']],
+    size: [['aspect_ratio'], ['size']],
+  },
   models: [
     {
       id: 'video-c',

@@ -5,22 +5,20 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
-  count,
   defineFamily,
   filesAt,
   firstOf,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   report,
+  several,
   toBoolean,
   toInteger,
   toList,
   toMediaList,
   toNumber,
   toText,
-  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/d.js';
 
@@ -100,14 +98,8 @@ export const d = defineFamily<CanonicalRequest>({
         toMediaList('image', filesAt(r.files, 'first_image_url')),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
       ),
       last_frame: concat(
         toMediaList('image', at(r.body, 'last_image_url')),
@@ -117,14 +109,8 @@ export const d = defineFamily<CanonicalRequest>({
       reference: concat(
         toMediaList('image', at(r.body, 'images')),
         toMediaList('image', filesAt(r.files, 'images')),
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
       ),
       source_video: concat(
         toMediaList('video', at(r.body, 'video')),
@@ -142,6 +128,14 @@ export const d = defineFamily<CanonicalRequest>({
       ['seed'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio']],
+    negative_prompt: [['metadata', 'negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['duration'], ['seconds']],
+    seed: [['metadata', 'seed']],
+    size: [['size']],
+  },
   models: [
     {
       id: 'video-d',

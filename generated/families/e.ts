@@ -17,12 +17,14 @@ import {
   makeSize,
   not,
   omitPaths,
+  only,
   over,
   parseSize,
   ratio,
   report,
   ruleHit,
   ruleHits,
+  several,
   template,
   tier,
   toBoolean,
@@ -136,22 +138,10 @@ export const e = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          not(over(count(toList(at(r.body, 'images'))), 1)),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'images')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', only(toList(at(r.body, 'images')))),
+        toMediaList('image', only(filesAt(r.files, 'images'))),
         eachFlat(
           where(
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
@@ -195,22 +185,10 @@ export const e = defineFamily<CanonicalRequest>({
         ),
       ),
       reference: concat(
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 1),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'images')), 1),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', several(toList(at(r.body, 'images')))),
+        toMediaList('image', several(filesAt(r.files, 'images'))),
         eachFlat(
           where(
             where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Image'),
@@ -280,6 +258,19 @@ export const e = defineFamily<CanonicalRequest>({
       ['template'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'output_config', 'audio_generation'], ['metadata', 'generate_audio']],
+    negative_prompt: [['metadata', 'negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration'], ['metadata', 'output_config', 'duration']],
+    seed: [['metadata', 'seed']],
+    size: [
+      ['metadata', 'output_config', 'aspect_ratio'],
+      ['size'],
+      ['metadata', 'output_config', 'resolution'],
+    ],
+    template: [['metadata', 'template']],
+  },
   rules: (r) => ruleHits(
     when(
       all(

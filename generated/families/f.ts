@@ -5,7 +5,6 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
-  count,
   defineFamily,
   eachFlat,
   equals,
@@ -16,11 +15,12 @@ import {
   makeSize,
   not,
   omitPaths,
-  over,
+  only,
   parseSize,
   pickEach,
   ratio,
   report,
+  several,
   tier,
   toBoolean,
   toInteger,
@@ -155,24 +155,12 @@ export const f = defineFamily<CanonicalRequest>({
             () => toMediaList('image', at(item, 'image_url', 'url')),
           ),
         ),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'images'))), 1)),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'images')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'images')))),
+        toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
       last_frame: concat(
         eachFlat(
@@ -186,22 +174,10 @@ export const f = defineFamily<CanonicalRequest>({
           where(toList(at(r.body, 'content')), ['role'], 'reference_image'),
           (item) => toMediaList('image', at(item, 'image_url', 'url')),
         ),
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 1),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'images')), 1),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', several(toList(at(r.body, 'images')))),
+        toMediaList('image', several(filesAt(r.files, 'images'))),
       ),
       reference_audio: toMediaList(
         'audio',
@@ -221,6 +197,13 @@ export const f = defineFamily<CanonicalRequest>({
       ['seed'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio'], ['generate_audio']],
+    prompt: [['content'], ['prompt']],
+    seconds: [['metadata', 'duration'], ['duration'], ['seconds']],
+    seed: [['metadata', 'seed']],
+    size: [['metadata', 'ratio'], ['size'], ['metadata', 'resolution']],
+  },
   models: [
     {
       id: 'video-f',

@@ -5,21 +5,19 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
-  count,
   defineFamily,
   filesAt,
   firstOf,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   report,
+  several,
   toBoolean,
   toList,
   toMediaList,
   toNumber,
   toText,
-  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/g.js';
 
@@ -101,22 +99,10 @@ export const g = defineFamily<CanonicalRequest>({
         toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          not(over(count(toList(at(r.body, 'images'))), 1)),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'images')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', only(toList(at(r.body, 'images')))),
+        toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
       last_frame: concat(
         toMediaList('image', at(r.body, 'last_frame_image')),
@@ -124,26 +110,20 @@ export const g = defineFamily<CanonicalRequest>({
         toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       ),
       reference: concat(
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 1),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'images')), 1),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', several(toList(at(r.body, 'images')))),
+        toMediaList('image', several(filesAt(r.files, 'images'))),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [['generate_audio'], ['last_frame_url']]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio'], ['generate_audio']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration']],
+    size: [['size']],
+  },
   models: [
     {
       id: 'video-g',

@@ -5,22 +5,20 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
-  count,
   defineFamily,
   filesAt,
   firstOf,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   report,
+  several,
   toBoolean,
   toInteger,
   toList,
   toMediaList,
   toNumber,
   toText,
-  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/h.js';
 
@@ -99,41 +97,17 @@ export const h = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          not(over(count(toList(at(r.body, 'images'))), 1)),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'images')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', only(toList(at(r.body, 'images')))),
+        toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
       last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       reference: concat(
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 1),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'images')), 1),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', several(toList(at(r.body, 'images')))),
+        toMediaList('image', several(filesAt(r.files, 'images'))),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [
@@ -143,6 +117,14 @@ export const h = defineFamily<CanonicalRequest>({
       ['seed'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio']],
+    negative_prompt: [['metadata', 'negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['duration'], ['seconds']],
+    seed: [['metadata', 'seed']],
+    size: [['size']],
+  },
   models: [
     {
       id: 'video-h-i2v-1080*1920',

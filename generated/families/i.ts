@@ -137,6 +137,13 @@ export const i = defineFamily<CanonicalRequest>({
       ['seed'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'audio'], ['metadata', 'generate_audio']],
+    prompt: [['prompt']],
+    seconds: [['duration'], ['seconds']],
+    seed: [['metadata', 'seed']],
+    size: [['metadata', 'aspect_ratio'], ['size'], ['metadata', 'resolution']],
+  },
   models: [
     {
       id: 'vx2.0',

@@ -5,17 +5,16 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
-  count,
   defineFamily,
   filesAt,
   firstOf,
   makeSize,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   ratio,
   report,
+  several,
   tier,
   toBoolean,
   toList,
@@ -23,7 +22,6 @@ import {
   toNumber,
   toObject,
   toText,
-  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/j.js';
 
@@ -132,41 +130,17 @@ export const j = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          not(over(count(toList(at(r.body, 'images'))), 1)),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'images')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', only(toList(at(r.body, 'images')))),
+        toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
       last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       reference: concat(
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 1),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'images')), 1),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', several(toList(at(r.body, 'images')))),
+        toMediaList('image', several(filesAt(r.files, 'images'))),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [
@@ -180,6 +154,18 @@ export const j = defineFamily<CanonicalRequest>({
       ['output_config', 'resolution'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'output_config', 'audio_generation'], ['metadata', 'generate_audio']],
+    camera: [['metadata', 'camera_control']],
+    negative_prompt: [['metadata', 'negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration'], ['metadata', 'output_config', 'duration']],
+    size: [
+      ['metadata', 'output_config', 'aspect_ratio'],
+      ['size'],
+      ['metadata', 'output_config', 'resolution'],
+    ],
+  },
   models: [
     {
       id: 'video-j',

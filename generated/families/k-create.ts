@@ -132,6 +132,12 @@ export const kCreate = defineFamily<CanonicalRequest>({
       toObject(at(r.body, 'metadata')),
     ),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio']],
+    prompt: [['prompt']],
+    seconds: [['duration'], ['seconds']],
+    size: [['aspect_ratio'], ['size']],
+  },
   models: [
     {
       id: 'video-k',

@@ -158,6 +158,12 @@ export const k = defineFamily<CanonicalRequest>({
     },
     metadata: omitPaths(at(r.body, 'metadata'), [['generate_audio'], ['last_frame_url']]),
   }),
+  sources: {
+    audio: [['metadata', 'generate_audio']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration']],
+    size: [['aspect_ratio'], ['size']],
+  },
   models: [
     {
       id: 'video-k',

@@ -109,6 +109,14 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
       watermark_info: at(r.body, 'watermark_info'),
     }),
   }),
+  sources: {
+    audio: [['sound']],
+    camera: [['camera_control']],
+    negative_prompt: [['negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['duration']],
+    size: [['mode']],
+  },
   rules: (r) => ruleHits(
     when(
       all(isPresent(at(r.body, 'image_tail')), isPresent(at(r.body, 'camera_control'))),

@@ -81,6 +81,12 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
     },
     metadata: object({ watermark_info: at(r.body, 'watermark_info') }),
   }),
+  sources: {
+    negative_prompt: [['negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['duration']],
+    size: [['aspect_ratio'], ['mode']],
+  },
   echo: (r) => echoTexts({
     external_task_id: toText(at(r.body, 'external_task_id')),
   }),

@@ -81,6 +81,14 @@ export const kxText2video = defineFamily<CanonicalRequest>({
       watermark_info: at(r.body, 'watermark_info'),
     }),
   }),
+  sources: {
+    audio: [['sound']],
+    camera: [['camera_control']],
+    negative_prompt: [['negative_prompt']],
+    prompt: [['prompt']],
+    seconds: [['duration']],
+    size: [['aspect_ratio'], ['mode']],
+  },
   echo: (r) => echoTexts({
     external_task_id: toText(at(r.body, 'external_task_id')),
   }),

@@ -5,20 +5,19 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   at,
   concat,
-  count,
   defineFamily,
   filesAt,
   firstOf,
   isPresent,
   makeSize,
-  not,
   omitPaths,
-  over,
+  only,
   parseSize,
   ratio,
   report,
   ruleHit,
   ruleHits,
+  several,
   tier,
   toBoolean,
   toList,
@@ -126,41 +125,17 @@ export const l = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
-        when(
-          not(over(count(toList(at(r.body, 'input_reference'))), 1)),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'input_reference')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          not(over(count(toList(at(r.body, 'images'))), 1)),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          not(over(count(filesAt(r.files, 'images')), 1)),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', only(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', only(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', only(toList(at(r.body, 'images')))),
+        toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
       last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       reference: concat(
-        when(
-          over(count(toList(at(r.body, 'input_reference'))), 1),
-          () => toMediaList('image', at(r.body, 'input_reference')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'input_reference')), 1),
-          () => toMediaList('image', filesAt(r.files, 'input_reference')),
-        ),
-        when(
-          over(count(toList(at(r.body, 'images'))), 1),
-          () => toMediaList('image', at(r.body, 'images')),
-        ),
-        when(
-          over(count(filesAt(r.files, 'images')), 1),
-          () => toMediaList('image', filesAt(r.files, 'images')),
-        ),
+        toMediaList('image', several(toList(at(r.body, 'input_reference')))),
+        toMediaList('image', several(filesAt(r.files, 'input_reference'))),
+        toMediaList('image', several(toList(at(r.body, 'images')))),
+        toMediaList('image', several(filesAt(r.files, 'images'))),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), [
@@ -172,6 +147,17 @@ export const l = defineFamily<CanonicalRequest>({
       ['output_config', 'resolution'],
     ]),
   }),
+  sources: {
+    audio: [['metadata', 'output_config', 'audio_generation'], ['metadata', 'generate_audio']],
+    prompt: [['prompt']],
+    seconds: [['seconds'], ['duration'], ['metadata', 'output_config', 'duration']],
+    size: [
+      ['metadata', 'output_config', 'aspect_ratio'],
+      ['aspect_ratio'],
+      ['size'],
+      ['metadata', 'output_config', 'resolution'],
+    ],
+  },
   rules: (r) => ruleHits(
     when(
       isPresent(at(r.body, 'aspect_ratio')),

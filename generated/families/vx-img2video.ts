@@ -106,6 +106,13 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       meta_data: at(r.body, 'meta_data'),
     }),
   }),
+  sources: {
+    audio: [['audio']],
+    prompt: [['is_rec'], ['prompt']],
+    seconds: [['duration']],
+    seed: [['seed']],
+    size: [['resolution']],
+  },
   rules: (r, model) => ruleHits(
     when(
       all(

@@ -10,10 +10,13 @@ import {
   echoTexts,
   equals,
   isPresent,
+  join,
   like,
   makeSize,
   not,
   object,
+  pick,
+  repeated,
   report,
   ruleHit,
   ruleHits,
@@ -44,6 +47,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
     },
     roles: {
       subject: {
+        max: 7,
         probe: true,
         max_bytes: 50000000,
         min_side_px: 128,
@@ -119,7 +123,21 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
       meta_data: at(r.body, 'meta_data'),
     }),
   }),
+  sources: {
+    audio: [['audio']],
+    prompt: [['is_rec'], ['prompt']],
+    seconds: [['duration']],
+    seed: [['seed']],
+    size: [['aspect_ratio'], ['resolution']],
+  },
   rules: (r, model) => ruleHits(
+    when(
+      isPresent(repeated(toList(pick(at(r.body, 'subjects'), ['id'])))),
+      () => ruleHit('subjects', 'refuse', template(
+        'must have an id each; more than one is called ',
+        join(repeated(toList(pick(at(r.body, 'subjects'), ['id']))), ', '),
+      )),
+    ),
     when(
       all(
         not(equals(at(r.body, 'voice_id'), '')),

@@ -118,6 +118,13 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
       meta_data: at(r.body, 'meta_data'),
     }),
   }),
+  sources: {
+    audio: [['audio']],
+    prompt: [['is_rec'], ['prompt']],
+    seconds: [['duration']],
+    seed: [['seed']],
+    size: [['resolution']],
+  },
   rules: (r, model) => ruleHits(
     when(
       all(

@@ -97,6 +97,13 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       meta_data: at(r.body, 'meta_data'),
     }),
   }),
+  sources: {
+    audio: [['audio']],
+    prompt: [['prompt']],
+    seconds: [['duration']],
+    seed: [['seed']],
+    size: [['aspect_ratio'], ['resolution']],
+  },
   rules: (r, model) => ruleHits(
     when(
       all(

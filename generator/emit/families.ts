@@ -40,6 +40,7 @@ function emitFamily(family: FamilyIr): OutputFile {
       roles,
       ...metadataLines(file, family),
       '  }),',
+      ...sourceLines(family),
       ...ruleLines(file, family),
       ...(family.mentions.length === 0
         ? []
@@ -69,6 +70,15 @@ function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
     return `${label}${printInto(file, read.code, { indent: 6, column: label.length })},`;
   });
   return [`    ${name}: {`, ...lines, '    },'].join('\n');
+}
+
+/** Facts that are read from no field of the body (of a path, or a constant) have no line. */
+function sourceLines({ sources }: FamilyIr): readonly string[] {
+  const lines = Object.entries(sources).flatMap(([name, paths]) => {
+    const used = propertyKey(name).length + 2;
+    return paths.length === 0 ? [] : [`    ${propertyKey(name)}: ${literal(paths, { indent: 4, used })},`];
+  });
+  return lines.length === 0 ? [] : ['  sources: {', ...lines, '  },'];
 }
 
 /** Conditions in the order of the spec. */

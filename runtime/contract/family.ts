@@ -158,6 +158,11 @@ export interface Family {
   readonly validate: Validator<unknown>;
   readonly models: readonly Model[];
   interpret(request: PublicRequest, warnings: Warning[]): Interpreted;
+  /**
+   * By fact, the public fields that `interpret` can read it from (`metadata.duration` as two steps): a value that
+   * was given and not read is told to the caller.
+   */
+  readonly sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Rules beyond fields, modes and limits; `model` is the resolved id. Pure. */
   rules?(request: PublicRequest, model: string): readonly RuleHit[];
   readonly mentions?: readonly Mentions[];

@@ -25,7 +25,9 @@ import { requireModel } from './model-access.ts';
 import { modelName } from './model-name.ts';
 import { servedRoutes } from './served-routes.ts';
 import { orList } from './show-value.ts';
+import { trackBody } from './track-body.ts';
 import { unknownFields } from './unknown-fields.ts';
+import { unreadFields } from './unread-fields.ts';
 import { validateBody } from './validate-body.ts';
 
 /** A body as it was read, before the family (and with it the types of form fields) is known. */
@@ -76,8 +78,17 @@ export function createIntake(deps: {
     const request = publicRequest(input, found);
     validateBody(family.validate, request.body, uploadsOf(family, request));
     const warnings: Warning[] = [...unknownFields(family, request)];
-    warnings.push(...applyRules(family, request, model.id));
-    const read = family.interpret(request, warnings);
+    const { body, seen } = trackBody(request.body, family);
+    const tracked: PublicRequest = { ...request, body };
+    warnings.push(...applyRules(family, tracked, model.id));
+    const told: Warning[] = [];
+    const read = family.interpret(tracked, told);
+    const echo = family.echo?.(tracked);
+    const { facts: asked } = read;
+    warnings.push(
+      ...told,
+      ...unreadFields(family, registry.vocabulary, { body: request.body, seen, facts: asked, told }),
+    );
     checkMentions(family, read, request);
     const { modes } = registry.vocabulary;
     const mode = inferMode(modes, read.roles, read.facts);
@@ -121,7 +132,7 @@ export function createIntake(deps: {
         given,
         modelField: input.route.model_field ?? 'model',
       }),
-      ...(family.echo === undefined ? {} : { echo: family.echo(request) }),
+      ...(echo === undefined ? {} : { echo }),
       strict: input.strict,
     };
   }

@@ -223,7 +223,7 @@ test('vx2.0 leaves the resolution to the vendor, whose default depends on the le
 });
 
 test('a ratio that is left to the model is none, and no mistake', () => {
-  const adaptive = check({ model: 'video-f', prompt, size: '16:9', metadata: { ratio: 'adaptive' } });
+  const adaptive = check({ model: 'video-f', prompt, metadata: { ratio: 'adaptive' } });
   expect([adaptive.canonical.facts.size, adaptive.canonical.metadata, adaptive.warnings]).toEqual([
     { tier: '720p' },
     undefined,

@@ -15,6 +15,8 @@ export interface Reads {
   readonly metadata?: ReadIr;
   /** Paths below `metadata` that facts and roles are read from. */
   readonly consumed: readonly (readonly string[])[];
+  /** By fact, the paths below `$body` that it is read from. */
+  readonly sources: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly fields: readonly FieldIr[];
 }
 
@@ -53,6 +55,7 @@ export function resolveReads(
     roles: ofKind('role').map(readOf),
     ...(metadata === undefined ? {} : { metadata }),
     consumed: consumedPaths(entries),
+    sources: Object.fromEntries(ofKind('fact').map(({ name, compiled }) => [name, sourcesOf(compiled)])),
     fields: fieldsOf(schemas, ofKind('role')),
   };
 }
@@ -66,6 +69,11 @@ function typeOf(name: string, { vocabulary }: ResolveContext): LangType {
   if (role !== undefined) return { kind: 'list', of: { kind: 'media', media: role.kind } };
   const fact = Object.hasOwn(vocabulary.facts, name) ? vocabulary.facts[name] : undefined;
   return { kind: fact?.type ?? 'object' };
+}
+
+/** Each path once, in the order of the spec. */
+function sourcesOf({ uses }: Compiled): readonly (readonly string[])[] {
+  return [...new Map(uses.bodyPaths.map((path) => [path.join('.'), path])).values()];
 }
 
 function consumedPaths(entries: readonly Entry[]): readonly (readonly string[])[] {

@@ -11,10 +11,12 @@ export function omitPaths(
 ): JsonObject | undefined {
   if (!isObject(value)) return undefined;
   const kept: [string, Json][] = [];
-  for (const [key, item] of Object.entries(value)) {
-    if (item === undefined || key === '__proto__') continue;
+  for (const key of Object.keys(value)) {
     const below = paths.filter((path) => path[0] === key).map((path) => path.slice(1));
-    if (below.some((path) => path.length === 0)) continue;
+    if (key === '__proto__' || below.some((path) => path.length === 0)) continue;
+    // Only now: what is left out counts as not read.
+    const item = value[key];
+    if (item === undefined) continue;
     const rest = below.length > 0 && isObject(item) ? omitPaths(item, below) : item;
     if (rest !== undefined) kept.push([key, rest]);
   }

@@ -65,6 +65,10 @@ export const v = defineFamily<CanonicalRequest>({
       )),
     },
   }),
+  sources: {
+    prompt: [['prompt']],
+    template: [['template']],
+  },
   rules: (r, model) => ruleHits(
     when(
       all(isPresent(at(r.body, 'voice_id')), like(model, '*-two')),

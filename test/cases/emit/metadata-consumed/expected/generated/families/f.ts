@@ -60,6 +60,11 @@ export const f = defineFamily<CanonicalRequest>({
     },
     metadata: omitPaths(at(r.body, 'metadata'), [['audio'], ['output', 'duration']]),
   }),
+  sources: {
+    audio: [['metadata', 'audio']],
+    prompt: [['prompt']],
+    seconds: [['metadata', 'output', 'duration'], ['seconds']],
+  },
   models: [
     {
       id: 'f-one',

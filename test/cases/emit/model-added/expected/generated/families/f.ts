@@ -48,6 +48,10 @@ export const f = defineFamily<CanonicalRequest>({
       first_frame: toMediaList('image', at(r.body, 'image')),
     },
   }),
+  sources: {
+    prompt: [['prompt']],
+    seconds: [['seconds']],
+  },
   models: [
     {
       id: 'f-one',

@@ -54,6 +54,12 @@ export const f = defineFamily<CanonicalRequest>({
       first_frame: toMediaList('image', at(r.body, 'image')),
     },
   }),
+  sources: {
+    audio: [['audio']],
+    prompt: [['prompt']],
+    seconds: [['seconds']],
+    size: [['size']],
+  },
   models: [
     {
       id: 'f-one',

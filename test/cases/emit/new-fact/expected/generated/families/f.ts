@@ -51,6 +51,11 @@ export const f = defineFamily<CanonicalRequest>({
       first_frame: toMediaList('image', at(r.body, 'image')),
     },
   }),
+  sources: {
+    prompt: [['prompt']],
+    seconds: [['seconds']],
+    seed: [['seed']],
+  },
   models: [
     {
       id: 'f-one',

@@ -59,6 +59,10 @@ export const f = defineFamily<CanonicalRequest>({
       ),
     },
   }),
+  sources: {
+    prompt: [['prompt']],
+    seconds: [['seconds']],
+  },
   models: [
     {
       id: 'f-one',

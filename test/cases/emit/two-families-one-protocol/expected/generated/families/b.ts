@@ -48,6 +48,10 @@ export const b = defineFamily<CanonicalRequest>({
       first_frame: toMediaList('image', at(r.body, 'image')),
     },
   }),
+  sources: {
+    prompt: [['prompt']],
+    seconds: [['seconds']],
+  },
   models: [
     {
       id: 'b-one',

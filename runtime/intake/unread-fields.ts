@@ -1,0 +1,119 @@
+import type { FactValue } from '../contract/canonical.ts';
+import type { Family, Vocabulary } from '../contract/family.ts';
+import { toBoolean } from '../contract/filters/casts.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { parseSize } from '../contract/parse-size.ts';
+import type { Size } from '../contract/size.ts';
+import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
+import { at } from '../contract/values.ts';
+import type { Warning } from '../contract/warning.ts';
+import { fieldPath } from './field-path.ts';
+import { showValue } from './show-value.ts';
+
+export interface ReadBody {
+  readonly body: JsonObject;
+  /** Fields of the body that were read. */
+  readonly seen: ReadonlySet<string>;
+  /** What was read, without defaults. */
+  readonly facts: Readonly<Record<string, FactValue | undefined>>;
+  /** What reading had to say; a size that was told to be changed is not told a second time. */
+  readonly told: readonly Warning[];
+}
+
+/** A field that a fact can be read from, as the caller gave it. */
+interface Given {
+  readonly field: string;
+  readonly value: Json;
+  readonly read: boolean;
+}
+
+/**
+ * One `ignored` warning for each value that another one won over: a source of a fact that was given and not
+ * read, or the ratio or tier of a size that came from elsewhere. None where both say the same.
+ */
+export function unreadFields(
+  { sources = {} }: Pick<Family, 'sources'>,
+  vocabulary: Pick<Vocabulary, 'facts'>,
+  read: ReadBody,
+): readonly Warning[] {
+  const warnings = new Map<string, Warning>();
+  for (const [fact, paths] of Object.entries(sources)) {
+    const given = paths.flatMap((path) => givenAt(path, read));
+    const isSize = vocabulary.facts[fact]?.type === 'size';
+    // A value of the others is there or it is not; a size can be taken in part.
+    if (given.every((one) => one.read) && (given.length < 2 || !isSize)) continue;
+    const known = isSize && read.told.some(({ field }) => field === fact);
+    for (const one of given) {
+      const others = given.filter((other) => other !== one && other.read);
+      const value = read.facts[fact];
+      const message = isSize ? lostOfSize(one, others, sizeOf(value)) : lostValue(one, others, value);
+      const told = known || read.told.some(({ field }) => field === one.field);
+      if (message === undefined || warnings.has(one.field) || (one.read && told)) continue;
+      warnings.set(one.field, { field: one.field, action: 'ignored', message });
+    }
+  }
+  return [...warnings.values()];
+}
+
+function givenAt(path: readonly string[], { body, seen }: ReadBody): Given[] {
+  const value = at(body, ...path);
+  if (value === undefined || value === '') return [];
+  const field = fieldPath(path);
+  return [{ field, value, read: seen.has(field) }];
+}
+
+function lostValue(one: Given, others: readonly Given[], used: FactValue | undefined): string | undefined {
+  if (one.read || saysSame(one.value, used)) return undefined;
+  const winner = others.find((other) => saysSame(other.value, used)) ?? others[0];
+  return ignored(`${one.field} ${showValue(one.value)}`, winner);
+}
+
+function saysSame(value: Json, used: FactValue | undefined): boolean {
+  if (typeof used === 'number')
+    return value === used || (typeof value === 'string' && Number(value) === used);
+  if (typeof used === 'boolean') return toBoolean(value) === used;
+  return used !== undefined && value === used;
+}
+
+const PARTS = { ratio: ratioOfSize, tier: tierOfSize } as const;
+
+function lostOfSize(one: Given, others: readonly Given[], used: Size): string | undefined {
+  const asked = parseSize(one.value);
+  if (asked === undefined)
+    return one.read ? undefined : ignored(`${one.field} ${showValue(one.value)}`, others[0]);
+  const lost = Object.entries(PARTS).flatMap(([name, partOf]) => {
+    const [wanted, got] = [partOf(asked), partOf(used)];
+    if (wanted === undefined || wanted === got) return [];
+    const winner = others.find((other) => partIn(other.value, partOf) === got);
+    return one.read && winner === undefined ? [] : [{ name, wanted, winner }];
+  });
+  const [first, ...more] = lost;
+  if (first === undefined) return undefined;
+  if (!one.read && lost.length === saidParts(asked))
+    return ignored(`${one.field} ${showValue(one.value)}`, first.winner);
+  const parts = [first, ...more].map(({ name, wanted }) => `${name} ${wanted}`).join(' and ');
+  return ignored(`${parts} of ${one.field}`, first.winner);
+}
+
+/** Only what stands for a size in words, such as a ratio that is left to the model, says no part of one. */
+function partIn(value: Json, partOf: (size: Size) => string | undefined): string | undefined | null {
+  if (typeof value !== 'string') return null;
+  const size = parseSize(value);
+  if (size === undefined) return undefined;
+  return partOf(size) ?? null;
+}
+
+function saidParts(size: Size): number {
+  return Object.values(PARTS).filter((partOf) => partOf(size) !== undefined).length;
+}
+
+function ignored(what: string, winner: Given | undefined): string {
+  if (winner === undefined) return `${what} is ignored: nothing in this request takes it`;
+  const { field, value } = winner;
+  const says = typeof value === 'object' ? 'was given too' : `says ${showValue(value)}`;
+  return `${what} is ignored, because ${field} ${says}`;
+}
+
+function sizeOf(value: FactValue | undefined): Size {
+  return typeof value === 'object' ? value : {};
+}
