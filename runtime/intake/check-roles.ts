@@ -2,8 +2,9 @@ import { GatewayError } from '../contract/errors.ts';
 import type { Interpreted, Model, PublicRequest, Vocabulary } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import { checkMedia } from '../media/check-media.ts';
+import { inspectMedia } from '../media/inspect-media.ts';
 import { fieldPath } from './field-path.ts';
-import { holdingArray, locateMedia, type Steps } from './locate-input.ts';
+import { fieldsOfMedia, locateMedia, type Steps } from './locate-input.ts';
 
 /** Counts, bytes, sides, ratios and kinds of every role's media; throws 400 `invalid_request` at the first. */
 export function checkRoles(input: {
@@ -35,19 +36,22 @@ function wrongCount(
   rule: string,
   allowed: number,
 ): GatewayError {
-  const last = media.at(-1);
-  const steps = (last === undefined ? undefined : locateMedia(input.request, last)) ?? [role];
-  const field = fieldPath(holdingArray(steps));
+  const fields = fieldsOfMedia(input.request, media);
+  const field = fields.at(-1) ?? role;
+  const what = fields.length > 1 ? `${fields.join(' and ')} must together` : `${field} must`;
   const kind = input.vocabulary.roles[role]?.kind ?? 'file';
   const as = field === role ? '' : ` as ${role}`;
   return new GatewayError('invalid_request', {
     param: field,
-    message: `${field} must hold ${rule} ${kind}${allowed === 1 ? '' : 's'}${as} for ${input.model.id} (got ${media.length})`,
+    message: `${what} hold ${rule} ${kind}${allowed === 1 ? '' : 's'}${as} for ${input.model.id} (got ${media.length})`,
     details: { received: media.length, allowed },
   });
 }
 
 function wrongMedia(input: Input, unknown: Steps, media: Media, wrong: string): GatewayError {
   const field = fieldPath(locateMedia(input.request, media) ?? unknown);
-  return new GatewayError('invalid_request', { param: field, message: `${field} ${wrong}` });
+  const unread =
+    media.base64 !== undefined && inspectMedia(media).kind === 'bad' && !wrong.includes('address');
+  const help = unread ? '; an http(s) address or an asset:// id may stand here too' : '';
+  return new GatewayError('invalid_request', { param: field, message: `${field} ${wrong}${help}` });
 }

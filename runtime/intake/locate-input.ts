@@ -11,14 +11,40 @@ const MOST_TRIED = 100;
 
 /**
  * Where in the public request one media input stands (`['images', 1]`, or the name of a file part), found by
- * its value because the canonical request no longer knows public fields. Undefined when it cannot be found.
+ * its value because the canonical request no longer knows public fields. Undefined when it cannot be found,
+ * or only in places that are taken.
  */
-export function locateMedia(request: Pick<PublicRequest, 'body' | 'files'>, media: Media): Steps | undefined {
+export function locateMedia(
+  request: Pick<PublicRequest, 'body' | 'files'>,
+  media: Media,
+  isTaken: (steps: Steps) => boolean = () => false,
+): Steps | undefined {
   for (const [field, files] of Object.entries(request.files)) {
     const index = files.findIndex((file) => file.bytes === media.bytes);
     if (index >= 0) return files.length === 1 ? [field] : [field, index];
   }
-  return findLeaf(request.body, (text) => typeof text === 'string' && sameMedia(text, media));
+  return findLeaf(
+    request.body,
+    (text, steps) => typeof text === 'string' && sameMedia(text, media) && !isTaken(steps),
+  );
+}
+
+/**
+ * The public fields that gave some media, each once and lists as a whole. The same picture may stand in two of
+ * them, so each place counts for one medium.
+ */
+export function fieldsOfMedia(
+  request: Pick<PublicRequest, 'body' | 'files'>,
+  media: readonly Media[],
+): readonly string[] {
+  const taken = new Set<string>();
+  const fields = media.flatMap((one) => {
+    const steps = locateMedia(request, one, (found) => taken.has(fieldPath(found)));
+    if (steps === undefined) return [];
+    taken.add(fieldPath(steps));
+    return [fieldPath(holdingArray(steps))];
+  });
+  return [...new Set(fields)];
 }
 
 /**

@@ -80,14 +80,17 @@ describe('counts', () => {
     expect(refusal({ model, prompt, ...fields })).toEqual({ code: 'invalid_request', param, message });
   });
 
-  test('a second video to change is one too many', () => {
-    const told = refusal({
-      model: 'video-d-v2v',
-      prompt,
-      video: 'https://v.example/1',
-      video_url: 'https://v.example/2',
+  test.each([
+    ['another', 'https://v.example/2'],
+    ['the same', 'https://v.example/1'],
+  ])('%s video to change is one too many, and both fields are named', (_title, video_url) => {
+    const told = refusal({ model: 'video-d-v2v', prompt, video: 'https://v.example/1', video_url });
+    expect(told).toEqual({
+      code: 'invalid_request',
+      param: 'video_url',
+      message:
+        'video and video_url must together hold at most 1 video as source_video for video-d-v2v (got 2)',
     });
-    expect(told.message).toBe('video_url must hold at most 1 video as source_video for video-d-v2v (got 2)');
   });
 });
 

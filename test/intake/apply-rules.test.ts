@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, RuleHit } from '../../runtime/contract/family.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
 import { applyRules } from '../../runtime/intake/apply-rules.ts';
 import { refused } from './refused.ts';
 
@@ -33,6 +35,25 @@ describe('rules of a family', () => {
       param,
       message: `${param} is missing`,
     });
+  });
+
+  test('what was received is told where there is something', () => {
+    const hit: RuleHit = {
+      field: 'metadata.size',
+      action: 'refuse',
+      message: 'metadata.size must be a tier',
+    };
+    const details = (body: JsonObject) => {
+      try {
+        applyRules({ rules: () => [hit] }, { ...request, body }, 'm-1');
+      } catch (error) {
+        if (error instanceof GatewayError) return error.options.details;
+      }
+      throw new Error('expected a refusal');
+    };
+    expect(details({ metadata: { size: 'large' } })).toEqual({ received: '"large"' });
+    expect(details({ metadata: { size: 'x'.repeat(1_000) } })).toEqual({ received: `"${'x'.repeat(59)}…` });
+    expect(details({ metadata: {} })).toBeUndefined();
   });
 
   test('the resolved model and the request are what rules look at', () => {

@@ -8,6 +8,7 @@ import { hasVisualReference } from '../../runtime/intake/infer-mode.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes, vocabulary } from '../http/tiny-registry.ts';
+import { refused } from './refused.ts';
 
 const image = { kind: 'image', url: 'https://img.example/1.png' } as const;
 const audio = { kind: 'audio', url: 'https://img.example/1.mp3' } as const;
@@ -92,5 +93,31 @@ describe('what a model says of a mode', () => {
 
   test('yes: it passes without a warning', () => {
     expect(support({ first_frame: 'yes' })()).toEqual([]);
+  });
+});
+
+describe('text that is no media', () => {
+  const model = tinyModel('m');
+  const refusalOf = (text: string) => () =>
+    checkRoles({
+      model,
+      vocabulary,
+      roles: { first_frame: [{ kind: 'image', base64: text }] },
+      request: { body: { image: text }, files: {} },
+    });
+  const help = '; an http(s) address or an asset:// id may stand here too';
+
+  test.each([
+    [
+      'aGVyb24=',
+      `image must be a picture (PNG, JPEG, WebP, GIF or BMP): it is not a known picture, video or sound${help}`,
+    ],
+    ['cdn.example/1.png', `image must be valid base64: it has \`.\` at character 4${help}`],
+    [
+      'ftp://cdn.example',
+      'image must be an http(s) address, an asset:// id, a data URI or base64: it has another scheme',
+    ],
+  ])('%s', (text, message) => {
+    expect(refused(refusalOf(text))).toEqual({ code: 'invalid_request', param: 'image', message });
   });
 });
