@@ -28,6 +28,13 @@ export function modelName(input: Pick<IntakeInput, 'route' | 'body' | 'path' | '
   });
 }
 
+/** The field that the caller names the model in: the one of the route's vendor, or the usual one in its place. */
+export function modelField(input: Parameters<typeof modelName>[0]): string {
+  const field = input.route.model_field ?? 'model';
+  const given = fieldValue(input, field) ?? undefined;
+  return given === undefined && fieldValue(input, 'model') !== undefined ? 'model' : field;
+}
+
 /** A value of another type where the name should stand is told as it is, never read as a text. */
 function readName(input: Parameters<typeof modelName>[0], route: Route, field: string): unknown {
   const given = route.model_field === undefined ? undefined : fieldValue(input, field);

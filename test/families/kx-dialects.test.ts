@@ -146,3 +146,39 @@ test('what the route does not know is named, and refused where the caller is str
   ]);
   expect(refusal(body, { route: 'kx-text2video', strict: true }).param).toBe('callback_url');
 });
+
+describe.each<[route: string, field: string, usual: string, other: string, rest: JsonObject]>([
+  ['kx-text2video', 'model_name', 'video-j', 'video-j-pro', { prompt }],
+  ['kx-image2video', 'model_name', 'video-j', 'video-j-pro', { image: one }],
+  ['kx-multi-image2video', 'model_name', 'video-j', 'video-j-pro', { prompt, image_list: [{ image: one }] }],
+  ['ax-submit', 'mv', 'audio-ax', 'audio-ax-pro', { prompt }],
+])('the model of %s', (route, field, usual, other, rest) => {
+  const asked = { route, path: { action: 'music' } };
+
+  test.each<[body: JsonObject, id: string]>([
+    [{}, usual],
+    [{ [field]: other }, other],
+    [{ model: other }, other],
+  ])('%j', (body, id) => {
+    const { model, modelName, warnings } = ask({ ...body, ...rest }, asked);
+    expect([model.id, modelName, warnings]).toEqual([id, id, []]);
+  });
+
+  test("the vendor's own field wins, with a warning", () => {
+    const { model, warnings } = ask({ [field]: usual, model: other, ...rest }, asked);
+    expect([model.id, warnings.map(({ field, message }) => [field, message])]).toEqual([
+      usual,
+      [['model', `model has no effect beside \`${field}\``]],
+    ]);
+  });
+
+  test('a refusal names the field that was used', () => {
+    const refusals = ['model', field].map((name) => refusal({ [name]: 'vxq2-pro', ...rest }, asked));
+    expect(refusals.map(({ param }) => param)).toEqual(['model', field]);
+    expect(refusal({ model: 'nobody', ...rest }, asked)).toMatchObject({ code: 'model_not_found' });
+    expect(refusal({ model: null, ...rest }, asked)).toMatchObject({
+      code: 'invalid_request',
+      param: 'model',
+    });
+  });
+});

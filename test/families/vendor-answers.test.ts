@@ -240,7 +240,19 @@ describe('ax', () => {
   });
 
   test('refusals', () => {
-    expect(refused('ax', 'invalid_request')).toEqual({ code: 'invalid_request', message: 'no', data: null });
+    expect(refused('ax', 'invalid_request', 'mv')).toEqual({
+      code: 'invalid_request',
+      message: 'no',
+      data: null,
+      request_id: 'req_1',
+      error: {
+        code: 'invalid_request',
+        type: 'gateway_api_error',
+        param: 'mv',
+        retryable: false,
+        charged: 0,
+      },
+    });
   });
 });
 

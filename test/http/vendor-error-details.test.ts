@@ -30,5 +30,11 @@ test.each<[title: string, details: JsonObject, shown: JsonObject]>([
     request_id: 'r1',
     error: { code: 'invalid_request', type: 'gateway_api_error', ...COMMON, ...shown },
   });
-  expect(bodyOf('ax', details)).toEqual({ code: 'invalid_request', message: 'no', data: null });
+  expect(bodyOf('ax', details)).toEqual({
+    code: 'invalid_request',
+    message: 'no',
+    data: null,
+    request_id: 'r1',
+    error: { code: 'invalid_request', type: 'gateway_api_error', ...COMMON, ...shown },
+  });
 });
