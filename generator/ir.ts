@@ -7,6 +7,7 @@ import type {
   Mentions,
   Model,
   ModeRow,
+  ObjectNames,
   RoleEntry,
   RuleHit,
   Support,
@@ -143,6 +144,8 @@ export interface FamilyIr {
   readonly consumed: readonly (readonly string[])[];
   /** By fact, the paths below `$body` that it is read from, as written. */
   readonly sources: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Objects below the fields that hand on nothing but what they declare. */
+  readonly objects: readonly ObjectNames[];
   readonly reads: FamilyReads;
   /** The family's own support levels and limits, before models override them. */
   readonly modes: Readonly<Record<string, Support>>;

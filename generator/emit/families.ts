@@ -41,6 +41,8 @@ function emitFamily(family: FamilyIr): OutputFile {
       ...metadataLines(file, family),
       '  }),',
       ...sourceLines(family),
+      ...objectLines(family),
+      ...uploadLines(family),
       ...ruleLines(file, family),
       ...(family.mentions.length === 0
         ? []
@@ -79,6 +81,15 @@ function sourceLines({ sources }: FamilyIr): readonly string[] {
     return paths.length === 0 ? [] : [`    ${propertyKey(name)}: ${literal(paths, { indent: 4, used })},`];
   });
   return lines.length === 0 ? [] : ['  sources: {', ...lines, '  },'];
+}
+
+function objectLines({ objects }: FamilyIr): readonly string[] {
+  return objects.length === 0 ? [] : [`  objects: ${brokenLiteral(objects, 2)},`];
+}
+
+function uploadLines({ fields }: FamilyIr): readonly string[] {
+  const uploads = fields.flatMap(({ name, files, roles }) => (files ? [[name, roles] as const] : []));
+  return uploads.length === 0 ? [] : [`  uploads: ${brokenLiteral(Object.fromEntries(uploads), 2)},`];
 }
 
 /** Conditions in the order of the spec. */

@@ -139,6 +139,13 @@ export interface Mentions {
   readonly prefix: string;
 }
 
+/** What may stand in an object of a public body. */
+export interface ObjectNames {
+  /** Names on the way to it; a list on the way stands for each of its items. */
+  readonly at: readonly string[];
+  readonly names: readonly string[];
+}
+
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'media' | 'any';
 
 /** One video, chat or audio family, compiled from `specs/families/<id>.yaml`. */
@@ -163,6 +170,10 @@ export interface Family {
    * was given and not read is told to the caller.
    */
   readonly sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Objects below the public fields of which every name is known: what else is in them is told to the caller. */
+  readonly objects?: readonly ObjectNames[];
+  /** Fields whose uploaded files are read, with the roles they are read as; other files are refused. */
+  readonly uploads?: Readonly<Record<string, readonly string[]>>;
   /** Rules beyond fields, modes and limits; `model` is the resolved id. Pure. */
   rules?(request: PublicRequest, model: string): readonly RuleHit[];
   readonly mentions?: readonly Mentions[];

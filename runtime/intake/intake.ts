@@ -15,6 +15,7 @@ import { checkLimits } from './check-limits.ts';
 import { checkMentions } from './check-mentions.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
+import { checkUploads } from './check-uploads.ts';
 import { createModelIndex, type FoundModel, type ModelIndex } from './find-model.ts';
 import { type FormField, formToBody } from './form.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
@@ -22,7 +23,7 @@ import { requireNotRetired } from './lifecycle.ts';
 import { givenLocator } from './locate-given.ts';
 import { mediaLocator } from './locate-input.ts';
 import { requireModel } from './model-access.ts';
-import { modelName } from './model-name.ts';
+import { modelField, modelName } from './model-name.ts';
 import { servedRoutes } from './served-routes.ts';
 import { orList } from './show-value.ts';
 import { trackBody } from './track-body.ts';
@@ -74,9 +75,10 @@ export function createIntake(deps: {
     const found = requireModel({ index: models, name, key: input.key, group, route: input.route.id });
     const { family, model } = found;
     requireNotRetired(model, deps.clock());
-    requireRoute(found, { routes: registry.routes, models, route: input.route });
+    requireRoute(found, { routes: registry.routes, models, input });
     const request = publicRequest(input, found);
     validateBody(family.validate, request.body, uploadsOf(family, request));
+    checkUploads({ family, model, vocabulary: registry.vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
     const { body, seen } = trackBody(request.body, family);
     const tracked: PublicRequest = { ...request, body };
@@ -130,7 +132,7 @@ export function createIntake(deps: {
         request,
         read,
         given,
-        modelField: input.route.model_field ?? 'model',
+        modelField: modelField(input),
       }),
       ...(echo === undefined ? {} : { echo }),
       strict: input.strict,
@@ -145,13 +147,14 @@ function requireRoute(
   {
     routes,
     models,
-    route,
-  }: { readonly routes: Registry['routes']; readonly models: ModelIndex; readonly route: Route },
+    input,
+  }: { readonly routes: Registry['routes']; readonly models: ModelIndex; readonly input: IntakeInput },
 ): void {
+  const { route } = input;
   if (family.routes.includes(route.id)) return;
   const served = servedRoutes({ routes }, models, model.id);
   throw new GatewayError('invalid_request', {
-    param: route.model_field ?? 'model',
+    param: modelField(input),
     message: `${model.id} is not served by ${route.method} ${route.path}; use ${orList(served)}`,
     details: { received: model.id, allowed: [...served] },
   });

@@ -92,15 +92,20 @@ describe('forms in one shape with JSON', () => {
     expect(answer.json().error.message).toMatch(/^image must be a picture/);
   });
 
-  test('an unknown file is a warning, not a loss', async () => {
-    const { world } = await post(form([...base, { name: 'imagee', value: picture, filename: 'a.png' }]));
-    expect(world.submitted[0]?.warnings).toEqual([
-      {
-        field: 'imagee',
-        action: 'ignored',
-        message: '`imagee` is not a field of Family Tiny and was ignored; did you mean `image`?',
-      },
-    ]);
+  test('a file that nobody reads is refused, whether its name is known or not', async () => {
+    for (const name of ['imagee', 'prompt', 'metadata[picture]']) {
+      const { answer, world } = await post(form([...base, { name, value: picture, filename: 'a.png' }]));
+      const [param] = name.split('[');
+      expect([answer.statusCode, answer.json().error]).toMatchObject([
+        400,
+        {
+          code: 'invalid_request',
+          param,
+          message: `tiny-1 takes no file under the name "${param}"; it takes them as image or images`,
+        },
+      ]);
+      expect(world.submitted).toEqual([]);
+    }
   });
 });
 

@@ -134,6 +134,7 @@ export function tinyFamily(models: readonly Model[], over: Partial<Family> = {})
       metadata: 'object',
     },
     suffixes: ['release', 'tier'],
+    uploads: { image: ['first_frame'], images: ['reference'] },
     validate,
     models,
     interpret,

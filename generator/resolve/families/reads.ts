@@ -1,3 +1,4 @@
+import type { ObjectNames } from '../../../runtime/contract/family.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { FieldIr, ReadIr } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
@@ -8,6 +9,7 @@ import type { Spec } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
 import { nodeAt, originAt, spanAt } from '../place.ts';
 import { fieldType } from './fields.ts';
+import { objectNames } from './object-names.ts';
 
 export interface Reads {
   readonly facts: readonly ReadIr[];
@@ -17,6 +19,7 @@ export interface Reads {
   readonly consumed: readonly (readonly string[])[];
   /** By fact, the paths below `$body` that it is read from. */
   readonly sources: Readonly<Record<string, readonly (readonly string[])[]>>;
+  readonly objects: readonly ObjectNames[];
   readonly fields: readonly FieldIr[];
 }
 
@@ -50,12 +53,14 @@ export function resolveReads(
       (entry) => entry.name,
     );
   const [metadata] = ofKind('metadata').map(readOf);
+  const consumed = consumedPaths(entries);
   return {
     facts: ofKind('fact').map(readOf),
     roles: ofKind('role').map(readOf),
     ...(metadata === undefined ? {} : { metadata }),
-    consumed: consumedPaths(entries),
+    consumed,
     sources: Object.fromEntries(ofKind('fact').map(({ name, compiled }) => [name, sourcesOf(compiled)])),
+    objects: objectNames(schemas, handsOn({ entries, consumed, context })),
     fields: fieldsOf(schemas, ofKind('role')),
   };
 }
@@ -85,6 +90,28 @@ function consumedPaths(entries: readonly Entry[]): readonly (readonly string[])[
     }
   }
   return sortedBy(paths, ([key]) => key).map(([, path]) => path);
+}
+
+/** Whether an object below the body goes to vendors as it is: as metadata, or as a fact that is an object. */
+function handsOn({
+  entries,
+  consumed,
+  context,
+}: {
+  readonly entries: readonly Entry[];
+  readonly consumed: readonly (readonly string[])[];
+  readonly context: ResolveContext;
+}): (path: readonly string[]) => boolean {
+  const whole = entries
+    .filter(({ kind, name }) => kind === 'metadata' || context.vocabulary.facts[name]?.type === 'object')
+    .flatMap(({ compiled }) => compiled.uses.bodyPaths);
+  const explicit = entries.some(({ kind }) => kind === 'metadata');
+  const startsWith = (path: readonly string[], start: readonly string[]) =>
+    start.every((step, index) => path[index] === step);
+  return ([root = '', ...rest]) => {
+    if (whole.some((path) => startsWith([root, ...rest], path))) return true;
+    return root === 'metadata' && !explicit && !consumed.some((path) => startsWith(rest, path));
+  };
 }
 
 function fieldsOf(

@@ -69,6 +69,9 @@ export const v = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     template: [['template']],
   },
+  objects: [
+    { at: ['subjects'], names: ['id', 'images'] },
+  ],
   rules: (r, model) => ruleHits(
     when(
       all(isPresent(at(r.body, 'voice_id')), like(model, '*-two')),

@@ -57,6 +57,9 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  uploads: {
+    image: ['first_frame'],
+  },
   models: [
     {
       id: 'f-one',

@@ -63,6 +63,10 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  objects: [
+    { at: ['content'], names: ['image_url', 'type'] },
+    { at: ['content', 'image_url'], names: ['url'] },
+  ],
   models: [
     {
       id: 'f-one',
