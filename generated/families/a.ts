@@ -58,9 +58,11 @@ export const a = defineFamily<CanonicalRequest>({
   protocols: ['gateway', 'openai-videos'],
   fields: {
     duration: 'string',
+    first_frame_image: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -93,9 +95,11 @@ export const a = defineFamily<CanonicalRequest>({
         template(
           toText(count(toList(at(r.body, 'image')))),
           toText(count(filesAt(r.files, 'image'))),
+          toText(count(toList(at(r.body, 'first_frame_image')))),
+          toText(count(filesAt(r.files, 'first_frame_image'))),
         ),
         {
-          '00': () => concat(
+          '0000': () => concat(
             toMediaList('image', only(toList(at(r.body, 'input_reference')))),
             toMediaList('image', only(filesAt(r.files, 'input_reference'))),
             toMediaList('image', only(toList(at(r.body, 'images')))),
@@ -105,16 +109,24 @@ export const a = defineFamily<CanonicalRequest>({
         () => concat(
           toMediaList('image', at(r.body, 'image')),
           toMediaList('image', filesAt(r.files, 'image')),
+          toMediaList('image', at(r.body, 'first_frame_image')),
+          toMediaList('image', filesAt(r.files, 'first_frame_image')),
         ),
       ),
-      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      ),
       reference: choose(
         template(
           toText(count(toList(at(r.body, 'image')))),
           toText(count(filesAt(r.files, 'image'))),
+          toText(count(toList(at(r.body, 'first_frame_image')))),
+          toText(count(filesAt(r.files, 'first_frame_image'))),
         ),
         {
-          '00': () => concat(
+          '0000': () => concat(
             toMediaList('image', several(toList(at(r.body, 'input_reference')))),
             toMediaList('image', several(filesAt(r.files, 'input_reference'))),
             toMediaList('image', several(toList(at(r.body, 'images')))),
@@ -140,6 +152,16 @@ export const a = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds'], ['duration']],
     size: [['size'], ['metadata', 'aspectRatio']],
+  },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame', 'reference'],
+    image: ['first_frame', 'reference'],
+    images: ['first_frame', 'reference'],
+    input_reference: ['first_frame', 'reference'],
+    last_frame_image: ['last_frame'],
   },
   models: [
     {

@@ -55,6 +55,7 @@ export const ax = defineFamily<CanonicalRequest>({
     continue_clip_id: 'string',
     gpt_description_prompt: 'string',
     make_instrumental: 'boolean',
+    model: 'string',
     mv: 'string',
     negative_tags: 'string',
     notify_hook: 'string',
@@ -95,6 +96,10 @@ export const ax = defineFamily<CanonicalRequest>({
     title: [['title']],
   },
   rules: (r) => ruleHits(
+    when(
+      all(isPresent(at(r.body, 'mv')), isPresent(at(r.body, 'model'))),
+      () => ruleHit('model', 'ignored', 'has no effect beside `mv`'),
+    ),
     when(
       all(
         equals(lower(toText(at(r.path, 'action'))), 'lyrics'),

@@ -61,11 +61,13 @@ export const d = defineFamily<CanonicalRequest>({
   protocols: ['fal', 'gateway', 'luma', 'replicate'],
   fields: {
     duration: 'string',
+    first_frame_image: 'media',
     first_image_url: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
     input_video: 'media',
+    last_frame_image: 'media',
     last_image_url: 'media',
     metadata: 'object',
     model: 'string',
@@ -98,12 +100,16 @@ export const d = defineFamily<CanonicalRequest>({
         toMediaList('image', filesAt(r.files, 'first_image_url')),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', only(toList(at(r.body, 'input_reference')))),
         toMediaList('image', only(filesAt(r.files, 'input_reference'))),
       ),
       last_frame: concat(
         toMediaList('image', at(r.body, 'last_image_url')),
         toMediaList('image', filesAt(r.files, 'last_image_url')),
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
         toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       ),
       reference: concat(
@@ -135,6 +141,21 @@ export const d = defineFamily<CanonicalRequest>({
     seconds: [['duration'], ['seconds']],
     seed: [['metadata', 'seed']],
     size: [['size']],
+  },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    first_image_url: ['first_frame'],
+    image: ['first_frame'],
+    images: ['reference'],
+    input_reference: ['first_frame', 'reference'],
+    input_video: ['source_video'],
+    last_frame_image: ['last_frame'],
+    last_image_url: ['last_frame'],
+    video: ['source_video'],
+    video_url: ['source_video'],
   },
   models: [
     {

@@ -85,9 +85,11 @@ export const e = defineFamily<CanonicalRequest>({
   fields: {
     content: 'array',
     duration: 'string',
+    first_frame_image: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -138,6 +140,8 @@ export const e = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', only(toList(at(r.body, 'input_reference')))),
         toMediaList('image', only(filesAt(r.files, 'input_reference'))),
         toMediaList('image', only(toList(at(r.body, 'images')))),
@@ -167,6 +171,8 @@ export const e = defineFamily<CanonicalRequest>({
         ),
       ),
       last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
         toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
         eachFlat(
           where(
@@ -270,6 +276,19 @@ export const e = defineFamily<CanonicalRequest>({
       ['metadata', 'output_config', 'resolution'],
     ],
     template: [['metadata', 'template']],
+  },
+  objects: [
+    { at: ['content'], names: ['role', 'type', 'video_url'] },
+    { at: ['content', 'video_url'], names: ['url'] },
+    { at: ['input_reference'], names: ['image_url'] },
+    { at: ['metadata', 'file_infos'], names: ['category', 'type', 'url', 'usage'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'reference'],
+    input_reference: ['first_frame', 'reference'],
+    last_frame_image: ['last_frame'],
   },
   rules: (r) => ruleHits(
     when(

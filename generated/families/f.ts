@@ -94,10 +94,12 @@ export const f = defineFamily<CanonicalRequest>({
   fields: {
     content: 'array',
     duration: 'string',
+    first_frame_image: 'media',
     generate_audio: 'boolean',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -159,6 +161,8 @@ export const f = defineFamily<CanonicalRequest>({
         toMediaList('image', only(filesAt(r.files, 'input_reference'))),
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', only(toList(at(r.body, 'images')))),
         toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
@@ -167,6 +171,8 @@ export const f = defineFamily<CanonicalRequest>({
           where(toList(at(r.body, 'content')), ['role'], 'last_frame'),
           (item) => toMediaList('image', at(item, 'image_url', 'url')),
         ),
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
         toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
       ),
       reference: concat(
@@ -203,6 +209,20 @@ export const f = defineFamily<CanonicalRequest>({
     seconds: [['metadata', 'duration'], ['duration'], ['seconds']],
     seed: [['metadata', 'seed']],
     size: [['metadata', 'ratio'], ['size'], ['metadata', 'resolution']],
+  },
+  objects: [
+    { at: ['content'], names: ['audio_url', 'image_url', 'role', 'text', 'type', 'video_url'] },
+    { at: ['content', 'audio_url'], names: ['url'] },
+    { at: ['content', 'image_url'], names: ['url'] },
+    { at: ['content', 'video_url'], names: ['url'] },
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'reference'],
+    input_reference: ['first_frame', 'reference'],
+    last_frame_image: ['last_frame'],
   },
   models: [
     {

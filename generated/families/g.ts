@@ -124,6 +124,16 @@ export const g = defineFamily<CanonicalRequest>({
     seconds: [['seconds'], ['duration']],
     size: [['size']],
   },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'reference'],
+    input_reference: ['first_frame', 'reference'],
+    last_frame_image: ['last_frame'],
+  },
   models: [
     {
       id: 'video-g',

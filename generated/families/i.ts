@@ -75,9 +75,11 @@ export const i = defineFamily<CanonicalRequest>({
   protocols: ['gateway', 'vx'],
   fields: {
     duration: 'string',
+    first_frame_image: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -119,10 +121,16 @@ export const i = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', at(r.body, 'input_reference')),
         toMediaList('image', filesAt(r.files, 'input_reference')),
       ),
-      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      ),
       reference: concat(
         toMediaList('image', at(r.body, 'images')),
         toMediaList('image', filesAt(r.files, 'images')),
@@ -143,6 +151,16 @@ export const i = defineFamily<CanonicalRequest>({
     seconds: [['duration'], ['seconds']],
     seed: [['metadata', 'seed']],
     size: [['metadata', 'aspect_ratio'], ['size'], ['metadata', 'resolution']],
+  },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['reference'],
+    input_reference: ['first_frame'],
+    last_frame_image: ['last_frame'],
   },
   models: [
     {

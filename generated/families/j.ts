@@ -3,17 +3,21 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
+  all,
   at,
   concat,
   defineFamily,
   filesAt,
   firstOf,
+  isPresent,
   makeSize,
   omitPaths,
   only,
   parseSize,
   ratio,
   report,
+  ruleHit,
+  ruleHits,
   several,
   tier,
   toBoolean,
@@ -22,6 +26,7 @@ import {
   toNumber,
   toObject,
   toText,
+  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/j.js';
 
@@ -78,9 +83,11 @@ export const j = defineFamily<CanonicalRequest>({
   protocols: ['fal', 'gateway', 'kx', 'kx-tasks', 'tencent-vod'],
   fields: {
     duration: 'string',
+    first_frame_image: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -130,12 +137,18 @@ export const j = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', only(toList(at(r.body, 'input_reference')))),
         toMediaList('image', only(filesAt(r.files, 'input_reference'))),
         toMediaList('image', only(toList(at(r.body, 'images')))),
         toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
-      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      ),
       reference: concat(
         toMediaList('image', several(toList(at(r.body, 'input_reference')))),
         toMediaList('image', several(filesAt(r.files, 'input_reference'))),
@@ -166,6 +179,34 @@ export const j = defineFamily<CanonicalRequest>({
       ['metadata', 'output_config', 'resolution'],
     ],
   },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'reference'],
+    input_reference: ['first_frame', 'reference'],
+    last_frame_image: ['last_frame'],
+  },
+  rules: (r) => ruleHits(
+    when(
+      all(
+        isPresent(at(r.body, 'metadata', 'camera_control')),
+        isPresent(
+          firstOf(at(r.body, 'metadata', 'last_frame_url'), () => at(r.body, 'last_frame_image')),
+        ),
+      ),
+      () => ruleHit('metadata.camera_control', 'refuse', 'cannot be used together with a last frame'),
+    ),
+    when(
+      all(
+        isPresent(at(r.body, 'metadata', 'camera_control')),
+        isPresent(filesAt(r.files, 'last_frame_image')),
+      ),
+      () => ruleHit('metadata.camera_control', 'refuse', 'cannot be used together with a last frame'),
+    ),
+  ),
   models: [
     {
       id: 'video-j',

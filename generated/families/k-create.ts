@@ -3,6 +3,7 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
+  all,
   at,
   concat,
   count,
@@ -10,14 +11,20 @@ import {
   equals,
   filesAt,
   firstOf,
+  isPresent,
   last,
   makeSize,
   merge,
   not,
   object,
   over,
+  parseSize,
+  ratio,
   report,
+  ruleHit,
+  ruleHits,
   take,
+  tier,
   toBoolean,
   toList,
   toMediaList,
@@ -51,7 +58,8 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
 };
 
 /**
- * One picture is the first frame, two are first and last, more are references; `size` is a tier.
+ * One picture is the first frame, two are first and last, more are references; `size` is a tier, or
+ * pixels whose short side is one.
  */
 export const kCreate = defineFamily<CanonicalRequest>({
   id: 'k-create',
@@ -65,7 +73,11 @@ export const kCreate = defineFamily<CanonicalRequest>({
     duration: 'string',
     enable_upsample: 'boolean',
     enhance_prompt: 'boolean',
+    first_frame_image: 'media',
+    image: 'media',
     images: 'array',
+    input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -87,12 +99,30 @@ export const kCreate = defineFamily<CanonicalRequest>({
         () => toNumber(at(r.body, 'seconds'), report('seconds', warnings)),
       ),
       size: makeSize(
-        { ratio: at(r.body, 'aspect_ratio'), tier: at(r.body, 'size') },
+        {
+          ratio: firstOf(
+            at(r.body, 'aspect_ratio'),
+            () => ratio(parseSize(at(r.body, 'size'), report('size', warnings))),
+          ),
+          tier: tier(parseSize(at(r.body, 'size'), report('size', warnings))),
+        },
         report('size', warnings),
       ),
     },
     roles: {
       first_frame: concat(
+        toMediaList('image', at(r.body, 'image')),
+        toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
+        when(
+          not(over(count(toList(at(r.body, 'input_reference'))), 2)),
+          () => toMediaList('image', take(toList(at(r.body, 'input_reference')), 1)),
+        ),
+        when(
+          not(over(count(filesAt(r.files, 'input_reference')), 2)),
+          () => toMediaList('image', take(filesAt(r.files, 'input_reference'), 1)),
+        ),
         when(
           not(over(count(toList(at(r.body, 'images'))), 2)),
           () => toMediaList('image', take(toList(at(r.body, 'images')), 1)),
@@ -103,6 +133,16 @@ export const kCreate = defineFamily<CanonicalRequest>({
         ),
       ),
       last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        when(
+          equals(count(toList(at(r.body, 'input_reference'))), 2),
+          () => toMediaList('image', last(toList(at(r.body, 'input_reference')))),
+        ),
+        when(
+          equals(count(filesAt(r.files, 'input_reference')), 2),
+          () => toMediaList('image', last(filesAt(r.files, 'input_reference'))),
+        ),
         when(
           equals(count(toList(at(r.body, 'images'))), 2),
           () => toMediaList('image', last(toList(at(r.body, 'images')))),
@@ -113,6 +153,14 @@ export const kCreate = defineFamily<CanonicalRequest>({
         ),
       ),
       reference: concat(
+        when(
+          over(count(toList(at(r.body, 'input_reference'))), 2),
+          () => toMediaList('image', at(r.body, 'input_reference')),
+        ),
+        when(
+          over(count(filesAt(r.files, 'input_reference')), 2),
+          () => toMediaList('image', filesAt(r.files, 'input_reference')),
+        ),
         when(
           over(count(toList(at(r.body, 'images'))), 2),
           () => toMediaList('image', at(r.body, 'images')),
@@ -138,6 +186,27 @@ export const kCreate = defineFamily<CanonicalRequest>({
     seconds: [['duration'], ['seconds']],
     size: [['aspect_ratio'], ['size']],
   },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'last_frame', 'reference'],
+    input_reference: ['first_frame', 'last_frame', 'reference'],
+    last_frame_image: ['last_frame'],
+  },
+  rules: (r) => ruleHits(
+    when(
+      all(
+        isPresent(at(r.body, 'size')),
+        not(equals(at(r.body, 'size'), '')),
+        not(isPresent(tier(parseSize(at(r.body, 'size'))))),
+        not(isPresent(ratio(parseSize(at(r.body, 'size'))))),
+      ),
+      () => ruleHit('size', 'refuse', 'must be a tier such as `720p`, or `<width>x<height>`'),
+    ),
+  ),
   models: [
     {
       id: 'video-k',

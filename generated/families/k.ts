@@ -64,9 +64,11 @@ export const k = defineFamily<CanonicalRequest>({
   fields: {
     aspect_ratio: 'string',
     duration: 'string',
+    first_frame_image: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -101,6 +103,8 @@ export const k = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         when(
           not(over(count(toList(at(r.body, 'input_reference'))), 2)),
           () => toMediaList('image', take(toList(at(r.body, 'input_reference')), 1)),
@@ -119,6 +123,8 @@ export const k = defineFamily<CanonicalRequest>({
         ),
       ),
       last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
         toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
         when(
           equals(count(toList(at(r.body, 'input_reference'))), 2),
@@ -163,6 +169,16 @@ export const k = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds'], ['duration']],
     size: [['aspect_ratio'], ['size']],
+  },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'last_frame', 'reference'],
+    input_reference: ['first_frame', 'last_frame', 'reference'],
+    last_frame_image: ['last_frame'],
   },
   models: [
     {

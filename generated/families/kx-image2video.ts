@@ -68,6 +68,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     image: 'media',
     image_tail: 'media',
     mode: 'string',
+    model: 'string',
     model_name: 'string',
     multi_prompt: 'array',
     multi_shot: 'boolean',
@@ -118,6 +119,10 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     size: [['mode']],
   },
   rules: (r) => ruleHits(
+    when(
+      all(isPresent(at(r.body, 'model_name')), isPresent(at(r.body, 'model'))),
+      () => ruleHit('model', 'ignored', 'has no effect beside `model_name`'),
+    ),
     when(
       all(isPresent(at(r.body, 'image_tail')), isPresent(at(r.body, 'camera_control'))),
       () => ruleHit('camera_control', 'refuse', 'cannot be used together with `image_tail`'),

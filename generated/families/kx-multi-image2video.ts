@@ -3,18 +3,23 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
+  all,
   at,
   defineFamily,
   eachFlat,
   echoTexts,
+  isPresent,
   makeSize,
   mapTo,
   object,
   report,
+  ruleHit,
+  ruleHits,
   toList,
   toMediaList,
   toNumber,
   toText,
+  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-multi-image2video.js';
 
@@ -53,6 +58,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
     external_task_id: 'string',
     image_list: 'array',
     mode: 'string',
+    model: 'string',
     model_name: 'string',
     negative_prompt: 'string',
     prompt: 'string',
@@ -87,6 +93,15 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
+  objects: [
+    { at: ['image_list'], names: ['image'] },
+  ],
+  rules: (r) => ruleHits(
+    when(
+      all(isPresent(at(r.body, 'model_name')), isPresent(at(r.body, 'model'))),
+      () => ruleHit('model', 'ignored', 'has no effect beside `model_name`'),
+    ),
+  ),
   echo: (r) => echoTexts({
     external_task_id: toText(at(r.body, 'external_task_id')),
   }),

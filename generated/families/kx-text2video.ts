@@ -3,17 +3,22 @@
 import type { Model } from '../../runtime/contract/family.ts';
 import type { CanonicalRequest } from '../canonical.ts';
 import {
+  all,
   at,
   defineFamily,
   echoTexts,
+  isPresent,
   makeSize,
   mapTo,
   object,
   report,
+  ruleHit,
+  ruleHits,
   toBoolean,
   toNumber,
   toObject,
   toText,
+  when,
 } from '../../runtime/contract/index.ts';
 import { validate } from '../validators/kx-text2video.js';
 
@@ -44,6 +49,7 @@ export const kxText2video = defineFamily<CanonicalRequest>({
     duration: 'string',
     external_task_id: 'string',
     mode: 'string',
+    model: 'string',
     model_name: 'string',
     multi_prompt: 'array',
     multi_shot: 'boolean',
@@ -89,6 +95,12 @@ export const kxText2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
+  rules: (r) => ruleHits(
+    when(
+      all(isPresent(at(r.body, 'model_name')), isPresent(at(r.body, 'model'))),
+      () => ruleHit('model', 'ignored', 'has no effect beside `model_name`'),
+    ),
+  ),
   echo: (r) => echoTexts({
     external_task_id: toText(at(r.body, 'external_task_id')),
   }),

@@ -74,9 +74,11 @@ export const l = defineFamily<CanonicalRequest>({
   fields: {
     aspect_ratio: 'string',
     duration: 'string',
+    first_frame_image: 'media',
     image: 'media',
     images: 'array',
     input_reference: 'media',
+    last_frame_image: 'media',
     metadata: 'object',
     model: 'string',
     prompt: 'string',
@@ -125,12 +127,18 @@ export const l = defineFamily<CanonicalRequest>({
       first_frame: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'first_frame_image')),
+        toMediaList('image', filesAt(r.files, 'first_frame_image')),
         toMediaList('image', only(toList(at(r.body, 'input_reference')))),
         toMediaList('image', only(filesAt(r.files, 'input_reference'))),
         toMediaList('image', only(toList(at(r.body, 'images')))),
         toMediaList('image', only(filesAt(r.files, 'images'))),
       ),
-      last_frame: toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      last_frame: concat(
+        toMediaList('image', at(r.body, 'last_frame_image')),
+        toMediaList('image', filesAt(r.files, 'last_frame_image')),
+        toMediaList('image', at(r.body, 'metadata', 'last_frame_url')),
+      ),
       reference: concat(
         toMediaList('image', several(toList(at(r.body, 'input_reference')))),
         toMediaList('image', several(filesAt(r.files, 'input_reference'))),
@@ -157,6 +165,16 @@ export const l = defineFamily<CanonicalRequest>({
       ['size'],
       ['metadata', 'output_config', 'resolution'],
     ],
+  },
+  objects: [
+    { at: ['input_reference'], names: ['image_url'] },
+  ],
+  uploads: {
+    first_frame_image: ['first_frame'],
+    image: ['first_frame'],
+    images: ['first_frame', 'reference'],
+    input_reference: ['first_frame', 'reference'],
+    last_frame_image: ['last_frame'],
   },
   rules: (r) => ruleHits(
     when(

@@ -130,6 +130,9 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['aspect_ratio'], ['resolution']],
   },
+  objects: [
+    { at: ['subjects'], names: ['id', 'images', 'voice_id'] },
+  ],
   rules: (r, model) => ruleHits(
     when(
       isPresent(repeated(toList(pick(at(r.body, 'subjects'), ['id'])))),

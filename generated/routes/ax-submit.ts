@@ -3,7 +3,7 @@
 import type { Route } from '../../runtime/contract/route.ts';
 import { at, firstOf, toText } from '../../runtime/contract/index.ts';
 
-/** `action` in the path is `music` or `lyrics` in any case; `mv` names the model. */
+/** `action` in the path is `music` or `lyrics` in any case; `mv` (or `model`) names the model. */
 export const axSubmit: Route = {
   id: 'ax-submit',
   title: 'Create music or lyrics',
@@ -26,6 +26,11 @@ export const axSubmit: Route = {
         title: 'a song from what it is about',
         path: { action: 'MUSIC' },
         body: { gpt_description_prompt: 'a slow song about a heron', make_instrumental: true },
+      },
+      {
+        title: 'the model under its usual name',
+        path: { action: 'music' },
+        body: { model: 'audio-ax-pro', prompt: 'la la' },
       },
       { title: 'lyrics', path: { action: 'lyrics' }, body: { prompt: 'a heron at dawn' } },
     ],
@@ -57,5 +62,9 @@ export const axSubmit: Route = {
     ],
   },
   model_field: 'mv',
-  model: (r) => firstOf(toText(at(r.body, 'mv')), () => 'audio-ax'),
+  model: (r) => firstOf(
+    toText(at(r.body, 'mv')),
+    () => toText(at(r.body, 'model')),
+    () => 'audio-ax',
+  ),
 };

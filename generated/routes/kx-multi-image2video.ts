@@ -55,5 +55,9 @@ export const kxMultiImage2video: Route = {
     ],
   },
   model_field: 'model_name',
-  model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'video-j'),
+  model: (r) => firstOf(
+    toText(at(r.body, 'model_name')),
+    () => toText(at(r.body, 'model')),
+    () => 'video-j',
+  ),
 };

@@ -29,10 +29,19 @@ export const kxText2video: Route = {
           external_task_id: 'order-77',
         },
       },
+      {
+        title: 'the model under its usual name',
+        body: { model: 'video-j-pro', prompt: 'a heron takes off' },
+      },
       { title: 'the usual model', body: { prompt: 'a heron takes off' } },
     ],
     rejected: [
       { title: 'no prompt', body: { model_name: 'video-j' }, code: 'invalid_request', param: '' },
+      {
+        title: 'unknown model under its usual name',
+        body: { model: 'video-zz', prompt: 'a heron takes off' },
+        code: 'model_not_found',
+      },
       {
         title: 'unknown model',
         body: { model_name: 'video-zz', prompt: 'a heron takes off' },
@@ -53,5 +62,9 @@ export const kxText2video: Route = {
     ],
   },
   model_field: 'model_name',
-  model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'video-j'),
+  model: (r) => firstOf(
+    toText(at(r.body, 'model_name')),
+    () => toText(at(r.body, 'model')),
+    () => 'video-j',
+  ),
 };

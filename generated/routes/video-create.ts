@@ -3,7 +3,8 @@
 import type { Route } from '../../runtime/contract/route.ts';
 
 /**
- * One picture is the first frame, two are first and last, more are references; `size` is a tier.
+ * One picture is the first frame, two are first and last, more are references; `size` is a tier, or
+ * pixels.
  */
 export const videoCreate: Route = {
   id: 'video-create',
@@ -27,6 +28,10 @@ export const videoCreate: Route = {
           size: '720P',
           duration: 6,
         },
+      },
+      {
+        title: 'a size in pixels',
+        body: { model: 'video-k', prompt: 'a heron takes off', size: '1280x720' },
       },
       {
         title: 'a first frame',
@@ -63,6 +68,12 @@ export const videoCreate: Route = {
         body: { model: 'video-k' },
         code: 'invalid_request',
         param: '',
+      },
+      {
+        title: 'a size in words',
+        body: { model: 'video-k', prompt: 'a heron takes off', size: 'large' },
+        code: 'invalid_request',
+        param: 'size',
       },
       {
         title: 'a model of another family',

@@ -20,11 +20,25 @@ import {
 export const ax: Surface = {
   id: 'ax',
   title: 'Audio tasks',
-  vendorError: (v) => object({ code: v.error?.code, message: v.error?.message, data: null }),
+  vendorError: (v) => object({
+    code: v.error?.code,
+    message: v.error?.message,
+    data: null,
+    request_id: v.request?.id,
+    error: someObject({
+      code: v.error?.code,
+      type: v.error?.type,
+      param: v.error?.param,
+      retryable: v.error?.retryable,
+      charged: v.error?.charged,
+      allowed: plain(v.error?.allowed),
+      received: plain(v.error?.received),
+    }),
+  }),
   answers: {
-    // specs/surfaces/ax.yaml:68
+    // specs/surfaces/ax.yaml:80
     batch: (v) => object({ code: 'success', message: '', data: v.page?.items }),
-    // specs/surfaces/ax.yaml:39
+    // specs/surfaces/ax.yaml:51
     item: (v) => object({
       task_id: v.task?.id,
       action: upper(v.task?.echo?.action),
@@ -71,14 +85,14 @@ export const ax: Surface = {
       ),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/ax.yaml:6
+    // specs/surfaces/ax.yaml:18
     submit: (v) => object({
       code: 'success',
       message: '',
       data: v.task?.id,
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/ax.yaml:7
+    // specs/surfaces/ax.yaml:19
     task: (v) => object({
       code: 'success',
       message: '',

@@ -8,6 +8,8 @@ export interface AxBody {
   readonly gpt_description_prompt?: string;
   /** Music without a voice. */
   readonly make_instrumental?: boolean;
+  /** Public model name, where there is no `mv`. */
+  readonly model?: string;
   /** Public model name. */
   readonly mv?: string;
   /** Styles to avoid. */

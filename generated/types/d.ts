@@ -5,6 +5,8 @@ export interface DBody {
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly first_frame_image?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly first_image_url?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly image?: string;
@@ -17,6 +19,8 @@ export interface DBody {
   };
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly input_video?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly last_frame_image?: string;
   /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly last_image_url?: string;
   /** Vendor parameters, merged last into the upstream body. */

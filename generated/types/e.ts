@@ -17,6 +17,8 @@ export interface EBody {
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly first_frame_image?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly image?: string;
   /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
   readonly images?: readonly string[];
@@ -25,6 +27,8 @@ export interface EBody {
     readonly image_url: string;
     readonly [key: string]: unknown;
   };
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly last_frame_image?: string;
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: {
     /** Inputs, each with what it is for. */

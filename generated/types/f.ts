@@ -67,6 +67,8 @@ export interface FBody {
   })[];
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly first_frame_image?: string;
   /** Whether the result has sound. */
   readonly generate_audio?: boolean;
   /** Address, data URI, raw base64 or `asset://<id>`. */
@@ -78,6 +80,8 @@ export interface FBody {
     readonly image_url: string;
     readonly [key: string]: unknown;
   };
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly last_frame_image?: string;
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: {
     /** Length of the result in seconds; another name of `seconds`. */

@@ -5,6 +5,8 @@ export interface HBody {
   /** Length of the result in seconds; another name of `seconds`. */
   readonly duration?: string | number;
   /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly first_frame_image?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
   readonly image?: string;
   /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
   readonly images?: readonly string[];
@@ -13,6 +15,8 @@ export interface HBody {
     readonly image_url: string;
     readonly [key: string]: unknown;
   };
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly last_frame_image?: string;
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: {
     /** Address, data URI, raw base64 or `asset://<id>`. */

@@ -10,8 +10,19 @@ export interface KCreateBody {
   readonly enable_upsample?: boolean;
   /** Lets the upstream rewrite the prompt. */
   readonly enhance_prompt?: boolean;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly first_frame_image?: string;
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly image?: string;
   /** Several images, each an address, data URI, raw base64 or `asset://<id>`. */
   readonly images?: readonly string[];
+  /** Reference material: one image, a list, or `{ image_url }`; in multipart also as file. */
+  readonly input_reference?: string | readonly string[] | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
+  /** Address, data URI, raw base64 or `asset://<id>`. */
+  readonly last_frame_image?: string;
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: {
     /** Whether the result has sound. */
@@ -24,7 +35,7 @@ export interface KCreateBody {
   readonly prompt?: string;
   /** Length of the result in seconds, a number or its text. */
   readonly seconds?: string | number;
-  /** Tier, such as `720P`. */
+  /** Tier, such as `720P`, or `<width>x<height>`. */
   readonly size?: string;
   /** Adds a watermark. */
   readonly watermark?: boolean;

@@ -20,6 +20,8 @@ export interface KxImage2videoBody {
   readonly image_tail?: string;
   /** `std` is 720p, `pro` 1080p, `4k` 4k. */
   readonly mode?: 'std' | 'pro' | '4k';
+  /** Public model name, where there is no `model_name`. */
+  readonly model?: string;
   /** Public model name. */
   readonly model_name?: string;
   /** One prompt for each shot. */

@@ -16,6 +16,8 @@ export interface KxMultiImage2videoBody {
   })[];
   /** `std` is 720p, `pro` 1080p. */
   readonly mode?: 'std' | 'pro';
+  /** Public model name, where there is no `model_name`. */
+  readonly model?: string;
   /** Public model name. */
   readonly model_name?: string;
   /** What to avoid. */

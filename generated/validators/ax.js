@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","properties":{"continue_clip_id":{"type":"string","maxLength":200},"gpt_description_prompt":{"type":"string","maxLength":10000},"make_instrumental":{"type":"boolean"},"mv":{"type":"string","minLength":1,"maxLength":200},"negative_tags":{"type":"string","maxLength":10000},"notify_hook":{"type":"string","maxLength":2000},"prompt":{"type":"string","maxLength":100000},"tags":{"type":"string","maxLength":10000},"title":{"type":"string","maxLength":1000}}};
+const schema0 = {"type":"object","properties":{"continue_clip_id":{"type":"string","maxLength":200},"gpt_description_prompt":{"type":"string","maxLength":10000},"make_instrumental":{"type":"boolean"},"model":{"type":"string","minLength":1,"maxLength":200},"mv":{"type":"string","minLength":1,"maxLength":200},"negative_tags":{"type":"string","maxLength":10000},"notify_hook":{"type":"string","maxLength":2000},"prompt":{"type":"string","maxLength":100000},"tags":{"type":"string","maxLength":10000},"title":{"type":"string","maxLength":1000}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -80,19 +80,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mv !== undefined){
-let data3 = data.mv;
+if(data.model !== undefined){
+let data3 = data.model;
 const _errs7 = errors;
 const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func0(data3) > 200){
-validate0.errors = [{instancePath:instancePath+"/mv",schemaPath:"#/properties/mv/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 if(func0(data3) < 1){
-validate0.errors = [{instancePath:instancePath+"/mv",schemaPath:"#/properties/mv/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
@@ -100,7 +100,7 @@ else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/mv",schemaPath:"#/properties/mv/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
@@ -112,21 +112,27 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.negative_tags !== undefined){
-let data4 = data.negative_tags;
+if(data.mv !== undefined){
+let data4 = data.mv;
 const _errs9 = errors;
 const _errs10 = errors;
 if(errors === _errs9){
 if(typeof data4 === "string"){
-if(func0(data4) > 10000){
-validate0.errors = [{instancePath:instancePath+"/negative_tags",schemaPath:"#/properties/negative_tags/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
+if(func0(data4) > 200){
+validate0.errors = [{instancePath:instancePath+"/mv",schemaPath:"#/properties/mv/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+if(func0(data4) < 1){
+validate0.errors = [{instancePath:instancePath+"/mv",schemaPath:"#/properties/mv/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
 }
 }
+}
 else {
-validate0.errors = [{instancePath:instancePath+"/negative_tags",schemaPath:"#/properties/negative_tags/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/mv",schemaPath:"#/properties/mv/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs9){
@@ -138,21 +144,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.notify_hook !== undefined){
-let data5 = data.notify_hook;
+if(data.negative_tags !== undefined){
+let data5 = data.negative_tags;
 const _errs11 = errors;
 const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(func0(data5) > 2000){
-validate0.errors = [{instancePath:instancePath+"/notify_hook",schemaPath:"#/properties/notify_hook/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+if(func0(data5) > 10000){
+validate0.errors = [{instancePath:instancePath+"/negative_tags",schemaPath:"#/properties/negative_tags/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/notify_hook",schemaPath:"#/properties/notify_hook/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/negative_tags",schemaPath:"#/properties/negative_tags/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs11){
@@ -164,21 +170,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.prompt !== undefined){
-let data6 = data.prompt;
+if(data.notify_hook !== undefined){
+let data6 = data.notify_hook;
 const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(func0(data6) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+if(func0(data6) > 2000){
+validate0.errors = [{instancePath:instancePath+"/notify_hook",schemaPath:"#/properties/notify_hook/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/notify_hook",schemaPath:"#/properties/notify_hook/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs13){
@@ -190,21 +196,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tags !== undefined){
-let data7 = data.tags;
+if(data.prompt !== undefined){
+let data7 = data.prompt;
 const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(func0(data7) > 10000){
-validate0.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
+if(func0(data7) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs15){
@@ -216,21 +222,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.title !== undefined){
-let data8 = data.title;
+if(data.tags !== undefined){
+let data8 = data.tags;
 const _errs17 = errors;
 const _errs18 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(func0(data8) > 1000){
-validate0.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"}];
+if(func0(data8) > 10000){
+validate0.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
@@ -242,6 +248,33 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.title !== undefined){
+let data9 = data.title;
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(func0(data9) > 1000){
+validate0.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs19){
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
 }
 }
 }

@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_image_url":{"type":"string","minLength":1},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"input_video":{"type":"string","minLength":1},"last_image_url":{"type":"string","minLength":1},"metadata":{"type":"object","properties":{"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"generate_audio":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":4294967295}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40},"video":{"type":"string","minLength":1},"video_url":{"type":"string","minLength":1}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1},"first_image_url":{"type":"string","minLength":1},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"input_video":{"type":"string","minLength":1},"last_frame_image":{"type":"string","minLength":1},"last_image_url":{"type":"string","minLength":1},"metadata":{"type":"object","properties":{"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"generate_audio":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":4294967295}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40},"video":{"type":"string","minLength":1},"video_url":{"type":"string","minLength":1}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -51,21 +51,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.first_image_url !== undefined){
-let data1 = data.first_image_url;
+if(data.first_frame_image !== undefined){
+let data1 = data.first_frame_image;
 const _errs3 = errors;
 const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func0(data1) < 1){
-validate0.errors = [{instancePath:instancePath+"/first_image_url",schemaPath:"#/properties/first_image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/first_image_url",schemaPath:"#/properties/first_image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
@@ -77,21 +77,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.image !== undefined){
-let data2 = data.image;
+if(data.first_image_url !== undefined){
+let data2 = data.first_image_url;
 const _errs5 = errors;
 const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func0(data2) < 1){
-validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/first_image_url",schemaPath:"#/properties/first_image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/first_image_url",schemaPath:"#/properties/first_image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
@@ -103,26 +103,52 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.images !== undefined){
-let data3 = data.images;
+if(data.image !== undefined){
+let data3 = data.image;
 const _errs7 = errors;
 const _errs8 = errors;
 if(errors === _errs7){
-if(Array.isArray(data3)){
-if(data3.length > 64){
+if(typeof data3 === "string"){
+if(func0(data3) < 1){
+validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs7){
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined){
+let data4 = data.images;
+const _errs9 = errors;
+const _errs10 = errors;
+if(errors === _errs9){
+if(Array.isArray(data4)){
+if(data4.length > 64){
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data3.length;
+const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs9 = errors;
-const _errs10 = errors;
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func0(data4) < 1){
+let data5 = data4[i0];
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func0(data5) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -133,10 +159,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs9){
+if(errors === _errs11){
 }
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs11 === errors;
 if(!valid1){
 break;
 }
@@ -149,25 +175,25 @@ else {
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs7){
+if(errors === _errs9){
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input_reference !== undefined){
-let data5 = data.input_reference;
-const _errs11 = errors;
-const _errs12 = errors;
-let valid2 = false;
+let data6 = data.input_reference;
 const _errs13 = errors;
 const _errs14 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(func0(data5) < 1){
+let valid2 = false;
+const _errs15 = errors;
+const _errs16 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(func0(data6) < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -190,17 +216,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(errors === _errs13){
+if(errors === _errs15){
 }
 }
-var _valid0 = _errs13 === errors;
+var _valid0 = _errs15 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs15 = errors;
-const _errs16 = errors;
-if(errors === _errs15){
-if(Array.isArray(data5)){
-if(data5.length > 64){
+const _errs17 = errors;
+const _errs18 = errors;
+if(errors === _errs17){
+if(Array.isArray(data6)){
+if(data6.length > 64){
 const err2 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err2];
@@ -212,14 +238,14 @@ errors++;
 }
 else {
 var valid3 = true;
-const len1 = data5.length;
+const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
-let data6 = data5[i1];
-const _errs17 = errors;
-const _errs18 = errors;
-if(errors === _errs17){
-if(typeof data6 === "string"){
-if(func0(data6) < 1){
+let data7 = data6[i1];
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs19){
+if(typeof data7 === "string"){
+if(func0(data7) < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -242,10 +268,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(errors === _errs17){
+if(errors === _errs19){
 }
 }
-var valid3 = _errs17 === errors;
+var valid3 = _errs19 === errors;
 if(!valid3){
 break;
 }
@@ -264,18 +290,18 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(errors === _errs15){
+if(errors === _errs17){
 }
 }
-var _valid0 = _errs15 === errors;
+var _valid0 = _errs17 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs19 = errors;
-const _errs20 = errors;
-if(errors === _errs19){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+const _errs21 = errors;
+const _errs22 = errors;
+if(errors === _errs21){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
-if((data5.image_url === undefined) && (missing1 = "image_url")){
+if((data6.image_url === undefined) && (missing1 = "image_url")){
 const err6 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/2/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err6];
@@ -286,13 +312,13 @@ vErrors.push(err6);
 errors++;
 }
 else {
-if(data5.image_url !== undefined){
-let data7 = data5.image_url;
-const _errs21 = errors;
-const _errs22 = errors;
-if(errors === _errs21){
-if(typeof data7 === "string"){
-if(func0(data7) < 1){
+if(data6.image_url !== undefined){
+let data8 = data6.image_url;
+const _errs23 = errors;
+const _errs24 = errors;
+if(errors === _errs23){
+if(typeof data8 === "string"){
+if(func0(data8) < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -315,10 +341,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(errors === _errs21){
+if(errors === _errs23){
 }
 }
-var valid4 = _errs21 === errors;
+var valid4 = _errs23 === errors;
 }
 else {
 var valid4 = true;
@@ -337,10 +363,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(errors === _errs19){
+if(errors === _errs21){
 }
 }
-var _valid0 = _errs19 === errors;
+var _valid0 = _errs21 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
 }
@@ -359,31 +385,31 @@ validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs12;
+errors = _errs14;
 if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
+if(_errs14){
+vErrors.length = _errs14;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs11){
+if(errors === _errs13){
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input_video !== undefined){
-let data8 = data.input_video;
-const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs23){
-if(typeof data8 === "string"){
-if(func0(data8) < 1){
+let data9 = data.input_video;
+const _errs25 = errors;
+const _errs26 = errors;
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(func0(data9) < 1){
 validate0.errors = [{instancePath:instancePath+"/input_video",schemaPath:"#/properties/input_video/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -392,32 +418,6 @@ else {
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/input_video",schemaPath:"#/properties/input_video/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs23){
-}
-}
-var valid0 = _errs23 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.last_image_url !== undefined){
-let data9 = data.last_image_url;
-const _errs25 = errors;
-const _errs26 = errors;
-if(errors === _errs25){
-if(typeof data9 === "string"){
-if(func0(data9) < 1){
-validate0.errors = [{instancePath:instancePath+"/last_image_url",schemaPath:"#/properties/last_image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/last_image_url",schemaPath:"#/properties/last_image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs25){
@@ -429,19 +429,71 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.metadata !== undefined){
-let data10 = data.metadata;
+if(data.last_frame_image !== undefined){
+let data10 = data.last_frame_image;
 const _errs27 = errors;
 const _errs28 = errors;
 if(errors === _errs27){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.last_frame_url !== undefined){
-let data11 = data10.last_frame_url;
+if(typeof data10 === "string"){
+if(func0(data10) < 1){
+validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs27){
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.last_image_url !== undefined){
+let data11 = data.last_image_url;
 const _errs29 = errors;
 const _errs30 = errors;
 if(errors === _errs29){
 if(typeof data11 === "string"){
 if(func0(data11) < 1){
+validate0.errors = [{instancePath:instancePath+"/last_image_url",schemaPath:"#/properties/last_image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/last_image_url",schemaPath:"#/properties/last_image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs29){
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data12 = data.metadata;
+const _errs31 = errors;
+const _errs32 = errors;
+if(errors === _errs31){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.last_frame_url !== undefined){
+let data13 = data12.last_frame_url;
+const _errs33 = errors;
+const _errs34 = errors;
+if(errors === _errs33){
+if(typeof data13 === "string"){
+if(func0(data13) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -452,22 +504,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs29){
+if(errors === _errs33){
 }
 }
-var valid5 = _errs29 === errors;
+var valid5 = _errs33 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data10.negative_prompt !== undefined){
-let data12 = data10.negative_prompt;
-const _errs31 = errors;
-const _errs32 = errors;
-if(errors === _errs31){
-if(typeof data12 === "string"){
-if(func0(data12) > 10000){
+if(data12.negative_prompt !== undefined){
+let data14 = data12.negative_prompt;
+const _errs35 = errors;
+const _errs36 = errors;
+if(errors === _errs35){
+if(typeof data14 === "string"){
+if(func0(data14) > 10000){
 validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -478,47 +530,47 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs31){
+if(errors === _errs35){
 }
 }
-var valid5 = _errs31 === errors;
+var valid5 = _errs35 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data10.generate_audio !== undefined){
-let data13 = data10.generate_audio;
-const _errs33 = errors;
-if(typeof data13 !== "boolean"){
+if(data12.generate_audio !== undefined){
+let data15 = data12.generate_audio;
+const _errs37 = errors;
+if(typeof data15 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-const _errs34 = errors;
-if(errors === _errs33){
+const _errs38 = errors;
+if(errors === _errs37){
 }
-var valid5 = _errs33 === errors;
+var valid5 = _errs37 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data10.seed !== undefined){
-let data14 = data10.seed;
-const _errs35 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+if(data12.seed !== undefined){
+let data16 = data12.seed;
+const _errs39 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-const _errs36 = errors;
-if(errors === _errs35){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 4294967295 || isNaN(data14)){
+const _errs40 = errors;
+if(errors === _errs39){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 4294967295 || isNaN(data16)){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
 return false;
 }
 else {
-if(data14 < 0 || isNaN(data14)){
+if(data16 < 0 || isNaN(data16)){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -526,10 +578,10 @@ else {
 }
 }
 }
-if(errors === _errs35){
+if(errors === _errs39){
 }
 }
-var valid5 = _errs35 === errors;
+var valid5 = _errs39 === errors;
 }
 else {
 var valid5 = true;
@@ -544,27 +596,27 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs27){
+if(errors === _errs31){
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data15 = data.model;
-const _errs37 = errors;
-const _errs38 = errors;
-if(errors === _errs37){
-if(typeof data15 === "string"){
-if(func0(data15) > 200){
+let data17 = data.model;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(typeof data17 === "string"){
+if(func0(data17) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data15) < 1){
+if(func0(data17) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -576,58 +628,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs37){
-}
-}
-var valid0 = _errs37 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data16 = data.prompt;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data16 === "string"){
-if(func0(data16) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs39){
-}
-}
-var valid0 = _errs39 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data17 = data.seconds;
-const _errs41 = errors;
-if((typeof data17 !== "string") && (!((typeof data17 == "number") && (isFinite(data17))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-const _errs42 = errors;
-if(errors === _errs41){
-if(typeof data17 === "string"){
-if(func0(data17) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs41){
 }
 }
@@ -637,21 +637,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data18 = data.size;
+if(data.prompt !== undefined){
+let data18 = data.prompt;
 const _errs43 = errors;
 const _errs44 = errors;
 if(errors === _errs43){
 if(typeof data18 === "string"){
-if(func0(data18) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(func0(data18) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs43){
@@ -663,22 +663,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.video !== undefined){
-let data19 = data.video;
+if(data.seconds !== undefined){
+let data19 = data.seconds;
 const _errs45 = errors;
+if((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data19 === "string"){
-if(func0(data19) < 1){
-validate0.errors = [{instancePath:instancePath+"/video",schemaPath:"#/properties/video/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+if(func0(data19) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs45){
 }
@@ -689,21 +689,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.video_url !== undefined){
-let data20 = data.video_url;
+if(data.size !== undefined){
+let data20 = data.size;
 const _errs47 = errors;
 const _errs48 = errors;
 if(errors === _errs47){
 if(typeof data20 === "string"){
-if(func0(data20) < 1){
-validate0.errors = [{instancePath:instancePath+"/video_url",schemaPath:"#/properties/video_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+if(func0(data20) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/video_url",schemaPath:"#/properties/video_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs47){
@@ -715,6 +715,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.video !== undefined){
+let data21 = data.video;
+const _errs49 = errors;
+const _errs50 = errors;
+if(errors === _errs49){
+if(typeof data21 === "string"){
+if(func0(data21) < 1){
+validate0.errors = [{instancePath:instancePath+"/video",schemaPath:"#/properties/video/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs49){
+}
+}
+var valid0 = _errs49 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.video_url !== undefined){
+let data22 = data.video_url;
+const _errs51 = errors;
+const _errs52 = errors;
+if(errors === _errs51){
+if(typeof data22 === "string"){
+if(func0(data22) < 1){
+validate0.errors = [{instancePath:instancePath+"/video_url",schemaPath:"#/properties/video_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/video_url",schemaPath:"#/properties/video_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs51){
+}
+}
+var valid0 = _errs51 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
 }
 }
 }

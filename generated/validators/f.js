@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"content":{"type":"array","maxItems":64,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","video_url","audio_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string","maxLength":100000},"image_url":{"type":"null"},"video_url":{"type":"null"},"audio_url":{"type":"null"},"role":{"type":"string"}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}},"role":{"type":"string","enum":["first_frame","last_frame","reference_image"]},"text":{"type":"null"},"video_url":{"type":"null"},"audio_url":{"type":"null"}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}},"role":{"const":"reference_video"},"text":{"type":"null"},"image_url":{"type":"null"},"audio_url":{"type":"null"}}},{"type":"object","required":["type","audio_url"],"properties":{"type":{"const":"audio_url"},"audio_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}},"role":{"const":"reference_audio"},"text":{"type":"null"},"image_url":{"type":"null"},"video_url":{"type":"null"}}}]}},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"generate_audio":{"type":"boolean"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"ratio":{"type":"string","maxLength":40},"resolution":{"type":"string","maxLength":40},"last_frame_url":{"type":"string","minLength":1},"generate_audio":{"type":"boolean"},"seed":{"type":"integer"}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"content":{"type":"array","maxItems":64,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","video_url","audio_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string","maxLength":100000},"image_url":{"type":"null"},"video_url":{"type":"null"},"audio_url":{"type":"null"},"role":{"type":"string"}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}},"role":{"type":"string","enum":["first_frame","last_frame","reference_image"]},"text":{"type":"null"},"video_url":{"type":"null"},"audio_url":{"type":"null"}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}},"role":{"const":"reference_video"},"text":{"type":"null"},"image_url":{"type":"null"},"audio_url":{"type":"null"}}},{"type":"object","required":["type","audio_url"],"properties":{"type":{"const":"audio_url"},"audio_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}},"role":{"const":"reference_audio"},"text":{"type":"null"},"image_url":{"type":"null"},"video_url":{"type":"null"}}}]}},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1},"generate_audio":{"type":"boolean"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"last_frame_image":{"type":"string","minLength":1},"metadata":{"type":"object","properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"ratio":{"type":"string","maxLength":40},"resolution":{"type":"string","maxLength":40},"last_frame_url":{"type":"string","minLength":1},"generate_audio":{"type":"boolean"},"seed":{"type":"integer"}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -785,15 +785,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.generate_audio !== undefined){
-let data31 = data.generate_audio;
+if(data.first_frame_image !== undefined){
+let data31 = data.first_frame_image;
 const _errs66 = errors;
-if(typeof data31 !== "boolean"){
-validate0.errors = [{instancePath:instancePath+"/generate_audio",schemaPath:"#/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
 const _errs67 = errors;
 if(errors === _errs66){
+if(typeof data31 === "string"){
+if(func0(data31) < 1){
+validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs66){
+}
 }
 var valid0 = _errs66 === errors;
 }
@@ -801,13 +811,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.image !== undefined){
-let data32 = data.image;
+if(data.generate_audio !== undefined){
+let data32 = data.generate_audio;
 const _errs68 = errors;
+if(typeof data32 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/generate_audio",schemaPath:"#/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
 const _errs69 = errors;
 if(errors === _errs68){
-if(typeof data32 === "string"){
-if(func0(data32) < 1){
+}
+var valid0 = _errs68 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.image !== undefined){
+let data33 = data.image;
+const _errs70 = errors;
+const _errs71 = errors;
+if(errors === _errs70){
+if(typeof data33 === "string"){
+if(func0(data33) < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -818,35 +844,35 @@ else {
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs68){
+if(errors === _errs70){
 }
 }
-var valid0 = _errs68 === errors;
+var valid0 = _errs70 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.images !== undefined){
-let data33 = data.images;
-const _errs70 = errors;
-const _errs71 = errors;
-if(errors === _errs70){
-if(Array.isArray(data33)){
-if(data33.length > 64){
+let data34 = data.images;
+const _errs72 = errors;
+const _errs73 = errors;
+if(errors === _errs72){
+if(Array.isArray(data34)){
+if(data34.length > 64){
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 var valid15 = true;
-const len1 = data33.length;
+const len1 = data34.length;
 for(let i1=0; i1<len1; i1++){
-let data34 = data33[i1];
-const _errs72 = errors;
-const _errs73 = errors;
-if(errors === _errs72){
-if(typeof data34 === "string"){
-if(func0(data34) < 1){
+let data35 = data34[i1];
+const _errs74 = errors;
+const _errs75 = errors;
+if(errors === _errs74){
+if(typeof data35 === "string"){
+if(func0(data35) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -857,10 +883,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs72){
+if(errors === _errs74){
 }
 }
-var valid15 = _errs72 === errors;
+var valid15 = _errs74 === errors;
 if(!valid15){
 break;
 }
@@ -873,25 +899,25 @@ else {
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs70){
+if(errors === _errs72){
 }
 }
-var valid0 = _errs70 === errors;
+var valid0 = _errs72 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input_reference !== undefined){
-let data35 = data.input_reference;
-const _errs74 = errors;
-const _errs75 = errors;
-let valid16 = false;
+let data36 = data.input_reference;
 const _errs76 = errors;
 const _errs77 = errors;
-if(errors === _errs76){
-if(typeof data35 === "string"){
-if(func0(data35) < 1){
+let valid16 = false;
+const _errs78 = errors;
+const _errs79 = errors;
+if(errors === _errs78){
+if(typeof data36 === "string"){
+if(func0(data36) < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -914,17 +940,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(errors === _errs76){
+if(errors === _errs78){
 }
 }
-var _valid0 = _errs76 === errors;
+var _valid0 = _errs78 === errors;
 valid16 = valid16 || _valid0;
 if(!valid16){
-const _errs78 = errors;
-const _errs79 = errors;
-if(errors === _errs78){
-if(Array.isArray(data35)){
-if(data35.length > 64){
+const _errs80 = errors;
+const _errs81 = errors;
+if(errors === _errs80){
+if(Array.isArray(data36)){
+if(data36.length > 64){
 const err2 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err2];
@@ -936,14 +962,14 @@ errors++;
 }
 else {
 var valid17 = true;
-const len2 = data35.length;
+const len2 = data36.length;
 for(let i2=0; i2<len2; i2++){
-let data36 = data35[i2];
-const _errs80 = errors;
-const _errs81 = errors;
-if(errors === _errs80){
-if(typeof data36 === "string"){
-if(func0(data36) < 1){
+let data37 = data36[i2];
+const _errs82 = errors;
+const _errs83 = errors;
+if(errors === _errs82){
+if(typeof data37 === "string"){
+if(func0(data37) < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i2,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -966,10 +992,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(errors === _errs80){
+if(errors === _errs82){
 }
 }
-var valid17 = _errs80 === errors;
+var valid17 = _errs82 === errors;
 if(!valid17){
 break;
 }
@@ -988,18 +1014,18 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(errors === _errs78){
+if(errors === _errs80){
 }
 }
-var _valid0 = _errs78 === errors;
+var _valid0 = _errs80 === errors;
 valid16 = valid16 || _valid0;
 if(!valid16){
-const _errs82 = errors;
-const _errs83 = errors;
-if(errors === _errs82){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+const _errs84 = errors;
+const _errs85 = errors;
+if(errors === _errs84){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 let missing9;
-if((data35.image_url === undefined) && (missing9 = "image_url")){
+if((data36.image_url === undefined) && (missing9 = "image_url")){
 const err6 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/2/required",keyword:"required",params:{missingProperty: missing9},message:"must have required property '"+missing9+"'"};
 if(vErrors === null){
 vErrors = [err6];
@@ -1010,13 +1036,13 @@ vErrors.push(err6);
 errors++;
 }
 else {
-if(data35.image_url !== undefined){
-let data37 = data35.image_url;
-const _errs84 = errors;
-const _errs85 = errors;
-if(errors === _errs84){
-if(typeof data37 === "string"){
-if(func0(data37) < 1){
+if(data36.image_url !== undefined){
+let data38 = data36.image_url;
+const _errs86 = errors;
+const _errs87 = errors;
+if(errors === _errs86){
+if(typeof data38 === "string"){
+if(func0(data38) < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -1039,10 +1065,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(errors === _errs84){
+if(errors === _errs86){
 }
 }
-var valid18 = _errs84 === errors;
+var valid18 = _errs86 === errors;
 }
 else {
 var valid18 = true;
@@ -1061,10 +1087,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(errors === _errs82){
+if(errors === _errs84){
 }
 }
-var _valid0 = _errs82 === errors;
+var _valid0 = _errs84 === errors;
 valid16 = valid16 || _valid0;
 if(!valid16){
 }
@@ -1083,104 +1109,78 @@ validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs75;
+errors = _errs77;
 if(vErrors !== null){
-if(_errs75){
-vErrors.length = _errs75;
+if(_errs77){
+vErrors.length = _errs77;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs74){
+if(errors === _errs76){
 }
-var valid0 = _errs74 === errors;
+var valid0 = _errs76 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.last_frame_image !== undefined){
+let data39 = data.last_frame_image;
+const _errs88 = errors;
+const _errs89 = errors;
+if(errors === _errs88){
+if(typeof data39 === "string"){
+if(func0(data39) < 1){
+validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs88){
+}
+}
+var valid0 = _errs88 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.metadata !== undefined){
-let data38 = data.metadata;
-const _errs86 = errors;
-const _errs87 = errors;
-if(errors === _errs86){
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.duration !== undefined){
-let data39 = data38.duration;
-const _errs88 = errors;
-if((typeof data39 !== "string") && (!((typeof data39 == "number") && (isFinite(data39))))){
+let data40 = data.metadata;
+const _errs90 = errors;
+const _errs91 = errors;
+if(errors === _errs90){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.duration !== undefined){
+let data41 = data40.duration;
+const _errs92 = errors;
+if((typeof data41 !== "string") && (!((typeof data41 == "number") && (isFinite(data41))))){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/type",keyword:"type",params:{type: schema0.properties.metadata.properties.duration.type},message:"must be string,number"}];
 return false;
 }
-const _errs89 = errors;
-if(errors === _errs88){
-if(typeof data39 === "string"){
-if(func0(data39) > 20){
+const _errs93 = errors;
+if(errors === _errs92){
+if(typeof data41 === "string"){
+if(func0(data41) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
-if(!pattern0.test(data39)){
+if(!pattern0.test(data41)){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/pattern",keyword:"pattern",params:{pattern: "^ *[0-9]+([.][0-9]+)? *$"},message:"must match pattern \""+"^ *[0-9]+([.][0-9]+)? *$"+"\""}];
 return false;
 }
 else {
 }
 }
-}
-if(errors === _errs88){
-}
-}
-var valid19 = _errs88 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data38.ratio !== undefined){
-let data40 = data38.ratio;
-const _errs90 = errors;
-const _errs91 = errors;
-if(errors === _errs90){
-if(typeof data40 === "string"){
-if(func0(data40) > 40){
-validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs90){
-}
-}
-var valid19 = _errs90 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data38.resolution !== undefined){
-let data41 = data38.resolution;
-const _errs92 = errors;
-const _errs93 = errors;
-if(errors === _errs92){
-if(typeof data41 === "string"){
-if(func0(data41) > 40){
-validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs92){
 }
@@ -1191,21 +1191,21 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data38.last_frame_url !== undefined){
-let data42 = data38.last_frame_url;
+if(data40.ratio !== undefined){
+let data42 = data40.ratio;
 const _errs94 = errors;
 const _errs95 = errors;
 if(errors === _errs94){
 if(typeof data42 === "string"){
-if(func0(data42) < 1){
-validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+if(func0(data42) > 40){
+validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs94){
@@ -1217,15 +1217,25 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data38.generate_audio !== undefined){
-let data43 = data38.generate_audio;
+if(data40.resolution !== undefined){
+let data43 = data40.resolution;
 const _errs96 = errors;
-if(typeof data43 !== "boolean"){
-validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
 const _errs97 = errors;
 if(errors === _errs96){
+if(typeof data43 === "string"){
+if(func0(data43) > 40){
+validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs96){
+}
 }
 var valid19 = _errs96 === errors;
 }
@@ -1233,17 +1243,59 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data38.seed !== undefined){
-let data44 = data38.seed;
+if(data40.last_frame_url !== undefined){
+let data44 = data40.last_frame_url;
 const _errs98 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const _errs99 = errors;
+if(errors === _errs98){
+if(typeof data44 === "string"){
+if(func0(data44) < 1){
+validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs98){
+}
+}
+var valid19 = _errs98 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data40.generate_audio !== undefined){
+let data45 = data40.generate_audio;
+const _errs100 = errors;
+if(typeof data45 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+const _errs101 = errors;
+if(errors === _errs100){
+}
+var valid19 = _errs100 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data40.seed !== undefined){
+let data46 = data40.seed;
+const _errs102 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-const _errs99 = errors;
-if(errors === _errs98){
+const _errs103 = errors;
+if(errors === _errs102){
 }
-var valid19 = _errs98 === errors;
+var valid19 = _errs102 === errors;
 }
 else {
 var valid19 = true;
@@ -1260,27 +1312,27 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs86){
+if(errors === _errs90){
 }
 }
-var valid0 = _errs86 === errors;
+var valid0 = _errs90 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data45 = data.model;
-const _errs100 = errors;
-const _errs101 = errors;
-if(errors === _errs100){
-if(typeof data45 === "string"){
-if(func0(data45) > 200){
+let data47 = data.model;
+const _errs104 = errors;
+const _errs105 = errors;
+if(errors === _errs104){
+if(typeof data47 === "string"){
+if(func0(data47) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data45) < 1){
+if(func0(data47) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1292,58 +1344,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs100){
-}
-}
-var valid0 = _errs100 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data46 = data.prompt;
-const _errs102 = errors;
-const _errs103 = errors;
-if(errors === _errs102){
-if(typeof data46 === "string"){
-if(func0(data46) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs102){
-}
-}
-var valid0 = _errs102 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data47 = data.seconds;
-const _errs104 = errors;
-if((typeof data47 !== "string") && (!((typeof data47 == "number") && (isFinite(data47))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-const _errs105 = errors;
-if(errors === _errs104){
-if(typeof data47 === "string"){
-if(func0(data47) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs104){
 }
 }
@@ -1353,21 +1353,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data48 = data.size;
+if(data.prompt !== undefined){
+let data48 = data.prompt;
 const _errs106 = errors;
 const _errs107 = errors;
 if(errors === _errs106){
 if(typeof data48 === "string"){
-if(func0(data48) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(func0(data48) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs106){
@@ -1379,6 +1379,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.seconds !== undefined){
+let data49 = data.seconds;
+const _errs108 = errors;
+if((typeof data49 !== "string") && (!((typeof data49 == "number") && (isFinite(data49))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
+const _errs109 = errors;
+if(errors === _errs108){
+if(typeof data49 === "string"){
+if(func0(data49) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs108){
+}
+}
+var valid0 = _errs108 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data50 = data.size;
+const _errs110 = errors;
+const _errs111 = errors;
+if(errors === _errs110){
+if(typeof data50 === "string"){
+if(func0(data50) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs110){
+}
+}
+var valid0 = _errs110 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
 }
 }
 }

@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"metadata":{"type":"object","properties":{"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"generate_audio":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":4294967295}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"last_frame_image":{"type":"string","minLength":1},"metadata":{"type":"object","properties":{"last_frame_url":{"type":"string","minLength":1},"negative_prompt":{"type":"string","maxLength":10000},"generate_audio":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":4294967295}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -51,21 +51,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.image !== undefined){
-let data1 = data.image;
+if(data.first_frame_image !== undefined){
+let data1 = data.first_frame_image;
 const _errs3 = errors;
 const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func0(data1) < 1){
-validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
@@ -77,26 +77,52 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.images !== undefined){
-let data2 = data.images;
+if(data.image !== undefined){
+let data2 = data.image;
 const _errs5 = errors;
 const _errs6 = errors;
 if(errors === _errs5){
-if(Array.isArray(data2)){
-if(data2.length > 64){
+if(typeof data2 === "string"){
+if(func0(data2) < 1){
+validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs5){
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined){
+let data3 = data.images;
+const _errs7 = errors;
+const _errs8 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 64){
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data2.length;
+const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-const _errs8 = errors;
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(func0(data3) < 1){
+let data4 = data3[i0];
+const _errs9 = errors;
+const _errs10 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func0(data4) < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -107,10 +133,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs7){
+if(errors === _errs9){
 }
 }
-var valid1 = _errs7 === errors;
+var valid1 = _errs9 === errors;
 if(!valid1){
 break;
 }
@@ -123,25 +149,25 @@ else {
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs5){
+if(errors === _errs7){
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input_reference !== undefined){
-let data4 = data.input_reference;
-const _errs9 = errors;
-const _errs10 = errors;
-let valid2 = false;
+let data5 = data.input_reference;
 const _errs11 = errors;
 const _errs12 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(func0(data4) < 1){
+let valid2 = false;
+const _errs13 = errors;
+const _errs14 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(func0(data5) < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -164,17 +190,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(errors === _errs11){
+if(errors === _errs13){
 }
 }
-var _valid0 = _errs11 === errors;
+var _valid0 = _errs13 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs13 = errors;
-const _errs14 = errors;
-if(errors === _errs13){
-if(Array.isArray(data4)){
-if(data4.length > 64){
+const _errs15 = errors;
+const _errs16 = errors;
+if(errors === _errs15){
+if(Array.isArray(data5)){
+if(data5.length > 64){
 const err2 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err2];
@@ -186,14 +212,14 @@ errors++;
 }
 else {
 var valid3 = true;
-const len1 = data4.length;
+const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-let data5 = data4[i1];
-const _errs15 = errors;
-const _errs16 = errors;
-if(errors === _errs15){
-if(typeof data5 === "string"){
-if(func0(data5) < 1){
+let data6 = data5[i1];
+const _errs17 = errors;
+const _errs18 = errors;
+if(errors === _errs17){
+if(typeof data6 === "string"){
+if(func0(data6) < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -216,10 +242,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(errors === _errs15){
+if(errors === _errs17){
 }
 }
-var valid3 = _errs15 === errors;
+var valid3 = _errs17 === errors;
 if(!valid3){
 break;
 }
@@ -238,18 +264,18 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(errors === _errs13){
+if(errors === _errs15){
 }
 }
-var _valid0 = _errs13 === errors;
+var _valid0 = _errs15 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs17 = errors;
-const _errs18 = errors;
-if(errors === _errs17){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs19){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
-if((data4.image_url === undefined) && (missing1 = "image_url")){
+if((data5.image_url === undefined) && (missing1 = "image_url")){
 const err6 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/2/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err6];
@@ -260,13 +286,13 @@ vErrors.push(err6);
 errors++;
 }
 else {
-if(data4.image_url !== undefined){
-let data6 = data4.image_url;
-const _errs19 = errors;
-const _errs20 = errors;
-if(errors === _errs19){
-if(typeof data6 === "string"){
-if(func0(data6) < 1){
+if(data5.image_url !== undefined){
+let data7 = data5.image_url;
+const _errs21 = errors;
+const _errs22 = errors;
+if(errors === _errs21){
+if(typeof data7 === "string"){
+if(func0(data7) < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -289,10 +315,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(errors === _errs19){
+if(errors === _errs21){
 }
 }
-var valid4 = _errs19 === errors;
+var valid4 = _errs21 === errors;
 }
 else {
 var valid4 = true;
@@ -311,10 +337,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(errors === _errs17){
+if(errors === _errs19){
 }
 }
-var _valid0 = _errs17 === errors;
+var _valid0 = _errs19 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
 }
@@ -333,37 +359,63 @@ validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs10;
+errors = _errs12;
 if(vErrors !== null){
-if(_errs10){
-vErrors.length = _errs10;
+if(_errs12){
+vErrors.length = _errs12;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs9){
+if(errors === _errs11){
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.last_frame_image !== undefined){
+let data8 = data.last_frame_image;
+const _errs23 = errors;
+const _errs24 = errors;
+if(errors === _errs23){
+if(typeof data8 === "string"){
+if(func0(data8) < 1){
+validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs23){
+}
+}
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.metadata !== undefined){
-let data7 = data.metadata;
-const _errs21 = errors;
-const _errs22 = errors;
-if(errors === _errs21){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.last_frame_url !== undefined){
-let data8 = data7.last_frame_url;
-const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs23){
-if(typeof data8 === "string"){
-if(func0(data8) < 1){
+let data9 = data.metadata;
+const _errs25 = errors;
+const _errs26 = errors;
+if(errors === _errs25){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.last_frame_url !== undefined){
+let data10 = data9.last_frame_url;
+const _errs27 = errors;
+const _errs28 = errors;
+if(errors === _errs27){
+if(typeof data10 === "string"){
+if(func0(data10) < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -374,22 +426,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs23){
+if(errors === _errs27){
 }
 }
-var valid5 = _errs23 === errors;
+var valid5 = _errs27 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.negative_prompt !== undefined){
-let data9 = data7.negative_prompt;
-const _errs25 = errors;
-const _errs26 = errors;
-if(errors === _errs25){
-if(typeof data9 === "string"){
-if(func0(data9) > 10000){
+if(data9.negative_prompt !== undefined){
+let data11 = data9.negative_prompt;
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs29){
+if(typeof data11 === "string"){
+if(func0(data11) > 10000){
 validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -400,47 +452,47 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs25){
+if(errors === _errs29){
 }
 }
-var valid5 = _errs25 === errors;
+var valid5 = _errs29 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.generate_audio !== undefined){
-let data10 = data7.generate_audio;
-const _errs27 = errors;
-if(typeof data10 !== "boolean"){
+if(data9.generate_audio !== undefined){
+let data12 = data9.generate_audio;
+const _errs31 = errors;
+if(typeof data12 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/metadata/generate_audio",schemaPath:"#/properties/metadata/properties/generate_audio/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-const _errs28 = errors;
-if(errors === _errs27){
+const _errs32 = errors;
+if(errors === _errs31){
 }
-var valid5 = _errs27 === errors;
+var valid5 = _errs31 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data7.seed !== undefined){
-let data11 = data7.seed;
-const _errs29 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+if(data9.seed !== undefined){
+let data13 = data9.seed;
+const _errs33 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-const _errs30 = errors;
-if(errors === _errs29){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 4294967295 || isNaN(data11)){
+const _errs34 = errors;
+if(errors === _errs33){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 4294967295 || isNaN(data13)){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
 return false;
 }
 else {
-if(data11 < 0 || isNaN(data11)){
+if(data13 < 0 || isNaN(data13)){
 validate0.errors = [{instancePath:instancePath+"/metadata/seed",schemaPath:"#/properties/metadata/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -448,10 +500,10 @@ else {
 }
 }
 }
-if(errors === _errs29){
+if(errors === _errs33){
 }
 }
-var valid5 = _errs29 === errors;
+var valid5 = _errs33 === errors;
 }
 else {
 var valid5 = true;
@@ -466,27 +518,27 @@ else {
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs21){
+if(errors === _errs25){
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data12 = data.model;
-const _errs31 = errors;
-const _errs32 = errors;
-if(errors === _errs31){
-if(typeof data12 === "string"){
-if(func0(data12) > 200){
+let data14 = data.model;
+const _errs35 = errors;
+const _errs36 = errors;
+if(errors === _errs35){
+if(typeof data14 === "string"){
+if(func0(data14) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data12) < 1){
+if(func0(data14) < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -498,58 +550,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs31){
-}
-}
-var valid0 = _errs31 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data13 = data.prompt;
-const _errs33 = errors;
-const _errs34 = errors;
-if(errors === _errs33){
-if(typeof data13 === "string"){
-if(func0(data13) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs33){
-}
-}
-var valid0 = _errs33 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data14 = data.seconds;
-const _errs35 = errors;
-if((typeof data14 !== "string") && (!((typeof data14 == "number") && (isFinite(data14))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-const _errs36 = errors;
-if(errors === _errs35){
-if(typeof data14 === "string"){
-if(func0(data14) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs35){
 }
 }
@@ -559,21 +559,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data15 = data.size;
+if(data.prompt !== undefined){
+let data15 = data.prompt;
 const _errs37 = errors;
 const _errs38 = errors;
 if(errors === _errs37){
 if(typeof data15 === "string"){
-if(func0(data15) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(func0(data15) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs37){
@@ -585,6 +585,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.seconds !== undefined){
+let data16 = data.seconds;
+const _errs39 = errors;
+if((typeof data16 !== "string") && (!((typeof data16 == "number") && (isFinite(data16))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
+const _errs40 = errors;
+if(errors === _errs39){
+if(typeof data16 === "string"){
+if(func0(data16) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs39){
+}
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data17 = data.size;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(typeof data17 === "string"){
+if(func0(data17) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs41){
+}
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
 }
 }
 }

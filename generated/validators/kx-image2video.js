@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["image"],"properties":{"camera_control":{"type":"object"},"cfg_scale":{"type":"number","minimum":0,"maximum":1},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"dynamic_masks":{"type":"array","maxItems":6,"items":{"type":"object"}},"element_list":{"type":"array","maxItems":3,"items":{"type":"object"}},"external_task_id":{"type":"string","maxLength":256},"image":{"type":"string","minLength":1},"image_tail":{"type":"string","minLength":1},"mode":{"type":"string","enum":["std","pro","4k"]},"model_name":{"type":"string","minLength":1,"maxLength":200},"multi_prompt":{"type":"array","maxItems":6,"items":{"type":"object"}},"multi_shot":{"type":"boolean"},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"shot_type":{"type":"string","enum":["customize","intelligence"]},"sound":{"type":"string","enum":["on","off"]},"static_mask":{"type":"string"},"voice_list":{"type":"array","maxItems":2,"items":{"type":"object"}},"watermark_info":{"type":"object"}}};
+const schema0 = {"type":"object","required":["image"],"properties":{"camera_control":{"type":"object"},"cfg_scale":{"type":"number","minimum":0,"maximum":1},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"dynamic_masks":{"type":"array","maxItems":6,"items":{"type":"object"}},"element_list":{"type":"array","maxItems":3,"items":{"type":"object"}},"external_task_id":{"type":"string","maxLength":256},"image":{"type":"string","minLength":1},"image_tail":{"type":"string","minLength":1},"mode":{"type":"string","enum":["std","pro","4k"]},"model":{"type":"string","minLength":1,"maxLength":200},"model_name":{"type":"string","minLength":1,"maxLength":200},"multi_prompt":{"type":"array","maxItems":6,"items":{"type":"object"}},"multi_shot":{"type":"boolean"},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"shot_type":{"type":"string","enum":["customize","intelligence"]},"sound":{"type":"string","enum":["on","off"]},"static_mask":{"type":"string"},"voice_list":{"type":"array","maxItems":2,"items":{"type":"object"}},"watermark_info":{"type":"object"}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -290,19 +290,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.model_name !== undefined){
-let data11 = data.model_name;
+if(data.model !== undefined){
+let data11 = data.model;
 const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func0(data11) > 200){
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 if(func0(data11) < 1){
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
@@ -310,7 +310,7 @@ else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs23){
@@ -322,30 +322,62 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.multi_prompt !== undefined){
-let data12 = data.multi_prompt;
+if(data.model_name !== undefined){
+let data12 = data.model_name;
 const _errs25 = errors;
 const _errs26 = errors;
 if(errors === _errs25){
-if(Array.isArray(data12)){
-if(data12.length > 6){
+if(typeof data12 === "string"){
+if(func0(data12) > 200){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+if(func0(data12) < 1){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs25){
+}
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.multi_prompt !== undefined){
+let data13 = data.multi_prompt;
+const _errs27 = errors;
+const _errs28 = errors;
+if(errors === _errs27){
+if(Array.isArray(data13)){
+if(data13.length > 6){
 validate0.errors = [{instancePath:instancePath+"/multi_prompt",schemaPath:"#/properties/multi_prompt/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items"}];
 return false;
 }
 else {
 var valid3 = true;
-const len2 = data12.length;
+const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
-let data13 = data12[i2];
-const _errs27 = errors;
-if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
+let data14 = data13[i2];
+const _errs29 = errors;
+if(!(data14 && typeof data14 == "object" && !Array.isArray(data14))){
 validate0.errors = [{instancePath:instancePath+"/multi_prompt/" + i2,schemaPath:"#/properties/multi_prompt/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs28 = errors;
-if(errors === _errs27){
+const _errs30 = errors;
+if(errors === _errs29){
 }
-var valid3 = _errs27 === errors;
+var valid3 = _errs29 === errors;
 if(!valid3){
 break;
 }
@@ -358,38 +390,38 @@ else {
 validate0.errors = [{instancePath:instancePath+"/multi_prompt",schemaPath:"#/properties/multi_prompt/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs25){
+if(errors === _errs27){
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.multi_shot !== undefined){
-let data14 = data.multi_shot;
-const _errs29 = errors;
-if(typeof data14 !== "boolean"){
+let data15 = data.multi_shot;
+const _errs31 = errors;
+if(typeof data15 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/multi_shot",schemaPath:"#/properties/multi_shot/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-const _errs30 = errors;
-if(errors === _errs29){
+const _errs32 = errors;
+if(errors === _errs31){
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.negative_prompt !== undefined){
-let data15 = data.negative_prompt;
-const _errs31 = errors;
-const _errs32 = errors;
-if(errors === _errs31){
-if(typeof data15 === "string"){
-if(func0(data15) > 10000){
+let data16 = data.negative_prompt;
+const _errs33 = errors;
+const _errs34 = errors;
+if(errors === _errs33){
+if(typeof data16 === "string"){
+if(func0(data16) > 10000){
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -398,32 +430,6 @@ else {
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs31){
-}
-}
-var valid0 = _errs31 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data16 = data.prompt;
-const _errs33 = errors;
-const _errs34 = errors;
-if(errors === _errs33){
-if(typeof data16 === "string"){
-if(func0(data16) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs33){
@@ -435,22 +441,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shot_type !== undefined){
-let data17 = data.shot_type;
+if(data.prompt !== undefined){
+let data17 = data.prompt;
 const _errs35 = errors;
-if(typeof data17 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 const _errs36 = errors;
-const vSchema1 = schema0.properties.shot_type.enum;
-if(!((data17 === "customize") || (data17 === "intelligence"))){
-validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.shot_type.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs35){
+if(typeof data17 === "string"){
+if(func0(data17) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if(errors === _errs35){
+}
 }
 var valid0 = _errs35 === errors;
 }
@@ -458,17 +467,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sound !== undefined){
-let data18 = data.sound;
+if(data.shot_type !== undefined){
+let data18 = data.shot_type;
 const _errs37 = errors;
 if(typeof data18 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 const _errs38 = errors;
-const vSchema2 = schema0.properties.sound.enum;
-if(!((data18 === "on") || (data18 === "off"))){
-validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/enum",keyword:"enum",params:{allowedValues: schema0.properties.sound.enum},message:"must be equal to one of the allowed values"}];
+const vSchema1 = schema0.properties.shot_type.enum;
+if(!((data18 === "customize") || (data18 === "intelligence"))){
+validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.shot_type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
@@ -481,14 +490,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.static_mask !== undefined){
-let data19 = data.static_mask;
+if(data.sound !== undefined){
+let data19 = data.sound;
 const _errs39 = errors;
 if(typeof data19 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/static_mask",schemaPath:"#/properties/static_mask/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 const _errs40 = errors;
+const vSchema2 = schema0.properties.sound.enum;
+if(!((data19 === "on") || (data19 === "off"))){
+validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/enum",keyword:"enum",params:{allowedValues: schema0.properties.sound.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
 if(errors === _errs39){
 }
 var valid0 = _errs39 === errors;
@@ -497,30 +513,46 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.voice_list !== undefined){
-let data20 = data.voice_list;
+if(data.static_mask !== undefined){
+let data20 = data.static_mask;
 const _errs41 = errors;
+if(typeof data20 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/static_mask",schemaPath:"#/properties/static_mask/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 const _errs42 = errors;
 if(errors === _errs41){
-if(Array.isArray(data20)){
-if(data20.length > 2){
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.voice_list !== undefined){
+let data21 = data.voice_list;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(Array.isArray(data21)){
+if(data21.length > 2){
 validate0.errors = [{instancePath:instancePath+"/voice_list",schemaPath:"#/properties/voice_list/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
 var valid4 = true;
-const len3 = data20.length;
+const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
-let data21 = data20[i3];
-const _errs43 = errors;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+let data22 = data21[i3];
+const _errs45 = errors;
+if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
 validate0.errors = [{instancePath:instancePath+"/voice_list/" + i3,schemaPath:"#/properties/voice_list/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs44 = errors;
-if(errors === _errs43){
+const _errs46 = errors;
+if(errors === _errs45){
 }
-var valid4 = _errs43 === errors;
+var valid4 = _errs45 === errors;
 if(!valid4){
 break;
 }
@@ -533,31 +565,32 @@ else {
 validate0.errors = [{instancePath:instancePath+"/voice_list",schemaPath:"#/properties/voice_list/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs41){
+if(errors === _errs43){
 }
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.watermark_info !== undefined){
-let data22 = data.watermark_info;
-const _errs45 = errors;
-if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
+let data23 = data.watermark_info;
+const _errs47 = errors;
+if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
 validate0.errors = [{instancePath:instancePath+"/watermark_info",schemaPath:"#/properties/watermark_info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs46 = errors;
-if(errors === _errs45){
+const _errs48 = errors;
+if(errors === _errs47){
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
+}
 }
 }
 }

@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["image_list","prompt"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"external_task_id":{"type":"string","maxLength":256},"image_list":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"object","required":["image"],"properties":{"image":{"type":"string","minLength":1}}}},"mode":{"type":"string","enum":["std","pro"]},"model_name":{"type":"string","minLength":1,"maxLength":200},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"watermark_info":{"type":"object"}}};
+const schema0 = {"type":"object","required":["image_list","prompt"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"external_task_id":{"type":"string","maxLength":256},"image_list":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"object","required":["image"],"properties":{"image":{"type":"string","minLength":1}}}},"mode":{"type":"string","enum":["std","pro"]},"model":{"type":"string","minLength":1,"maxLength":200},"model_name":{"type":"string","minLength":1,"maxLength":200},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"watermark_info":{"type":"object"}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -215,19 +215,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.model_name !== undefined){
-let data7 = data.model_name;
+if(data.model !== undefined){
+let data7 = data.model;
 const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(func0(data7) > 200){
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 if(func0(data7) < 1){
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
@@ -235,7 +235,7 @@ else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs15){
@@ -247,21 +247,27 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.negative_prompt !== undefined){
-let data8 = data.negative_prompt;
+if(data.model_name !== undefined){
+let data8 = data.model_name;
 const _errs17 = errors;
 const _errs18 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(func0(data8) > 10000){
-validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
+if(func0(data8) > 200){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+if(func0(data8) < 1){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
 }
 }
+}
 else {
-validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
@@ -273,21 +279,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.prompt !== undefined){
-let data9 = data.prompt;
+if(data.negative_prompt !== undefined){
+let data9 = data.negative_prompt;
 const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(func0(data9) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+if(func0(data9) > 10000){
+validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
 else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs19){
@@ -299,15 +305,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.watermark_info !== undefined){
-let data10 = data.watermark_info;
+if(data.prompt !== undefined){
+let data10 = data.prompt;
 const _errs21 = errors;
-if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-validate0.errors = [{instancePath:instancePath+"/watermark_info",schemaPath:"#/properties/watermark_info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 const _errs22 = errors;
 if(errors === _errs21){
+if(typeof data10 === "string"){
+if(func0(data10) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs21){
+}
 }
 var valid0 = _errs21 === errors;
 }
@@ -315,6 +331,23 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.watermark_info !== undefined){
+let data11 = data.watermark_info;
+const _errs23 = errors;
+if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+validate0.errors = [{instancePath:instancePath+"/watermark_info",schemaPath:"#/properties/watermark_info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs24 = errors;
+if(errors === _errs23){
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
 }
 }
 }

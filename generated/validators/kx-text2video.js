@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["prompt"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"camera_control":{"type":"object"},"cfg_scale":{"type":"number","minimum":0,"maximum":1},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"external_task_id":{"type":"string","maxLength":256},"mode":{"type":"string","enum":["std","pro","4k"]},"model_name":{"type":"string","minLength":1,"maxLength":200},"multi_prompt":{"type":"array","maxItems":6,"items":{"type":"object"}},"multi_shot":{"type":"boolean"},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"shot_type":{"type":"string","enum":["customize","intelligence"]},"sound":{"type":"string","enum":["on","off"]},"voice_list":{"type":"array","maxItems":2,"items":{"type":"object"}},"watermark_info":{"type":"object"}}};
+const schema0 = {"type":"object","required":["prompt"],"properties":{"aspect_ratio":{"type":"string","maxLength":40},"camera_control":{"type":"object"},"cfg_scale":{"type":"number","minimum":0,"maximum":1},"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"external_task_id":{"type":"string","maxLength":256},"mode":{"type":"string","enum":["std","pro","4k"]},"model":{"type":"string","minLength":1,"maxLength":200},"model_name":{"type":"string","minLength":1,"maxLength":200},"multi_prompt":{"type":"array","maxItems":6,"items":{"type":"object"}},"multi_shot":{"type":"boolean"},"negative_prompt":{"type":"string","maxLength":10000},"prompt":{"type":"string","maxLength":100000},"shot_type":{"type":"string","enum":["customize","intelligence"]},"sound":{"type":"string","enum":["on","off"]},"voice_list":{"type":"array","maxItems":2,"items":{"type":"object"}},"watermark_info":{"type":"object"}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -174,19 +174,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.model_name !== undefined){
-let data6 = data.model_name;
+if(data.model !== undefined){
+let data6 = data.model;
 const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func0(data6) > 200){
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 if(func0(data6) < 1){
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 else {
@@ -194,7 +194,7 @@ else {
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs13){
@@ -206,30 +206,62 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.multi_prompt !== undefined){
-let data7 = data.multi_prompt;
+if(data.model_name !== undefined){
+let data7 = data.model_name;
 const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
-if(Array.isArray(data7)){
-if(data7.length > 6){
+if(typeof data7 === "string"){
+if(func0(data7) > 200){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+if(func0(data7) < 1){
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs15){
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.multi_prompt !== undefined){
+let data8 = data.multi_prompt;
+const _errs17 = errors;
+const _errs18 = errors;
+if(errors === _errs17){
+if(Array.isArray(data8)){
+if(data8.length > 6){
 validate0.errors = [{instancePath:instancePath+"/multi_prompt",schemaPath:"#/properties/multi_prompt/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items"}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data7.length;
+const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-const _errs17 = errors;
-if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+let data9 = data8[i0];
+const _errs19 = errors;
+if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
 validate0.errors = [{instancePath:instancePath+"/multi_prompt/" + i0,schemaPath:"#/properties/multi_prompt/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs18 = errors;
-if(errors === _errs17){
+const _errs20 = errors;
+if(errors === _errs19){
 }
-var valid1 = _errs17 === errors;
+var valid1 = _errs19 === errors;
 if(!valid1){
 break;
 }
@@ -242,38 +274,38 @@ else {
 validate0.errors = [{instancePath:instancePath+"/multi_prompt",schemaPath:"#/properties/multi_prompt/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs15){
+if(errors === _errs17){
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.multi_shot !== undefined){
-let data9 = data.multi_shot;
-const _errs19 = errors;
-if(typeof data9 !== "boolean"){
+let data10 = data.multi_shot;
+const _errs21 = errors;
+if(typeof data10 !== "boolean"){
 validate0.errors = [{instancePath:instancePath+"/multi_shot",schemaPath:"#/properties/multi_shot/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-const _errs20 = errors;
-if(errors === _errs19){
+const _errs22 = errors;
+if(errors === _errs21){
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.negative_prompt !== undefined){
-let data10 = data.negative_prompt;
-const _errs21 = errors;
-const _errs22 = errors;
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(func0(data10) > 10000){
+let data11 = data.negative_prompt;
+const _errs23 = errors;
+const _errs24 = errors;
+if(errors === _errs23){
+if(typeof data11 === "string"){
+if(func0(data11) > 10000){
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -282,32 +314,6 @@ else {
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs21){
-}
-}
-var valid0 = _errs21 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data11 = data.prompt;
-const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs23){
-if(typeof data11 === "string"){
-if(func0(data11) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs23){
@@ -319,22 +325,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shot_type !== undefined){
-let data12 = data.shot_type;
+if(data.prompt !== undefined){
+let data12 = data.prompt;
 const _errs25 = errors;
-if(typeof data12 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 const _errs26 = errors;
-const vSchema1 = schema0.properties.shot_type.enum;
-if(!((data12 === "customize") || (data12 === "intelligence"))){
-validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.shot_type.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs25){
+if(typeof data12 === "string"){
+if(func0(data12) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if(errors === _errs25){
+}
 }
 var valid0 = _errs25 === errors;
 }
@@ -342,17 +351,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sound !== undefined){
-let data13 = data.sound;
+if(data.shot_type !== undefined){
+let data13 = data.shot_type;
 const _errs27 = errors;
 if(typeof data13 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 const _errs28 = errors;
-const vSchema2 = schema0.properties.sound.enum;
-if(!((data13 === "on") || (data13 === "off"))){
-validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/enum",keyword:"enum",params:{allowedValues: schema0.properties.sound.enum},message:"must be equal to one of the allowed values"}];
+const vSchema1 = schema0.properties.shot_type.enum;
+if(!((data13 === "customize") || (data13 === "intelligence"))){
+validate0.errors = [{instancePath:instancePath+"/shot_type",schemaPath:"#/properties/shot_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.shot_type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
@@ -365,30 +374,53 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.voice_list !== undefined){
-let data14 = data.voice_list;
+if(data.sound !== undefined){
+let data14 = data.sound;
 const _errs29 = errors;
+if(typeof data14 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 const _errs30 = errors;
+const vSchema2 = schema0.properties.sound.enum;
+if(!((data14 === "on") || (data14 === "off"))){
+validate0.errors = [{instancePath:instancePath+"/sound",schemaPath:"#/properties/sound/enum",keyword:"enum",params:{allowedValues: schema0.properties.sound.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
 if(errors === _errs29){
-if(Array.isArray(data14)){
-if(data14.length > 2){
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.voice_list !== undefined){
+let data15 = data.voice_list;
+const _errs31 = errors;
+const _errs32 = errors;
+if(errors === _errs31){
+if(Array.isArray(data15)){
+if(data15.length > 2){
 validate0.errors = [{instancePath:instancePath+"/voice_list",schemaPath:"#/properties/voice_list/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
 var valid2 = true;
-const len1 = data14.length;
+const len1 = data15.length;
 for(let i1=0; i1<len1; i1++){
-let data15 = data14[i1];
-const _errs31 = errors;
-if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
+let data16 = data15[i1];
+const _errs33 = errors;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
 validate0.errors = [{instancePath:instancePath+"/voice_list/" + i1,schemaPath:"#/properties/voice_list/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs32 = errors;
-if(errors === _errs31){
+const _errs34 = errors;
+if(errors === _errs33){
 }
-var valid2 = _errs31 === errors;
+var valid2 = _errs33 === errors;
 if(!valid2){
 break;
 }
@@ -401,31 +433,32 @@ else {
 validate0.errors = [{instancePath:instancePath+"/voice_list",schemaPath:"#/properties/voice_list/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs29){
+if(errors === _errs31){
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.watermark_info !== undefined){
-let data16 = data.watermark_info;
-const _errs33 = errors;
-if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+let data17 = data.watermark_info;
+const _errs35 = errors;
+if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
 validate0.errors = [{instancePath:instancePath+"/watermark_info",schemaPath:"#/properties/watermark_info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs34 = errors;
-if(errors === _errs33){
+const _errs36 = errors;
+if(errors === _errs35){
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
+}
 }
 }
 }

@@ -15,7 +15,9 @@ const other = `data:image/png;base64,${pngHeader(1024, 1024).toString('base64')}
 
 /** Families whose `images` are references also when there is one (interface 4.7, rows D and I). */
 const ALWAYS_REFERENCES = ['d', 'i'];
-const ONE_OF_IMAGES = [['image', 'input_reference', 'first_frame_image', 'images']];
+
+/** The ways of the unified routes to give one picture, which every family must know that makes videos of one. */
+const ONE_PICTURE = ['image', 'input_reference', 'first_frame_image', 'images'];
 
 interface Cell {
   readonly label: string;
@@ -59,11 +61,14 @@ function expectSame({ family, route }: Cell, body: JsonObject, aliases = ALIASES
 }
 
 describe('one request, however it is written', () => {
-  test('every family with the usual name of the model is here', () => {
-    const usual = registry.families.filter(({ fields }) => Object.hasOwn(fields, 'model'));
-    expect([...new Set(cells.map(({ family }) => family.id))].sort()).toEqual(
-      usual.map(({ id }) => id).sort(),
-    );
+  test('every family is here whose vendor has no name of its own for the model', () => {
+    const here = new Set(cells.map(({ family }) => family.id));
+    expect(registry.families.map(({ id }) => id).filter((id) => !here.has(id))).toEqual([
+      'ax',
+      'kx-image2video',
+      'kx-multi-image2video',
+      'kx-text2video',
+    ]);
   });
 
   describe.each(cells)('$label', (cell) => {
@@ -77,18 +82,6 @@ describe('one request, however it is written', () => {
     ])('a picture by %s', (_, image) => {
       const body = withPicture(cell, image);
       if (body !== undefined) expectSame(cell, body);
-    });
-
-    test('a picture as a list of one', () => {
-      const body = withPicture(cell, picture);
-      if (body === undefined || !Object.hasOwn(cell.family.fields, 'images')) return;
-      if (!ALWAYS_REFERENCES.includes(cell.family.id)) expectSame(cell, body, ONE_OF_IMAGES);
-      else {
-        const model = cell.family.models.find(({ modes }) => modes.reference === 'yes')?.id;
-        const value = { model, prompt: body.prompt, images: [picture] };
-        const outcome = outcomeOf(intake, cell.route, { body: { kind: 'json', value } });
-        expect(outcome).toMatchObject({ canonical: { mode: 'reference' } });
-      }
     });
 
     test('lengths, numbers or texts', () => {
@@ -112,6 +105,45 @@ describe('one request, however it is written', () => {
       if (!Object.hasOwn(cell.family.fields, 'metadata')) return;
       const metadata = { style: 'wild', depth: { steps: [1, 2.5, true, null] }, last_frame_url: url };
       expectSame(cell, { ...withPicture(cell, url), model: cell.model, prompt: 'it wakes up', metadata });
+    });
+  });
+
+  describe.each(cells.filter(({ route }) => route.surface === 'video'))('a picture for $label', (cell) => {
+    const { family, route } = cell;
+    const does = (mode: string) => family.models.find(({ modes }) => (modes[mode] ?? 'no') !== 'no')?.id;
+    const bodyOf = (model: string | undefined, name: string, image: string): JsonObject => ({
+      model: model ?? '',
+      prompt: 'it wakes up',
+      [name]: name === 'images' ? [image] : image,
+    });
+    /** What each way to write a body comes to; there must be no other outcome. */
+    const outcomesOf = (body: JsonObject) => {
+      const ways = waysOf(family, route, body, []);
+      expect(ways.length).toBe(route.body?.kinds.includes('multipart') === true ? 3 : 1);
+      return ways.map((way) => outcomeOf(intake, route, way));
+    };
+
+    test.each(ONE_PICTURE)('is the first frame as %s', (name) => {
+      const references = name === 'images' && ALWAYS_REFERENCES.includes(family.id);
+      const mode = references ? 'reference' : 'first_frame';
+      const content = { kind: 'image', content: pngHeader(1024, 768).toString('hex') };
+      for (const outcome of outcomesOf(bodyOf(does(mode), name, picture)))
+        expect(outcome).toMatchObject({
+          kind: 'accepted',
+          canonical: { mode, roles: { [mode]: [content] } },
+        });
+      const [byAddress] = outcomesOf(bodyOf(does(mode), name, url));
+      expect(byAddress).toMatchObject({ canonical: { mode, roles: { [mode]: [{ kind: 'image', url }] } } });
+    });
+
+    test.each(ONE_PICTURE.filter((name) => name !== 'images'))('beside a last one, as %s', (name) => {
+      const body = { ...bodyOf(does('first_last'), name, url), last_frame_image: other };
+      const roles = {
+        first_frame: [{ kind: 'image', url }],
+        last_frame: [{ kind: 'image', content: pngHeader(1024, 1024).toString('hex') }],
+      };
+      for (const outcome of outcomesOf(body))
+        expect(outcome).toMatchObject({ canonical: { mode: 'first_last', roles } });
     });
   });
 
