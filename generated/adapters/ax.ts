@@ -62,7 +62,7 @@ export const ax = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {},
-  // specs/protocols/ax.yaml:91
+  // specs/protocols/ax.yaml:86
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
@@ -133,7 +133,7 @@ export const ax = defineProtocol<CanonicalRequest>({
       id: toText(at(a.answer.body, 'data', 'task_id')),
       // specs/protocols/ax.yaml:43
       progress: percent(at(a.answer.body, 'data', 'progress')),
-      // specs/protocols/ax.yaml:51
+      // specs/protocols/ax.yaml:46
       result: () => result(
         {},
         {},
@@ -152,7 +152,7 @@ export const ax = defineProtocol<CanonicalRequest>({
           },
         })),
       ),
-      // specs/protocols/ax.yaml:64
+      // specs/protocols/ax.yaml:59
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'fail_reason'))),
     }),
     batch: {
@@ -166,9 +166,9 @@ export const ax = defineProtocol<CanonicalRequest>({
       })),
     },
   },
-  // specs/protocols/ax.yaml:65
+  // specs/protocols/ax.yaml:60
   callback: { verify: 'none', params: {} },
-  // specs/protocols/ax.yaml:66
+  // specs/protocols/ax.yaml:61
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),
