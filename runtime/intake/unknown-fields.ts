@@ -24,16 +24,15 @@ export function unknownFields(
   const given = new Set([...Object.keys(request.body), ...Object.keys(request.files)]);
   const named: Unknown[] = [];
   let count = 0;
-  const add = (unknown: Unknown): void => {
+  const add = (above: Unknown['steps'], name: string, known: readonly string[]): void => {
     count += 1;
-    if (named.length < MOST_NAMED) named.push(unknown);
+    if (named.length < MOST_NAMED) named.push({ steps: [...above, name], known });
   };
-  for (const name of given) if (!Object.hasOwn(family.fields, name)) add({ steps: [name], known });
+  for (const name of given) if (!Object.hasOwn(family.fields, name)) add([], name, known);
   for (const { at, names } of family.objects ?? []) {
     const isKnown = new Set(names);
     eachObject(request.body, at, (value, steps) => {
-      for (const name of Object.keys(value))
-        if (!isKnown.has(name)) add({ steps: [...steps, name], known: names });
+      for (const name of Object.keys(value)) if (!isKnown.has(name)) add(steps, name, names);
     });
   }
   const warnings = named.map((unknown) => warningOf(unknown, family.title));
