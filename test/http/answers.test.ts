@@ -57,6 +57,7 @@ describe('video.submit', () => {
         },
       ],
       paramOf: expect.any(Function),
+      fieldOf: expect.any(Function),
       strict: false,
     });
   });
