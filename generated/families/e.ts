@@ -20,6 +20,7 @@ import {
   only,
   over,
   parseSize,
+  pickEach,
   ratio,
   report,
   ruleHit,
@@ -331,6 +332,35 @@ export const e = defineFamily<CanonicalRequest>({
         'must hold no video for scene_type ',
         toText(at(r.body, 'metadata', 'scene_type')),
       )),
+    ),
+    when(
+      isPresent(
+        where(
+          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
+          ['usage'],
+          'FirstFrame',
+        ),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', 'must give the usage FirstFrame to a picture'),
+    ),
+    when(
+      isPresent(
+        where(
+          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Video'),
+          ['usage'],
+          'LastFrame',
+        ),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', 'must give the usage LastFrame to a picture'),
+    ),
+    when(
+      isPresent(
+        pickEach(
+          where(toList(at(r.body, 'metadata', 'file_infos')), ['category'], 'Audio'),
+          ['usage'],
+        ),
+      ),
+      () => ruleHit('metadata.file_infos', 'refuse', 'must give a usage to no audio'),
     ),
     when(
       all(

@@ -174,6 +174,14 @@ describe('refused', () => {
       'metadata.file_infos',
       'at most 1',
     ],
+    ['a video as first frame', files({ ...video, usage: 'FirstFrame' }), 'metadata.file_infos', 'FirstFrame'],
+    ['a video as last frame', files({ ...video, usage: 'LastFrame' }), 'metadata.file_infos', 'LastFrame'],
+    [
+      'a usage of speech',
+      files(image(picture), { ...audio, usage: 'Reference' }),
+      'metadata.file_infos',
+      'audio',
+    ],
     ['speech alone', files(audio), 'metadata.file_infos[0].url', 'digital_human'],
     [
       'a template in another scene',
