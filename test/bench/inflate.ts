@@ -6,8 +6,8 @@ import { ROOT } from '../support/process.ts';
 export const FAMILIES = 12;
 
 /**
- * Makes a root whose specs are the project's with as many models more, dealt out over the project's families
- * and new ones made like them in turn. Every fifth model overrides a limit, the others are one line.
+ * Makes a root whose specs are the project's with as many models more, dealt out over the project's video
+ * families and new ones made like them in turn. Every fifth model overrides a limit, the others are one line.
  */
 export function inflate(root: string, models: number): void {
   cpSync(join(ROOT, 'specs'), join(root, 'specs'), { recursive: true });
@@ -15,7 +15,8 @@ export function inflate(root: string, models: number): void {
   const folder = join(root, 'specs/families');
   const own = readdirSync(folder)
     .sort()
-    .map((file) => readFileSync(join(folder, file), 'utf8'));
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .filter((text) => /^kind: video$/m.test(text) && !/^models_of:/m.test(text));
   for (let family = 0; family < FAMILIES; family++) {
     const text = own[family % own.length] ?? '';
     const id = family < own.length ? (/^id: (.*)$/m.exec(text)?.[1] ?? '') : `bench-${family}`;
