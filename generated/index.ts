@@ -203,7 +203,9 @@ const facts = {
     vx: vxProtocol,
     'xai-video': xaiVideoProtocol,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;
+  chat_families: [],
+  chat_protocols: {},
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -229,5 +231,6 @@ export const registry: Registry = {
     vx: (await import('./twins/vx.ts')).vx,
     'xai-video': (await import('./twins/xai-video.ts')).xaiVideo,
   }),
+  chat_twins: async () => ({}),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
 };

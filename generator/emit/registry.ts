@@ -35,7 +35,9 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  routes: [\n${list(routes)}  ],`,
       `  families: [\n${list(families)}  ],`,
       `  protocols: {\n${table(protocols)}  },`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;",
+      '  chat_families: [],',
+      '  chat_protocols: {},',
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;",
     ].join('\n'),
   );
   file.add(
@@ -49,6 +51,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
         .filter((protocol) => protocol.twin !== undefined)
         .map(({ id }) => `    ${propertyKey(id)}: (await import('./twins/${id}.ts')).${camelCase(id)},`),
       '  }),',
+      '  chat_twins: async () => ({}),',
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       '};',
     ].join('\n'),

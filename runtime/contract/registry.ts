@@ -1,3 +1,4 @@
+import type { ChatFamily, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
 import type { Family, Vocabulary } from './family.ts';
 import type { Protocol } from './protocol.ts';
@@ -23,10 +24,15 @@ export interface Registry {
   readonly errors: Readonly<Record<ErrorCode, ErrorEntry>>;
   readonly surfaces: Readonly<Record<string, Surface>>;
   readonly routes: readonly Route[];
+  /** Families of tasks; model ids are unique over these and `chat_families` together. */
   readonly families: readonly Family[];
   readonly protocols: Readonly<Record<string, Protocol>>;
+  readonly chat_families: readonly ChatFamily[];
+  /** One id may be here and in `protocols`: a vendor that does both over one channel. */
+  readonly chat_protocols: Readonly<Record<string, ChatProtocol>>;
   /** Facts for the sandbox twins; loaded only in sandbox mode and in tests. */
   twins(): Promise<Readonly<Record<string, Twin>>>;
+  chat_twins(): Promise<Readonly<Record<string, ChatTwin>>>;
   /** The OpenAPI 3.1 document as JSON text; loaded on first use. */
   openapi(): Promise<string>;
 }

@@ -6,6 +6,9 @@ export const OPERATIONS = [
   'video.submit',
   'video.remix',
   'audio.submit',
+  'chat.complete',
+  'content.generate',
+  'content.stream',
   'task.get',
   'task.batch',
   'task.list',
@@ -57,6 +60,8 @@ export interface Route {
   /** Public notation: `/v1/videos/{task_id}`. */
   readonly path: string;
   readonly auth: AuthClass;
+  /** Headers that may carry the key instead of `Authorization` (`x-goog-api-key`), lower case. */
+  readonly key_headers?: readonly string[];
   /** Absent: the route takes no body. `stream`: a file part is written to disk as it arrives, never held. */
   readonly body?: {
     readonly kinds: readonly ('json' | 'multipart' | 'raw')[];

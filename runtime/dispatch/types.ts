@@ -1,5 +1,6 @@
 import type { Channel } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
+import type { ChatProtocol, ContentKind } from '../contract/chat.ts';
 import type { Protocol } from '../contract/protocol.ts';
 
 export interface Candidate {
@@ -41,4 +42,30 @@ export interface ChannelDirectory {
   byId(id: string): Channel | undefined;
   /** Public model ids that some enabled channel of the group serves. */
   servable(group: string): ReadonlySet<string>;
+}
+
+export interface ChatCandidate {
+  readonly channel: Channel;
+  readonly protocol: ChatProtocol;
+  /** The upstream's name of the model. */
+  readonly upstreamModel: string;
+}
+
+export interface ChatQuery {
+  readonly model: string;
+  readonly group: string;
+  /** Protocols of the family that serves the route. */
+  readonly protocols: readonly string[];
+  /** Kinds of content that the request holds; channels that cannot take one of them are not offered. */
+  readonly contents: ReadonlySet<ContentKind>;
+  /** The surface whose dialect must be spoken, where nothing is converted. */
+  readonly native?: string;
+}
+
+/** Channels of chat models: enabled and capable, then highest priority, then weighted. */
+export interface ChatDirectory {
+  /** In the order to try; empty when none can serve. */
+  candidates(query: ChatQuery): readonly ChatCandidate[];
+  /** Every channel of the group that is set up for the model, to say why none can serve. */
+  serving(query: Pick<ChatQuery, 'model' | 'group' | 'protocols'>): readonly ChatCandidate[];
 }

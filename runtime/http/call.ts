@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { TextSink } from '../chat/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
@@ -51,6 +52,13 @@ export type Answer =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
+  /** Written piece by piece with backpressure; a run that answers other than `whole` has told so in the text. */
+  | {
+      readonly kind: 'stream';
+      readonly type: string;
+      readonly headers: Readonly<Record<string, string>>;
+      run(sink: TextSink): Promise<'whole' | 'failed' | 'gone'>;
+    }
   /** 204, without a word. */
   | { readonly kind: 'nothing' }
   | {

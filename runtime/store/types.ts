@@ -3,8 +3,10 @@ import type { Json } from '../contract/json.ts';
 import type { ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { AssetStore } from './asset-store.ts';
+import type { CallStore } from './call-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
+export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
 
@@ -184,7 +186,7 @@ export interface Page {
  * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
  * reject with StoreUnavailable, whose docstring says what is known then.
  */
-export interface Store extends AssetStore {
+export interface Store extends AssetStore, CallStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**

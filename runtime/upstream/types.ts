@@ -5,7 +5,15 @@ import type { AuthChoice } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 
 /** Which call it is: sets the deadlines (reliability 3.5). */
-export type CallKind = 'submit' | 'poll' | 'cancel';
+export type CallKind = 'submit' | 'poll' | 'cancel' | 'chat';
+
+/** Waiting times of one call instead of those of its kind, in milliseconds. */
+export interface CallTimes {
+  readonly headers_ms: number;
+  /** Silence between two pieces of the body. */
+  readonly idle_ms: number;
+  readonly total_ms: number;
+}
 
 /** Why a call has no complete, parsed answer. `not_sent`: surely no byte reached the vendor's application. */
 export interface CallFailure {
@@ -39,7 +47,25 @@ export interface ChannelCall {
   readonly request: UpstreamRequest;
   readonly call: CallKind;
   readonly signal?: AbortSignal;
+  readonly times?: CallTimes;
+  /** On decoded bytes of the answer; absent: 4 MiB. */
+  readonly max_answer_bytes?: number;
 }
+
+/** The body of an event stream, decoded; ends with an error when it was cut, silent or took too long. */
+export interface EventBody {
+  readonly http: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
+  /** Values that must never appear in what callers see. */
+  readonly secrets: readonly string[];
+}
+
+/** `answer`: the vendor answered whole, with an error or although a stream was asked for. */
+export type OpenOutcome =
+  | { readonly kind: 'stream'; readonly body: EventBody }
+  | { readonly kind: 'answer'; readonly answer: UpstreamAnswer }
+  | { readonly kind: 'failure'; readonly failure: CallFailure };
 
 /** A response whose body is still to be read. `body` must be consumed or destroyed. */
 export interface OpenStream {
@@ -71,6 +97,8 @@ export interface PublicContent {
 export interface Egress {
   /** The host comes only from the channel; the credential is added here and nowhere else. */
   channelCall(call: ChannelCall): Promise<CallOutcome>;
+  /** A call whose answer comes as server-sent events; never throws for anything that happened on the way. */
+  channelEvents(call: ChannelCall): Promise<OpenOutcome>;
   /** A result that needs the channel's key, streamed from under the channel's base; elsewhere redirects lose it. */
   channelStream(
     call: ChannelCall & { readonly headers: Readonly<Record<string, string>> },

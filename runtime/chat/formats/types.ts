@@ -1,0 +1,139 @@
+import type {
+  ChatFormatChoice,
+  ChatRequest,
+  ChatUsage,
+  ContentForm,
+  ContentKind,
+} from '../../contract/chat.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { ChannelSettings } from '../../contract/upstream.ts';
+import type { Warning } from '../../contract/warning.ts';
+
+/** Bytes of one content item, as an upstream takes them inline. */
+export interface InlineContent {
+  /** Sniffed from the content. */
+  readonly mime: string;
+  /** Without a prefix. */
+  readonly base64: string;
+}
+
+/** One content item that is given as an address or data URI, by where it stands. */
+export interface ContentSource {
+  readonly kind: ContentKind;
+  /** `messages[2].content[0].image_url.url`, as refusals name it. */
+  readonly param: string;
+  /** http(s) address, data URI or `asset://<id>`, as the caller wrote it. */
+  readonly url: string;
+}
+
+export interface ConvertInput {
+  readonly request: ChatRequest;
+  /** The same object, for those who pass it on. */
+  readonly body: JsonObject;
+  /** The upstream's name of the model. */
+  readonly model: string;
+  readonly stream: boolean;
+  readonly choice: ChatFormatChoice;
+  readonly settings: ChannelSettings;
+  /** The most tokens of an answer: given by the caller, else the model's own. */
+  readonly output_tokens: number;
+  /** Forms the protocol takes, by kind. */
+  readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
+  /** By `ContentSource.url`; holds every source that must be sent inline. */
+  readonly inline: ReadonlyMap<string, InlineContent>;
+}
+
+export interface Converted {
+  readonly body: JsonObject;
+  /** Values that were changed or could not be said, by the caller's field. */
+  readonly warnings: readonly Warning[];
+}
+
+/** What a caller is shown of every answer; never the upstream's own. */
+export interface AnswerIdentity {
+  /** `chatcmpl-...`, made by the gateway. */
+  readonly id: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  /** As the caller wrote it. */
+  readonly model: string;
+}
+
+export interface ReadContext extends AnswerIdentity {
+  readonly choice: ChatFormatChoice;
+}
+
+/** The vendor's error as it stood in an answer or stream, for the protocol's error rules. */
+export interface ChatFailure {
+  /** The whole body or event, as the protocol's `errors` read it. */
+  readonly body: Json;
+}
+
+/** A whole answer, read. `usage` is undefined when the upstream gave none that is usable. */
+export type ChatReading =
+  | {
+      readonly kind: 'answer';
+      /** The public body. */
+      readonly body: JsonObject;
+      readonly usage: ChatUsage | undefined;
+      /** UTF-8 bytes of all text that was delivered: content, reasoning, tool arguments. */
+      readonly delivered_bytes: number;
+      readonly upstream_id: string | undefined;
+    }
+  | { readonly kind: 'error'; readonly failure: ChatFailure }
+  /** Not an answer of the format; `reason` is safe to log. */
+  | { readonly kind: 'unusable'; readonly reason: string };
+
+/** One event of an upstream stream, cut out of the bytes by the event reader. */
+export interface StreamEvent {
+  readonly event: string | undefined;
+  readonly data: string;
+}
+
+/** Where a stream reader puts what it understood; calls are in stream order. */
+export interface StreamSink {
+  /** A public chunk; `bytes` is the UTF-8 length of the text it delivers. */
+  chunk(chunk: JsonObject, bytes: number): void;
+  /** The latest count; cumulative. The reader has dropped what is negative or no number. */
+  usage(usage: ChatUsage): void;
+  /** The vendor said that it failed; nothing follows. */
+  error(failure: ChatFailure): void;
+  /** Not what the format allows; the stream cannot be trusted any more. `reason` is safe to log. */
+  broken(reason: string): void;
+  /** The format's own end was seen: the answer is whole. */
+  done(): void;
+}
+
+/**
+ * One stream, read event by event: pure, no I/O, never throws whatever the events hold. Chunks never carry
+ * `usage`: the relay writes it, in a chunk of its own, when the caller asked.
+ */
+export interface StreamReader {
+  event(event: StreamEvent, sink: StreamSink): void;
+  /** The upstream's bytes ended; a reader whose format has no end mark of its own may call `done` here. */
+  end(sink: StreamSink): void;
+}
+
+/** Bodies of the upstream's own dialect, passed through with the model renamed both ways. */
+export interface NativeFormat {
+  request(body: JsonObject, input: { readonly model: string; readonly stream: boolean }): JsonObject;
+  /** The most tokens of an answer, when the body names it. */
+  outputTokens(body: JsonObject): number | undefined;
+  /** UTF-8 bytes of the prompt's texts, and how many media stand in it. */
+  measure(body: JsonObject): { readonly text_bytes: number; readonly media: number };
+  answer(body: Json, context: ReadContext): ChatReading;
+  stream(context: ReadContext): StreamReader;
+}
+
+/** Message conversion of one upstream format, both ways; pure. */
+export interface ChatFormat {
+  /**
+   * The body for the upstream. Throws GatewayError `invalid_request` for what the format cannot say and no
+   * warning can mend (`param` names the caller's field).
+   */
+  request(input: ConvertInput): Converted;
+  answer(body: Json, context: ReadContext): ChatReading;
+  stream(context: ReadContext): StreamReader;
+  /** Absent for the format whose dialect is the common one. */
+  readonly native?: NativeFormat;
+}

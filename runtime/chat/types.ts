@@ -1,0 +1,85 @@
+import type { ChatFamily, ChatModel, ChatRequest, ContentKind } from '../contract/chat.ts';
+import type { GatewayError } from '../contract/errors.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { KeyRecord } from '../store/types.ts';
+
+interface CheckedBase {
+  readonly route: string;
+  readonly surface: string;
+  readonly family: ChatFamily;
+  readonly model: ChatModel;
+  /** The caller's spelling. */
+  readonly modelName: string;
+  readonly body: JsonObject;
+  readonly warnings: readonly Warning[];
+  readonly strict: boolean;
+}
+
+/**
+ * A chat request after intake: the model is known and allowed, the body has its shape and keeps the rules.
+ * `chat` is the common format, converted where the upstream speaks another; `native` passes through.
+ */
+export type CheckedChat =
+  | (CheckedBase & {
+      readonly kind: 'chat';
+      /** `body`, read by its known names. */
+      readonly request: ChatRequest;
+      /** Kinds of content that occur. */
+      readonly contents: ReadonlySet<ContentKind>;
+    })
+  | (CheckedBase & { readonly kind: 'native' });
+
+export interface ChatInput {
+  readonly key: KeyRecord;
+  readonly chat: CheckedChat;
+  readonly requestId: string;
+  /** Aborted when the caller goes away, or when the closing server waited long enough. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChatAnswer {
+  readonly body: JsonObject;
+  readonly warnings: readonly Warning[];
+}
+
+/** Where a stream's text goes: one response to one caller. */
+export interface TextSink {
+  /** False: wait for `drained` before writing more. */
+  write(text: string): boolean;
+  /** Resolves when more may be written; also when the caller is gone. */
+  drained(): Promise<void>;
+}
+
+/** How a surface writes a stream. */
+export interface StreamDialect {
+  chunk(chunk: JsonObject): string;
+  /** After the last chunk of a whole answer. */
+  readonly end: string;
+  error(error: GatewayError): string;
+  /** Written while the upstream is silent; undefined where nothing may stand between chunks. */
+  readonly keepAlive: string | undefined;
+  /** Whether usage comes in a chunk of its own, when it was asked for. */
+  readonly usageChunk: boolean;
+}
+
+/** A stream that may begin: nothing was refused, the first event is there or the upstream is slow. */
+export interface ChatStream {
+  readonly warnings: readonly Warning[];
+  /**
+   * Writes all of it. `whole`: to its proper end; `failed`: the error was written and no end; `gone`: the caller
+   * left. Never rejects. The money is settled when it resolves.
+   */
+  run(sink: TextSink): Promise<'whole' | 'failed' | 'gone'>;
+}
+
+export interface ChatService {
+  /** One whole answer. Rejects with GatewayError, and then nothing is charged. */
+  complete(input: ChatInput): Promise<ChatAnswer>;
+  /** Rejects with GatewayError as long as nothing was sent to the caller. */
+  stream(input: ChatInput, dialect: StreamDialect): Promise<ChatStream>;
+  /** Resolves when no call is open any more. */
+  drain(): Promise<void>;
+}
+
+export type { Json };

@@ -1,0 +1,247 @@
+import type { FieldType, Lifecycle, Support, Validator } from './family.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { AnswerScope, AuthChoice, ErrorRule, Failure } from './protocol.ts';
+import type { ChannelSettings, UpstreamRequest } from './upstream.ts';
+
+/** Types of the items that the content of a message may hold (interface 4.4). */
+export const CONTENT_KINDS = ['text', 'image_url', 'input_audio', 'file', 'video_url'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/** What a chat model may be able to do beside reading content. */
+export const CHAT_FEATURES = ['tools', 'json_object', 'json_schema', 'reasoning'] as const;
+export type ChatFeature = (typeof CHAT_FEATURES)[number];
+
+/** Message conversions and stream state machines of `runtime/chat/formats`, chosen by name from a protocol file. */
+export const CHAT_FORMATS = ['chat-completions', 'messages', 'generate-content'] as const;
+export type ChatFormatName = (typeof CHAT_FORMATS)[number];
+
+export const FINISH_REASONS = ['stop', 'length', 'tool_calls', 'content_filter'] as const;
+export type FinishReason = (typeof FINISH_REASONS)[number];
+
+export interface ContentPart {
+  readonly type: ContentKind;
+  readonly text?: string;
+  readonly image_url?: { readonly url: string; readonly detail?: string };
+  /** Base64 without a prefix. */
+  readonly input_audio?: { readonly data: string; readonly format: string };
+  readonly file?: { readonly file_data?: string; readonly file_id?: string; readonly filename?: string };
+  readonly video_url?: { readonly url: string };
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly type?: 'function';
+  /** `arguments` is JSON text, possibly broken: a model wrote it. */
+  readonly function: { readonly name: string; readonly arguments: string };
+  /** What a vendor must be given back with the call, by vendor (`{ google: { thought_signature } }`). */
+  readonly extra_content?: JsonObject;
+}
+
+export interface ChatMessage {
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  readonly content?: string | readonly ContentPart[] | null;
+  readonly name?: string;
+  readonly tool_calls?: readonly ToolCall[] | null;
+  readonly tool_call_id?: string;
+  readonly reasoning_content?: string | null;
+  readonly refusal?: string | null;
+}
+
+export interface ChatTool {
+  readonly type: 'function';
+  readonly function: {
+    readonly name: string;
+    readonly description?: string;
+    readonly parameters?: JsonObject;
+    readonly strict?: boolean | null;
+  };
+}
+
+export type ToolChoice =
+  | 'none'
+  | 'auto'
+  | 'required'
+  | { readonly type: 'function'; readonly function: { readonly name: string } };
+
+export type ResponseFormat =
+  | { readonly type: 'text' | 'json_object' }
+  | {
+      readonly type: 'json_schema';
+      readonly json_schema: {
+        readonly name: string;
+        readonly description?: string;
+        readonly schema?: JsonObject;
+        readonly strict?: boolean | null;
+      };
+    };
+
+/** A chat body after validation and the chat checks, read by its known names; the caller's own object. */
+export interface ChatRequest {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  readonly stream?: boolean | null;
+  readonly stream_options?: { readonly include_usage?: boolean | null } | null;
+  readonly max_tokens?: number | null;
+  readonly max_completion_tokens?: number | null;
+  readonly temperature?: number | null;
+  readonly top_p?: number | null;
+  readonly top_k?: number | null;
+  readonly n?: number | null;
+  readonly stop?: string | readonly string[] | null;
+  readonly presence_penalty?: number | null;
+  readonly frequency_penalty?: number | null;
+  readonly seed?: number | null;
+  readonly tools?: readonly ChatTool[] | null;
+  readonly tool_choice?: ToolChoice | null;
+  readonly parallel_tool_calls?: boolean | null;
+  readonly response_format?: ResponseFormat | null;
+  readonly reasoning_effort?: string | null;
+  readonly user?: string | null;
+}
+
+/** Tokens, whole and never negative. `prompt` includes what was cached, `completion` what was reasoned. */
+export interface ChatUsage {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly cached: number;
+  readonly reasoning: number;
+}
+
+/** Micro-units of the gateway's currency for each million tokens. */
+export interface TokenPrice {
+  readonly per: 'million_tokens';
+  readonly input_micros: number;
+  /** Of the prompt, the part that the upstream took from its cache; absent: as `input_micros`. */
+  readonly cached_input_micros?: number;
+  readonly output_micros: number;
+  readonly free?: boolean;
+}
+
+export interface ChatLimits {
+  /** Prompt and answer together, in tokens. */
+  readonly context_tokens: number;
+  /** The most that one answer may have; what is held when the caller names no limit. */
+  readonly output_tokens: number;
+}
+
+/** One public chat model, fully resolved. */
+export interface ChatModel {
+  readonly id: string;
+  readonly title: string;
+  readonly family: string;
+  readonly aliases: readonly string[];
+  readonly inputs: Readonly<Record<ContentKind, Support>>;
+  readonly features: Readonly<Record<ChatFeature, Support>>;
+  readonly limits: ChatLimits;
+  readonly price: TokenPrice;
+  readonly lifecycle: Lifecycle;
+}
+
+/** One chat family, compiled from `specs/families/<id>.yaml` with `kind: chat`. */
+export interface ChatFamily {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: 'chat';
+  /** Another chat family whose models these routes offer in a body of their own. */
+  readonly models_of?: string | undefined;
+  readonly routes: readonly string[];
+  readonly protocols: readonly string[];
+  readonly suffixes: readonly ('release' | 'tier')[];
+  /** Public top-level fields; others are passed on to an upstream that speaks the caller's dialect. */
+  readonly fields: Readonly<Record<string, FieldType>>;
+  readonly validate: Validator<unknown>;
+  readonly models: readonly ChatModel[];
+}
+
+/** How an upstream takes one kind of content: an address it fetches itself, or bytes within the request. */
+export type ContentForm = 'url' | 'inline';
+
+export interface ChatFormatChoice {
+  readonly use: ChatFormatName;
+  /** The upstream's word why it stopped, as a finish reason; words that are not listed are `stop`. */
+  readonly finish: Readonly<Record<string, FinishReason>>;
+  /** How reasoning is asked for, by style; a channel's setting `reasoning` chooses another than the first. */
+  readonly reasoning: readonly ReasoningStyle[];
+  /** Further facts of the format (`max_tokens_field`, `default_max_tokens`), for its converter alone. */
+  readonly options: JsonObject;
+}
+
+export interface ReasoningStyle {
+  readonly style: string;
+  /** The public `reasoning_effort` as the upstream says it: a word, or a number of tokens. */
+  readonly efforts: Readonly<Record<string, string | number>>;
+}
+
+export interface ChatPace {
+  /** To the first byte of an answer's headers. */
+  readonly first_secs: number;
+  /** Silence inside an answer. */
+  readonly idle_secs: number;
+  readonly total_secs: number;
+}
+
+export interface ChatScope {
+  /** The upstream's name of the model. */
+  readonly model: string;
+  readonly channel: ChannelSettings;
+}
+
+/** One upstream chat format, compiled from the `chat` block of `specs/protocols/<id>.yaml`; pure. */
+export interface ChatProtocol {
+  readonly id: string;
+  readonly title: string;
+  readonly auth: AuthChoice;
+  /** Names of the channel's `settings` that its calls and its format read, sorted; absent: none. */
+  readonly settings?: readonly string[];
+  readonly format: ChatFormatChoice;
+  /** The surface whose bodies this protocol speaks itself, so that they pass through. */
+  readonly native: string;
+  /** Unknown fields of a native body are passed on. */
+  readonly passes_unknown: boolean;
+  /** Public chat fields that the format can say; others that were given are told as `ignored`. */
+  readonly fields: readonly string[];
+  /** Forms in which each kind of content is taken, preferred first; a kind that is absent cannot be sent. */
+  readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
+  /** Media types that are taken inline, by kind; absent: any. */
+  readonly mimes: Readonly<Partial<Record<ContentKind, readonly string[]>>>;
+  readonly pace: ChatPace;
+  /** On decoded bytes of one event of a stream. */
+  readonly max_event_bytes: number;
+  /** On decoded bytes of an answer that comes whole. */
+  readonly max_answer_bytes: number;
+  /** Method, path, query and headers; the body is the format's. */
+  readonly calls: {
+    complete(scope: ChatScope): UpstreamRequest;
+    stream(scope: ChatScope): UpstreamRequest;
+  };
+  readonly errors: {
+    read(scope: AnswerScope): Failure;
+    readonly rules: readonly ErrorRule[];
+  };
+}
+
+/** What the sandbox needs to play one chat vendor: from the spec's words and hand-written examples. */
+export interface ChatTwin {
+  readonly protocol: string;
+  readonly auth: AuthChoice;
+  readonly format: ChatFormatName;
+  /** `{name}` in a path is any one segment; a verb may follow it (`/models/{model}:stream`). */
+  readonly complete: ChatTwinEndpoint;
+  readonly stream: ChatTwinEndpoint;
+  readonly examples: {
+    readonly complete: Json;
+    /** Events in order: `{ event?, data }`, data as JSON or as a literal text. */
+    readonly stream: readonly { readonly event?: string; readonly data: Json }[];
+    /** By error class. */
+    readonly errors: Readonly<Record<string, { readonly http: number; readonly body: Json }>>;
+  };
+}
+
+export interface ChatTwinEndpoint {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Headers without which the vendor refuses, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly required: readonly string[];
+}

@@ -1,0 +1,90 @@
+import type { Json } from '../contract/json.ts';
+
+/** What a synchronous paid call is about. */
+export type CallKind = 'chat' | 'image';
+
+/** `open`: money is on hold and the answer is being made. */
+export type CallState = 'open' | 'completed' | 'failed';
+
+/** A synchronous paid call: the hold of its answer, then the one line that says how it went. */
+export interface CallRecord {
+  readonly id: string;
+  readonly kind: CallKind;
+  readonly route: string;
+  readonly owner_id: string;
+  readonly key_id: string;
+  /** The caller's spelling. */
+  readonly model: string;
+  readonly model_id: string;
+  readonly spec_version: string;
+  readonly state: CallState;
+  /** Micro-units put on hold. */
+  readonly hold: number;
+  readonly price_rule: string;
+  /** Micro-units charged; 0 until it is settled and for every failure that cost nothing. */
+  readonly captured: number;
+  /** Channel that answered or failed last. */
+  readonly channel_id: string | null;
+  /** Numbers by name (`prompt_tokens`), and whether they are the upstream's or estimated. */
+  readonly usage: Readonly<Record<string, number>> | null;
+  readonly usage_source: 'upstream' | 'estimate' | null;
+  /** Why it ended as it did (`upstream_cut`, `caller_gone`); null for an ordinary success. */
+  readonly reason: string | null;
+  readonly error_code: string | null;
+  /** Channels that were asked, in order, with what came of it. */
+  readonly attempts: Json;
+  /** Epoch milliseconds of the database's clock. */
+  readonly created_at: number;
+  readonly deadline_at: number;
+  readonly ended_at: number | null;
+}
+
+export type OpenCallOutcome =
+  | { readonly kind: 'held' }
+  | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' };
+
+export interface SettleCall {
+  readonly id: string;
+  readonly state: 'completed' | 'failed';
+  /**
+   * Micro-units wanted. Up to the hold it is taken from there and the rest of the hold is released; what goes
+   * beyond it is taken from the wallet (and the key's quota) as far as they reach, and the rest is absorbed.
+   */
+  readonly capture: number;
+  readonly channel_id?: string;
+  readonly usage?: Readonly<Record<string, number>>;
+  readonly usage_source?: 'upstream' | 'estimate';
+  readonly reason?: string;
+  readonly error_code?: string;
+  readonly attempts: Json;
+}
+
+/** `applied: false`: it was settled before (by its deadline), and nothing was done. */
+export interface SettledCall {
+  readonly applied: boolean;
+  readonly captured: number;
+}
+
+/** The durable half of synchronous calls (reliability 3.6). */
+export interface CallStore {
+  /** Puts the money on hold and writes the call down, in one transaction, before any upstream is asked. */
+  openCall(input: {
+    readonly id: string;
+    readonly kind: CallKind;
+    readonly route: string;
+    readonly owner_id: string;
+    readonly key_id: string;
+    readonly model: string;
+    readonly model_id: string;
+    readonly spec_version: string;
+    readonly hold: number;
+    readonly price_rule: string;
+    /** From now; after it the hold is released whoever died. */
+    readonly deadline_ms: number;
+  }): Promise<OpenCallOutcome>;
+  /** Resolves the hold exactly once: captured, released, or both in part. */
+  settleCall(input: SettleCall): Promise<SettledCall>;
+  /** Releases the holds of calls past their deadline (reason `deadline`); answers how many, at most 500. */
+  releaseStaleCalls(): Promise<number>;
+  findCall(id: string): Promise<CallRecord | undefined>;
+}
