@@ -60,6 +60,14 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
       return fields((value) => Object.keys(value).every(name));
     },
     anyOf: (given, { part }) => anyOf(listOf(given).map(part)),
+    allOf: (given, { part }) => {
+      const tests = listOf(given).map(part);
+      return (value) => tests.every((test) => test(value));
+    },
+    if: (given, { schema, part }) => {
+      const [holds, meant, otherwise] = [part(given), part(schema.then ?? true), part(schema.else ?? true)];
+      return (value) => (holds(value) ? meant(value) : otherwise(value));
+    },
     discriminator: (given) => {
       const tag = String(fieldsOf(given).propertyName);
       return fields((value) => typeof value[tag] === 'string');
@@ -79,6 +87,9 @@ const SILENT: ReadonlySet<string> = new Set([
   'default',
   'examples',
   'definitions',
+  // What `if` asks for.
+  'then',
+  'else',
   'x-form',
   'x-ids',
 ]);
