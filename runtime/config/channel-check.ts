@@ -8,7 +8,7 @@ import type { RawChannel, RawDeployment } from './raw-deployment.ts';
 export interface DeploymentCheck {
   readonly raw: RawDeployment;
   readonly document: SourceDocument;
-  readonly registry: Pick<Registry, 'families' | 'protocols'>;
+  readonly registry: Pick<Registry, 'families' | 'protocols' | 'chat_families' | 'chat_protocols'>;
   readonly sink: DiagnosticSink;
 }
 

@@ -1,10 +1,12 @@
 import { locate } from '../contract/document/locate.ts';
 import { suggest } from '../contract/document/suggest.ts';
+import { protocolIds, protocolOf } from '../contract/offered.ts';
 import { credentialForm } from '../upstream/credential-form.ts';
 import { credentialProblems, signingProblem } from '../upstream/credential-problems.ts';
 import { addressProblem } from './address-problem.ts';
 import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
 import { checkCallbacks } from './check-callbacks.ts';
+import { checkModels } from './check-models.ts';
 import { checkSettings } from './check-settings.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { channelGroups, groupsOf } from './raw-deployment.ts';
@@ -19,13 +21,13 @@ export function checkChannels(check: DeploymentCheck): void {
     else reportDuplicate(one, before);
     checkAddress(one);
     checkGroups(one);
-    if (Object.hasOwn(check.registry.protocols, channel.protocol)) {
+    if (protocolOf(check.registry, channel.protocol) !== undefined) {
       checkCredentials(one);
       checkModels(one);
       checkSettings(one);
       checkCallbacks(one);
     } else {
-      const known = Object.keys(check.registry.protocols);
+      const known = protocolIds(check.registry);
       add(one, deploymentDiagnostic('GW6003', place(one, ['protocol']), { name: channel.protocol, known }));
     }
   }
@@ -56,7 +58,7 @@ function checkGroups(one: ChannelCheck): void {
 
 /** A misspelt field is told once: as the typo, not also as the missing field. */
 function checkCredentials(one: ChannelCheck): void {
-  const protocol = one.registry.protocols[one.channel.protocol];
+  const protocol = protocolOf(one.registry, one.channel.protocol);
   if (protocol === undefined) return;
   const unsigned = signingProblem(protocol);
   if (unsigned !== undefined) {
@@ -89,22 +91,6 @@ function checkCredentials(one: ChannelCheck): void {
     for (const field of missing.filter((name) => !meant.has(name))) {
       const span = place(one, ['credentials', position], 'value');
       add(one, deploymentDiagnostic('GW6008', span, { field, protocol: protocol.id }));
-    }
-  }
-}
-
-function checkModels(one: ChannelCheck): void {
-  const { protocol, models } = one.channel;
-  const isList = Array.isArray(models);
-  const ids = isList ? models : Object.keys(models);
-  for (const [position, model] of ids.entries()) {
-    const span = place(one, ['models', isList ? position : model], isList ? 'value' : 'key');
-    const family = one.registry.families.find(({ models: known }) => known.some(({ id }) => id === model));
-    if (family === undefined) {
-      const known = one.registry.families.flatMap(({ models: listed }) => listed.map(({ id }) => id));
-      add(one, deploymentDiagnostic('GW6004', span, { name: model, known }));
-    } else if (!family.protocols.includes(protocol)) {
-      add(one, deploymentDiagnostic('GW6009', span, { model, protocol, protocols: family.protocols }));
     }
   }
 }

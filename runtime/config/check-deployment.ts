@@ -1,8 +1,10 @@
 import { locate } from '../contract/document/locate.ts';
+import { allFamilies } from '../contract/offered.ts';
 import { addressProblem } from './address-problem.ts';
 import type { DeploymentCheck } from './channel-check.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkChannels } from './check-channels.ts';
+import { modelIds } from './check-models.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
@@ -44,7 +46,7 @@ function checkSecrets({ document, sink }: DeploymentCheck): void {
 }
 
 function checkGroups({ raw, document, registry, sink }: DeploymentCheck): void {
-  const known = registry.families.flatMap((family) => family.models.map((model) => model.id));
+  const known = modelIds(allFamilies(registry));
   for (const [name, group] of Object.entries(groupsOf(raw))) {
     const { multiplier = 1, models = [] } = group;
     if (!Number.isInteger(Number((multiplier * 1_000_000).toPrecision(15)))) {

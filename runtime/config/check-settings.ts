@@ -3,12 +3,13 @@ import { add, type ChannelCheck, place } from './channel-check.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { egressPolicy } from './egress-entry.ts';
 
-/** Settings that the protocol of a channel does not read, and addresses among them that cannot be asked. */
+/** Settings that neither half of a channel's protocol reads, and addresses among them that cannot be asked. */
 export function checkSettings(one: ChannelCheck): void {
   const { settings = {}, protocol: id } = one.channel;
-  const protocol = one.registry.protocols[id];
-  const addresses = proofFacts(protocol?.callback)?.settings ?? [];
-  const known = [...(protocol?.settings ?? []), ...addresses];
+  const { protocols, chat_protocols } = one.registry;
+  const addresses = proofFacts(protocols[id]?.callback)?.settings ?? [];
+  const read = [...(protocols[id]?.settings ?? []), ...(chat_protocols[id]?.settings ?? [])];
+  const known = [...new Set([...read, ...addresses])].sort();
   for (const [name, value] of Object.entries(settings)) {
     if (!known.includes(name)) {
       const span = place(one, ['settings', name], 'key');

@@ -24,7 +24,10 @@ export type DeploymentLoad =
     }
   | { readonly kind: 'refused'; readonly environment: Environment; readonly report: DeploymentReport };
 
-export type DeploymentRegistry = Pick<Registry, 'families' | 'protocols'>;
+export type DeploymentRegistry = Pick<
+  Registry,
+  'families' | 'protocols' | 'chat_families' | 'chat_protocols'
+>;
 
 /** Reads the deployment that the environment names. Never throws for anything an operator can get wrong. */
 export async function loadDeployment(env: Env, registry: DeploymentRegistry): Promise<DeploymentLoad> {

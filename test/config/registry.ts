@@ -1,15 +1,16 @@
+import type { ChatFamily, ChatModel, ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { familyOf, modelOf, registryOf } from '../tasks/world.ts';
 
 const SIGNED = { use: 'jwt_hs256', params: { issuer: 'access_key', secret: 'secret_key', or: 'bearer' } };
 
-/** Two protocols and two families: `video-a` by both, `video-b` by `query-ai` only; `video-s` is signed for. */
-export const registry: Registry = registryOf(
+const tasks = registryOf(
   [
     { ...familyOf([modelOf('video-a'), modelOf('video-a-fast')], ['bearer-ai', 'query-ai']), id: 'a' },
     { ...familyOf([modelOf('video-b')], ['query-ai']), id: 'b' },
     { ...familyOf([modelOf('video-s')], ['signed-ai', 'account-ai', 'hasty-ai', 'keys-ai']), id: 's' },
+    { ...familyOf([modelOf('video-w')], ['both-ai']), id: 'w' },
   ],
   [
     fakeProtocol('bearer-ai', { settings: ['region', 'sub_app_id'] }),
@@ -21,8 +22,74 @@ export const registry: Registry = registryOf(
       callback: { verify: 'fal_ed25519', params: { jwks_url: 'https://ai.example' } },
     }),
     fakeProtocol('open-ai', { auth: { use: 'none', params: {} } }),
+    fakeProtocol('both-ai', { settings: ['region'] }),
   ],
 );
+
+const BEARER = { use: 'bearer', params: {} };
+
+/**
+ * `video-a` by two protocols, `video-b` by `query-ai` only, `video-s` is signed for; `chat-a` by `talk-ai` and by
+ * `both-ai`, which makes `video-w` too.
+ */
+export const registry: Registry = {
+  ...tasks,
+  chat_families: [chatFamilyOf('c', ['talk-ai', 'both-ai']), chatFamilyOf('c-dialect', ['talk-ai'])],
+  chat_protocols: Object.fromEntries(
+    [
+      chatProtocolOf('talk-ai', {
+        auth: { use: 'header', params: { name: 'x-key' } },
+        settings: ['reasoning'],
+      }),
+      chatProtocolOf('both-ai', { auth: BEARER, settings: ['max_tokens_field', 'region'] }),
+    ].map((protocol) => [protocol.id, protocol]),
+  ),
+};
+
+function chatFamilyOf(id: string, protocols: readonly string[]): ChatFamily {
+  const model: ChatModel = {
+    id: 'chat-a',
+    title: 'chat-a',
+    family: 'c',
+    aliases: [],
+    inputs: { text: 'yes', image_url: 'no', input_audio: 'no', file: 'no', video_url: 'no' },
+    features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'no' },
+    limits: { context_tokens: 8000, output_tokens: 1000 },
+    price: { per: 'million_tokens', input_micros: 1, output_micros: 2 },
+    lifecycle: { status: 'active' },
+  };
+  return {
+    id,
+    title: id,
+    kind: 'chat',
+    routes: [],
+    protocols,
+    suffixes: [],
+    fields: {},
+    validate: (value): value is unknown => value !== undefined,
+    models: [model],
+  };
+}
+
+function chatProtocolOf(id: string, facts: Pick<ChatProtocol, 'auth' | 'settings'>): ChatProtocol {
+  const request = { method: 'POST', path: '/chat', query: {}, headers: {}, body: { kind: 'none' } } as const;
+  return {
+    id,
+    title: id,
+    ...facts,
+    format: { use: 'messages', finish: {}, reasoning: [], options: {} },
+    native: '',
+    passes_unknown: false,
+    fields: [],
+    inputs: {},
+    mimes: {},
+    pace: { first_secs: 1, idle_secs: 1, total_secs: 1 },
+    max_event_bytes: 1,
+    max_answer_bytes: 1,
+    calls: { complete: () => request, stream: () => request },
+    errors: { read: () => ({}), rules: [] },
+  };
+}
 
 /** The environment of every case; no report may show a value of it. */
 export const env = {
