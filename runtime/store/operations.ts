@@ -21,7 +21,10 @@ export type WriteName =
   | 'createKey'
   | 'revokeKey'
   | 'takeOver'
-  | 'topUp';
+  | 'topUp'
+  | 'openCall'
+  | 'settleCall'
+  | 'releaseStaleCalls';
 
 export type SurveyName = 'listKeys' | 'invariants';
 

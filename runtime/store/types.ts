@@ -251,8 +251,9 @@ export interface Store extends AssetStore, CallStore {
     readonly lease_ms: number;
   }): Promise<readonly ClaimedTask[]>;
   /**
-   * Makes what other processes held due now: their leases, and submissions cut short. Only for an opener that
-   * knows no other process lives, as the folder lock of the embedded store proves. Answers how many tasks.
+   * Makes what other processes held due now: their leases, and submissions cut short; their open calls end as
+   * failed (reason `interrupted`) and cost nothing. Only for an opener that knows no other process lives, as the
+   * folder lock of the embedded store proves. Answers how many tasks.
    */
   takeOver(): Promise<number>;
   /** Milliseconds until the next task is due, or undefined when none waits. */

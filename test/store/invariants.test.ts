@@ -29,6 +29,9 @@ test('the invariants are named and explained', async () => {
     'I9',
     'I10',
     'I11',
+    'I12',
+    'I13',
+    'I14',
   ]);
   expect(reports.every((report) => report.about !== '' && report.violations === 0)).toBe(true);
 });

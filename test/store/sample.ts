@@ -79,6 +79,32 @@ export function intent(
   };
 }
 
+export type OpenCall = Parameters<Store['openCall']>[0];
+
+export function call(
+  id: string,
+  {
+    hold = 10,
+    key = KEY,
+    owner = OWNER,
+    deadline_ms = 60_000,
+  }: { hold?: number; key?: string; owner?: string; deadline_ms?: number } = {},
+): OpenCall {
+  return {
+    id,
+    kind: 'chat',
+    route: 'chat-completions',
+    owner_id: owner,
+    key_id: key,
+    model: 'c-1-2025-01-15',
+    model_id: 'c-1',
+    spec_version: 'spec-1',
+    hold,
+    price_rule: '61 in + 34 out',
+    deadline_ms,
+  };
+}
+
 /** The intent and the accepted answer: a queued task that is due at once. */
 export async function accepted(
   store: Store,

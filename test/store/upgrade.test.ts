@@ -36,5 +36,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
   expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations ORDER BY version')).toEqual([
     { version: 1, name: 'ledger, tasks and keys' },
     { version: 2, name: 'assets, and tasks by kind' },
+    { version: 3, name: 'synchronous calls' },
   ]);
 });

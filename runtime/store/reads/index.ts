@@ -1,5 +1,6 @@
 import type { Lookups, Surveys } from '../operations.ts';
 import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
+import { findCall } from './calls.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, listKeys } from './keys.ts';
 import { listTasks } from './task-pages.ts';
@@ -21,6 +22,7 @@ export const LOOKUPS: Lookups = {
   expiredBlobs,
   findKeyByHash,
   balanceOf,
+  findCall,
 };
 
 /** Reads that grow with the tables: never on the serving thread. */

@@ -16,6 +16,9 @@ interface Invariant {
 
 const TERMINAL = "state IN('completed','failed')";
 
+const HELD = `(SELECT owner_id,key_id,price AS held FROM tasks WHERE ${LIVE}
+  UNION ALL SELECT owner_id,key_id,hold AS held FROM calls WHERE state='open') h`;
+
 const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I1',
@@ -51,11 +54,12 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I6',
-    about: 'money on hold is the price of the live tasks, for every owner and every key with a quota',
+    about:
+      'money on hold is the price of the live tasks and the holds of the open calls, for every owner and every key with a quota',
     violations: statement(`SELECT COUNT(*) AS n FROM accounts a
-      LEFT JOIN (SELECT owner_id AS id, SUM(price) AS held FROM tasks WHERE ${LIVE} GROUP BY owner_id) o
+      LEFT JOIN (SELECT owner_id AS id, SUM(held) AS held FROM ${HELD} GROUP BY owner_id) o
         ON o.id=a.owner_id AND a.kind='hold'
-      LEFT JOIN (SELECT key_id AS id, SUM(price) AS held FROM tasks WHERE ${LIVE} GROUP BY key_id) k
+      LEFT JOIN (SELECT key_id AS id, SUM(held) AS held FROM ${HELD} GROUP BY key_id) k
         ON k.id=a.owner_id AND a.kind='key_hold'
       WHERE a.kind IN('hold','key_hold') AND a.balance<>COALESCE(o.held,k.held,0)`),
   },
@@ -87,6 +91,34 @@ const INVARIANTS: readonly Invariant[] = [
     about: 'the counted bytes of every owner are the sum of the assets',
     violations: statement(`SELECT COUNT(*) AS n FROM asset_owners o WHERE o.bytes<>
       COALESCE((SELECT SUM(CASE WHEN a.bytes<${LEAST_COUNTED_BYTES} THEN ${LEAST_COUNTED_BYTES} ELSE a.bytes END) FROM assets a WHERE a.owner_id=o.owner_id),0)`),
+  },
+  {
+    name: 'I12',
+    about: 'a call has exactly one hold, and exactly one resolution once it ended',
+    violations: statement(`SELECT COUNT(*) AS n FROM calls c
+      LEFT JOIN (SELECT resolves, COUNT(*) AS times FROM ledger_txns WHERE resolves IS NOT NULL GROUP BY resolves) r
+        ON r.resolves=c.id||'/hold'
+      WHERE COALESCE(r.times,0)<>CASE WHEN c.state='open' THEN 0 ELSE 1 END
+        OR NOT EXISTS(SELECT 1 FROM ledger_txns h WHERE h.id=c.id||'/hold' AND h.kind='hold' AND h.task_id=c.id)`),
+  },
+  {
+    name: 'I13',
+    about:
+      'what a call held and what it captured is what the ledger moved, for the owner and for a key with a quota',
+    violations: statement(`SELECT COUNT(*) AS n FROM (SELECT c.id FROM calls c
+      JOIN ledger_txns t ON t.task_id=c.id LEFT JOIN ledger_entries e ON e.txn_id=t.id
+      LEFT JOIN accounts a ON a.id=e.account_id
+      GROUP BY c.id,c.hold,c.captured,c.limited HAVING
+        SUM(CASE WHEN t.kind='hold' AND a.kind='hold' THEN e.amount ELSE 0 END)<>c.hold
+        OR SUM(CASE WHEN a.kind='revenue' THEN e.amount ELSE 0 END)<>c.captured
+        OR SUM(CASE WHEN t.kind='hold' AND a.kind='key_hold' THEN e.amount ELSE 0 END)<>c.limited*c.hold
+        OR SUM(CASE WHEN a.kind='key_spent' THEN e.amount ELSE 0 END)<>c.limited*c.captured) x`),
+  },
+  {
+    name: 'I14',
+    about: 'a completed call was captured, and a failed one was released unless it cost something',
+    violations: statement(`SELECT COUNT(*) AS n FROM calls c JOIN ledger_txns l ON l.resolves=c.id||'/hold'
+      WHERE l.kind<>CASE WHEN c.state='failed' AND c.captured=0 THEN 'release' ELSE 'capture' END`),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { ASSETS } from './assets-schema.ts';
+import { CALLS } from './calls-schema.ts';
 import { SCHEMA } from './schema.ts';
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */
@@ -12,6 +13,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'ledger, tasks and keys', statements: SCHEMA },
   { version: 2, name: 'assets, and tasks by kind', statements: ASSETS },
+  { version: 3, name: 'synchronous calls', statements: CALLS },
 ];
 
 /** The table that says which steps a database has. */

@@ -3,7 +3,7 @@ import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import type { FinishOutcome, Store, TaskRecord } from '../types.ts';
 import { giveUpAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
-import { resolveHold } from './hold.ts';
+import { resolveHold, taskHold } from './hold.ts';
 import { freeSlot } from './slots.ts';
 import { LIVE, lockTask, taskRecord } from './task-row.ts';
 
@@ -29,7 +29,7 @@ export function* completeTask(input: Parameters<Store['completeTask']>[0]): Tran
   const task = taskRecord(row);
   const wanted = capture ?? task.price;
   const captured = Math.min(wanted, task.price);
-  yield* resolveHold(task, { kind: 'capture', captured });
+  yield* resolveHold(yield* taskHold(task), { kind: 'capture', captured });
   yield* freeSlot(task.channel_id);
   if (wanted > captured) yield* addEvent(id, 'absorbed', { wanted, captured });
   yield* addEvent(id, 'completed', { captured });
@@ -58,7 +58,7 @@ export function* releaseAsFailed(input: {
   if (row === undefined) return undefined;
   const task = taskRecord(row);
   yield* giveUpAttempt(id);
-  yield* resolveHold(task, { kind: 'release', captured: 0 });
+  yield* resolveHold(yield* taskHold(task), { kind: 'release', captured: 0 });
   yield* freeSlot(task.channel_id);
   yield* addEvent(id, 'failed', { code: error_code });
   return task;

@@ -1,55 +1,80 @@
 import type { Part } from '../sql/transaction.ts';
 import type { TaskRecord } from '../types.ts';
 import { accountId } from './accounts.ts';
-import { type Entry, entriesOf, move } from './ledger.ts';
+import { type Entry, entriesOf, type LedgerTxn, move, moveAll } from './ledger.ts';
 
-/** The ledger transaction of a task's hold; what resolves it is named after the task as well. */
-export function holdId(task: string): string {
-  return `${task}/hold`;
+/** Money on hold for a task or a call, and whose it is. */
+export interface Held {
+  /** Of the task or call. */
+  readonly id: string;
+  readonly owner: string;
+  readonly key: string;
+  /** The key has a quota of its own, which takes part. */
+  readonly limited: boolean;
+  readonly hold: number;
+}
+
+/** The ledger transaction of a hold; what resolves it is named after the task or call as well. */
+export function holdId(id: string): string {
+  return `${id}/hold`;
 }
 
 /** Puts the price on hold: the owner's wallet, and the key's quota when it has one. Answers the account that is short. */
-export function* makeHold(input: {
-  readonly task: string;
-  readonly owner: string;
-  readonly key: string;
-  readonly limited: boolean;
-  readonly price: number;
-}): Part<string | undefined> {
-  const { task, owner, key, limited, price } = input;
-  if (price < 0) throw new Error(`internal: a price must not be negative (got ${price})`);
+export function* makeHold({ id, owner, key, limited, hold }: Held): Part<string | undefined> {
+  if (hold < 0) throw new Error(`internal: a price must not be negative (got ${hold})`);
   const entries: Entry[] = [
-    { account: accountId('wallet', owner), amount: -price },
-    { account: accountId('hold', owner), amount: price },
+    { account: accountId('hold', owner), amount: hold },
+    { account: accountId('wallet', owner), amount: -hold },
   ];
   if (limited) {
-    entries.push({ account: accountId('key_quota', key), amount: -price });
-    entries.push({ account: accountId('key_hold', key), amount: price });
+    entries.push({ account: accountId('key_hold', key), amount: hold });
+    entries.push({ account: accountId('key_quota', key), amount: -hold });
   }
-  return yield* move({ id: holdId(task), kind: 'hold', task_id: task }, entries);
+  return yield* move({ id: holdId(id), kind: 'hold', task_id: id }, entries);
+}
+
+/** A task's hold as the ledger has it. */
+export function* taskHold({ id, owner_id, key_id, price }: TaskRecord): Part<Held> {
+  const entries = yield* entriesOf(holdId(id));
+  const limited = entries.some((entry) => entry.account === accountId('key_hold', key_id));
+  return { id, owner: owner_id, key: key_id, limited, hold: price };
 }
 
 /**
- * Resolves a task's hold, which the ledger allows once: `captured` goes to revenue, the rest goes back to
- * where it came from. `capture` with 0 is a completed task that costs nothing.
+ * Resolves a hold, which the ledger allows once: `captured` goes to revenue, the rest goes back to where it
+ * came from; what goes beyond the hold is taken from there. `capture` with 0 is a success that costs nothing.
  */
 export function* resolveHold(
-  task: TaskRecord,
+  held: Held,
   resolution: { readonly kind: 'capture' | 'release'; readonly captured: number },
 ): Part<void> {
   const { kind, captured } = resolution;
-  const { id, owner_id: owner, key_id: key, price } = task;
+  const stuck = yield* move(resolutionTxn(held.id, kind), resolutionEntries(held, captured));
+  if (stuck !== undefined) throw new Error(`internal: ${kind} of ${held.id} does not fit account ${stuck}`);
+}
+
+/** Gives many holds back whole. */
+export function* releaseHolds(holds: readonly Held[]): Part<void> {
+  const stuck = yield* moveAll(
+    holds.map((held) => ({ txn: resolutionTxn(held.id, 'release'), entries: resolutionEntries(held, 0) })),
+  );
+  if (stuck !== undefined) throw new Error(`internal: ${holds.length} releases do not fit account ${stuck}`);
+}
+
+function resolutionTxn(id: string, kind: 'capture' | 'release'): LedgerTxn {
+  return { id: `${id}/${kind}`, kind, task_id: id, resolves: holdId(id) };
+}
+
+function resolutionEntries({ owner, key, limited, hold }: Held, captured: number): readonly Entry[] {
   const entries: Entry[] = [
-    { account: accountId('hold', owner), amount: -price },
+    { account: accountId('hold', owner), amount: -hold },
     { account: accountId('revenue', owner), amount: captured },
-    { account: accountId('wallet', owner), amount: price - captured },
+    { account: accountId('wallet', owner), amount: hold - captured },
   ];
-  const held = yield* entriesOf(holdId(id));
-  if (held.some((entry) => entry.account === accountId('key_hold', key))) {
-    entries.push({ account: accountId('key_hold', key), amount: -price });
+  if (limited) {
+    entries.push({ account: accountId('key_hold', key), amount: -hold });
+    entries.push({ account: accountId('key_quota', key), amount: hold - captured });
     entries.push({ account: accountId('key_spent', key), amount: captured });
-    entries.push({ account: accountId('key_quota', key), amount: price - captured });
   }
-  const stuck = yield* move({ id: `${id}/${kind}`, kind, task_id: id, resolves: holdId(id) }, entries);
-  if (stuck !== undefined) throw new Error(`internal: ${kind} of ${id} does not fit account ${stuck}`);
+  return entries;
 }

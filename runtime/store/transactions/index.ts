@@ -3,7 +3,10 @@ import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, replaceResult } from './forget.ts';
 import { createKey, revokeKey } from './keys.ts';
+import { openCall } from './open-call.ts';
+import { releaseStaleCalls } from './release-calls.ts';
 import { claimDue, pollSoon, reschedule } from './schedule.ts';
+import { settleCall } from './settle-call.ts';
 import { submitIntent } from './submit-intent.ts';
 import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
 import { takeOver } from './take-over.ts';
@@ -32,4 +35,7 @@ export const TRANSACTIONS: Writes = {
   revokeKey,
   takeOver,
   topUp,
+  openCall,
+  settleCall,
+  releaseStaleCalls,
 };

@@ -30,11 +30,11 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
     );
   }
   const short = yield* makeHold({
-    task: task.id,
+    id: task.id,
     owner: task.owner_id,
     key: task.key_id,
     limited: int(key, 'unlimited') === 0,
-    price: task.price,
+    hold: task.price,
   });
   if (short !== undefined) return undo(yield* refusal(input, short));
   if (!(yield* takeSlot(channel))) return undo({ kind: 'saturated' });

@@ -1,5 +1,6 @@
 import { statement } from '../sql/statement.ts';
 import { all, keep, type Transaction } from '../sql/transaction.ts';
+import { interruptCalls } from './release-calls.ts';
 import { LIVE } from './task-row.ts';
 
 // The new epoch fences off whatever a dead process might still have had under way.
@@ -8,8 +9,9 @@ const TAKE_OVER = statement(`UPDATE tasks SET
     lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1
   WHERE ${LIVE} AND (state='submitting' OR lease_owner IS NOT NULL) RETURNING id`);
 
-/** Ends the leases and open submissions of processes that are surely gone; answers how many tasks that were. */
+/** Ends the leases, open submissions and open calls of processes that are surely gone; answers how many tasks that were. */
 export function* takeOver(): Transaction<number> {
   const rows = yield* all(TAKE_OVER);
+  yield* interruptCalls();
   return keep(rows.length);
 }
