@@ -1,6 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { SigningTools } from './auth/strategy.ts';
 import { callChannel } from './channel-call.ts';
+import { openEvents } from './channel-events.ts';
 import { isUnderChannel } from './channel-url.ts';
 import type { Deadlines } from './deadlines.ts';
 import { discardBody } from './discard-body.ts';
@@ -13,6 +14,7 @@ import type { Egress, OpenStream } from './types.ts';
 /** The half of `Egress` that carries credentials. */
 export interface ChannelDoor {
   readonly call: Egress['channelCall'];
+  readonly events: Egress['channelEvents'];
   readonly stream: Egress['channelStream'];
 }
 
@@ -57,7 +59,11 @@ export function createChannelDoor(tools: {
       url = new URL(target);
     }
   };
-  return { call: (input) => callChannel(input, tools), stream };
+  return {
+    call: (input) => callChannel(input, tools),
+    events: (input) => openEvents(input, tools),
+    stream,
+  };
 }
 
 async function open(send: () => Promise<OpenStream>): Promise<OpenStream> {

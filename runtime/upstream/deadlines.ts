@@ -18,8 +18,8 @@ export interface Deadlines {
 /** What production uses; an idle time-out alone never ends a dripping answer, so there is a total too. */
 export const DEADLINES: Deadlines = {
   connect_ms: 3_000,
-  headers_ms: { submit: 30_000, poll: 15_000, cancel: 15_000 },
-  total_ms: { submit: 60_000, poll: 30_000, cancel: 30_000 },
+  headers_ms: { submit: 30_000, poll: 15_000, cancel: 15_000, chat: 120_000 },
+  total_ms: { submit: 60_000, poll: 30_000, cancel: 30_000, chat: 900_000 },
   token_ms: 10_000,
   stream_headers_ms: 30_000,
   stream_idle_ms: 60_000,

@@ -28,8 +28,8 @@ const HttpAgent: typeof Agent = load('undici/lib/dispatcher/agent.js');
 const connectorOf: typeof buildConnector = load('undici/lib/core/connect.js');
 Object.assign(HttpAgent.prototype, { request: load('undici/lib/api/api-request.js') });
 
-/** One connection carries one request at a time; more connections are opened as needed. */
-const MAX_CONNECTIONS_PER_ORIGIN = 512;
+/** One connection carries one request or stream at a time; how many a vendor bears is a limit of its channel. */
+const MAX_CONNECTIONS_PER_ORIGIN = 4_096;
 const IDLE_CONNECTION_MS = 4_000;
 
 /**
@@ -53,6 +53,7 @@ export function createEgress(options: EgressOptions): Egress {
   const channelDoor = createChannelDoor({ send, publicDoor, deadlines, signing });
   return {
     channelCall: channelDoor.call,
+    channelEvents: channelDoor.events,
     channelStream: channelDoor.stream,
     publicFetch: publicDoor.read,
     publicStream: publicDoor.stream,

@@ -1,0 +1,78 @@
+import { SigningError } from './auth/signing-error.ts';
+import type { SignedCall, SigningTools } from './auth/strategy.ts';
+import { type CallClock, startCallClock } from './call-clock.ts';
+import { failureBeforeAnswer, refusedByPolicy } from './call-failure.ts';
+import type { Deadlines } from './deadlines.ts';
+import { prepareCall } from './prepare-call.ts';
+import { type Transport, TransportError } from './transport.ts';
+import type { CallFailure, ChannelCall, OpenStream } from './types.ts';
+
+export interface CallTools {
+  readonly send: Transport;
+  readonly deadlines: Deadlines;
+  readonly signing: SigningTools;
+}
+
+/** A response whose headers are there, and the clock that still runs over its body. */
+export type OpenedCall =
+  | {
+      readonly kind: 'open';
+      readonly response: OpenStream;
+      /** Values that must never appear in what we keep of an answer. */
+      readonly secrets: readonly string[];
+      /** To be stopped with the end of the body. */
+      readonly clock: CallClock;
+    }
+  | { readonly kind: 'failure'; readonly failure: CallFailure };
+
+/** Signs and sends a call once, and waits for the headers of its answer; never throws. */
+export async function openCall(
+  input: ChannelCall,
+  headers: Readonly<Record<string, string>>,
+  tools: CallTools,
+): Promise<OpenedCall> {
+  const prepared = prepareCall(input, { headers, signing: tools.signing });
+  if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason));
+  const { call } = prepared;
+  const total_ms = input.times?.total_ms ?? tools.deadlines.total_ms[input.call];
+  const clock = startCallClock({ total_ms, signal: input.signal });
+  const fail = (failure: CallFailure): OpenedCall => {
+    clock.stop();
+    return failed(failure);
+  };
+  let signed: SignedCall;
+  try {
+    signed = await call.sign(call.url, clock.signal);
+  } catch (error) {
+    const ended = clock.ended();
+    return fail(
+      ended === 'no' ? notSigned(error) : failureBeforeAnswer(new TransportError('queued', error), ended),
+    );
+  }
+  try {
+    const response = await tools.send({
+      url: signed.url,
+      headers: signed.headers,
+      method: call.method,
+      body: call.body,
+      headers_ms: input.times?.headers_ms ?? tools.deadlines.headers_ms[input.call],
+      idle_ms: input.times?.idle_ms ?? total_ms,
+      signal: clock.signal,
+    });
+    if (response.http === 401) signed.refused?.();
+    const secrets = signed.secrets === undefined ? call.secrets : [...call.secrets, ...signed.secrets];
+    return { kind: 'open', response, secrets, clock };
+  } catch (error) {
+    return fail(failureBeforeAnswer(error, clock.ended()));
+  }
+}
+
+/** Nothing was sent; another credential or channel may be able to. */
+function notSigned(error: unknown): CallFailure {
+  const message = error instanceof SigningError ? error.message : 'the request could not be signed';
+  return { kind: 'not_sent', reason: 'auth', message };
+}
+
+function failed(failure: CallFailure): OpenedCall {
+  return { kind: 'failure', failure };
+}
