@@ -1,0 +1,7 @@
+/**
+ * An id for a tool call whose upstream gave none: unique over all answers, because the answer's own id is, and
+ * made again alike when the same answer is read again. Short enough for vendors that take 40 characters.
+ */
+export function callId(answerId: string, number: number): string {
+  return `call_${answerId.slice(answerId.indexOf('-') + 1)}${number}`;
+}

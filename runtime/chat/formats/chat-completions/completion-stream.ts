@@ -1,0 +1,125 @@
+import type { Json } from '../../../contract/json.ts';
+import { isObject } from '../../../contract/values.ts';
+import { finishReason } from '../finish-reason.ts';
+import { parseEvent } from '../parse-event.ts';
+import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
+import { type Draft, deliveredBytes, textOf } from './delivered-bytes.ts';
+import { readCompletionUsage } from './read-completion-usage.ts';
+import { createToolDeltas, type ToolDeltas } from './tool-deltas.ts';
+
+const END = '[DONE]';
+const CHUNK = 'chat.completion.chunk';
+/** `n` is at most 128. */
+const MOST_CHOICES = 128;
+/** Apart, so that ids made for calls of several choices differ. */
+const CALLS_PER_CHOICE = 1000;
+
+/** What was seen of one choice. */
+interface OpenChoice {
+  tools: ToolDeltas | undefined;
+}
+
+/**
+ * Reads a stream of `chat.completion.chunk`. Chunks are parsed once and changed in place: this runs for every
+ * token of every answer. Only `[DONE]` ends it; an upstream that stops without it was cut (reliability F52).
+ */
+export function createCompletionStream(context: ReadContext): StreamReader {
+  const open: (OpenChoice | undefined)[] = [];
+  let over = false;
+
+  /** Makes a choice public, in place; says why it cannot be passed on. */
+  function readChoice(choice: Draft, sink: StreamSink): string | undefined {
+    const index = choice.index ?? 0;
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= MOST_CHOICES) {
+      return 'a choice has an impossible index';
+    }
+    choice.index = index;
+    const delta: Draft | undefined = isObject(choice.delta) ? choice.delta : emptyDelta(choice.delta);
+    if (delta === undefined) return 'a choice has a delta that is no object';
+    choice.delta = delta;
+    let state = open[index];
+    if (state === undefined) {
+      state = { tools: undefined };
+      open[index] = state;
+      delta.role = textOf(delta.role) ?? 'assistant';
+    }
+    if (typeof delta.reasoning === 'string' && delta.reasoning_content == null) {
+      delta.reasoning_content = delta.reasoning;
+    }
+    if (Array.isArray(delta.tool_calls)) {
+      state.tools ??= createToolDeltas({ answerId: context.id, first: index * CALLS_PER_CHOICE });
+      if (!state.tools.clean(delta.tool_calls)) return 'there are more tool calls than any answer has';
+    }
+    choice.finish_reason = readFinish(choice.finish_reason, state);
+    if (choice.usage !== undefined) {
+      readUsage(choice.usage, sink);
+      choice.usage = undefined;
+    }
+    return undefined;
+  }
+
+  function readFinish(word: Json | undefined, state: OpenChoice): string | null {
+    if (typeof word !== 'string' || word === '') return null;
+    return finishReason(context.choice, word) ?? (state.tools === undefined ? 'stop' : 'tool_calls');
+  }
+
+  /** Passes a chunk on; says why the stream cannot be trusted any more. */
+  function readChunk(chunk: Draft, sink: StreamSink): string | undefined {
+    const { choices, usage } = chunk;
+    if (usage !== undefined && usage !== null) readUsage(usage, sink);
+    if (!Array.isArray(choices)) {
+      return chunk.object === CHUNK || isObject(usage)
+        ? undefined
+        : 'an event is no chunk: it has no choices';
+    }
+    // What stands beside empty choices is usage, or a server's own note.
+    if (choices.length === 0) return undefined;
+    let bytes = 0;
+    for (const choice of choices) {
+      const problem = isObject(choice) ? readChoice(choice, sink) : 'a choice is no object';
+      if (problem !== undefined) return problem;
+      bytes += deliveredBytes(choice.delta);
+    }
+    chunk.id = context.id;
+    chunk.object = CHUNK;
+    chunk.created = context.created;
+    chunk.model = context.model;
+    chunk.usage = undefined;
+    chunk.obfuscation = undefined;
+    sink.chunk(chunk, bytes);
+    return undefined;
+  }
+
+  return {
+    event({ event, data }, sink) {
+      if (over) return;
+      if (data.length < 16 && data.trim() === END) {
+        over = true;
+        sink.done();
+        return;
+      }
+      const body = parseEvent(data);
+      if (event === 'error' || (isObject(body) && body.error !== undefined && body.error !== null)) {
+        over = true;
+        sink.error({ body: body ?? data });
+        return;
+      }
+      if (body === undefined && data.trim() === '') return;
+      const problem = isObject(body) ? readChunk(body, sink) : 'an event is no JSON object';
+      if (problem === undefined) return;
+      over = true;
+      sink.broken(problem);
+    },
+    // Nothing was missed that `[DONE]` would not have said.
+    end() {},
+  };
+}
+
+function emptyDelta(delta: Json | undefined): Draft | undefined {
+  return delta === undefined || delta === null ? {} : undefined;
+}
+
+function readUsage(value: Json, sink: StreamSink): void {
+  const usage = readCompletionUsage(value);
+  if (usage !== undefined) sink.usage(usage);
+}

@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { isObject } from '../../../contract/values.ts';
+import { callId } from '../call-id.ts';
+import { finishReason } from '../finish-reason.ts';
+import { isShallow } from '../is-shallow.ts';
+import type { ChatReading, ReadContext } from '../types.ts';
+import { usageBody } from '../usage-body.ts';
+import { type Draft, deliveredBytes, textOf } from './delivered-bytes.ts';
+import { readCompletionUsage } from './read-completion-usage.ts';
+
+/** Fields of an answer that the gateway writes itself, or that are nobody's business. */
+const OWN = new Set(['id', 'object', 'created', 'model', 'choices', 'usage', 'error', 'obfuscation']);
+
+/** Reads a whole `chat.completion`; unknown fields pass on. */
+export function readCompletion(body: Json, context: ReadContext): ChatReading {
+  if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is no JSON object' };
+  if (body.error !== undefined && body.error !== null) return { kind: 'error', failure: { body } };
+  if (!isShallow(body)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+  const choices = body.choices;
+  if (!Array.isArray(choices) || choices.length === 0) {
+    return { kind: 'unusable', reason: 'the answer has no choices' };
+  }
+  const read: JsonObject[] = [];
+  let delivered = 0;
+  for (const [place, choice] of choices.entries()) {
+    if (!isObject(choice) || !isObject(choice.message)) {
+      return { kind: 'unusable', reason: `choice ${place} of the answer has no message` };
+    }
+    const message = readMessage(choice.message, { context, first: read.length * CALLS_PER_CHOICE });
+    delivered += deliveredBytes(message);
+    const hasCalls = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
+    const finish = finishReason(context.choice, choice.finish_reason) ?? (hasCalls ? 'tool_calls' : 'stop');
+    read.push({ ...choice, index: choice.index ?? place, message, finish_reason: finish });
+  }
+  const usage = readCompletionUsage(body.usage);
+  return {
+    kind: 'answer',
+    body: {
+      id: context.id,
+      object: 'chat.completion',
+      created: context.created,
+      model: context.model,
+      choices: read,
+      ...Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.has(name))),
+      ...(usage === undefined ? {} : { usage: usageBody(usage) }),
+    },
+    usage,
+    delivered_bytes: delivered,
+    upstream_id: textOf(body.id),
+  };
+}
+
+/** Apart, so that ids made for calls of several choices differ. */
+const CALLS_PER_CHOICE = 1000;
+
+function readMessage(
+  message: JsonObject,
+  { context, first }: { readonly context: ReadContext; readonly first: number },
+): JsonObject {
+  const read: Draft = { ...message, role: textOf(message.role) ?? 'assistant' };
+  read.content ??= null;
+  const reasoning = textOf(message.reasoning);
+  if (reasoning !== undefined && message.reasoning_content == null) read.reasoning_content = reasoning;
+  if (!Array.isArray(message.tool_calls)) return read;
+  read.tool_calls = message.tool_calls.filter(isObject).map((call, place) => {
+    const id = textOf(call.id) ?? callId(context.id, first + place);
+    const type = textOf(call.type) ?? 'function';
+    if (!isObject(call.function)) return { ...call, id, type };
+    return { ...call, id, type, function: { ...call.function, arguments: argumentsText(call.function) } };
+  });
+  return read;
+}
+
+/** Arguments are JSON text; some servers give the value itself. */
+export function argumentsText({ arguments: given }: JsonObject): string {
+  if (typeof given === 'string') return given;
+  return given === undefined || given === null ? '' : JSON.stringify(given);
+}
