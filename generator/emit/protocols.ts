@@ -1,24 +1,36 @@
 import type { GatewayIr, OutputFile } from '../ir.ts';
+import type { ChatProtocolIr } from '../ir-chat-protocol.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import { DENIED_METADATA } from '../language/scopes.ts';
 import { camelCase, pascalCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { literal } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
+import { addChatProtocol } from './chat-protocols/protocol.ts';
 import { contractFunction } from './compiled.ts';
 import { emitHooks } from './hooks.ts';
 import { protocolEntries } from './protocols/entries.ts';
 import { printEntries } from './protocols/print-entries.ts';
 
-/** `generated/adapters/<id>.ts`, and the hook interface of each protocol that declares hooks. */
-export function emitProtocols(ir: Pick<GatewayIr, 'protocols'>): readonly OutputFile[] {
-  return ir.protocols.flatMap((protocol) => [
-    emitProtocol(protocol),
-    ...(protocol.hooks === undefined ? [] : [emitHooks(protocol, protocol.hooks.entries)]),
-  ]);
+/**
+ * `generated/adapters/<id>.ts` with the half for tasks, the one for chat or both, and the hook interface of each
+ * protocol that declares hooks.
+ */
+export function emitProtocols(
+  ir: Pick<GatewayIr, 'protocols'> & Partial<Pick<GatewayIr, 'chatProtocols'>>,
+): readonly OutputFile[] {
+  const chat = new Map((ir.chatProtocols ?? []).map((protocol) => [protocol.id, protocol]));
+  const withTasks = new Set(ir.protocols.map(({ id }) => id));
+  return [
+    ...ir.protocols.flatMap((protocol) => [
+      emitProtocol(protocol, chat.get(protocol.id)),
+      ...(protocol.hooks === undefined ? [] : [emitHooks(protocol, protocol.hooks.entries)]),
+    ]),
+    ...[...chat.values()].filter(({ id }) => !withTasks.has(id)).map(emitChatOnly),
+  ];
 }
 
-function emitProtocol(protocol: ProtocolIr): OutputFile {
+function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): OutputFile {
   const source = `specs/protocols/${protocol.id}.yaml`;
   const file = new TsFile(`generated/adapters/${protocol.id}.ts`, source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
@@ -32,6 +44,13 @@ function emitProtocol(protocol: ProtocolIr): OutputFile {
     file.add(`const fromSpec = ${definition};`);
     file.add(`${declared} = ${withHooks(file, protocol, protocol.hooks.name)};`);
   }
+  if (chat !== undefined) addChatProtocol(file, chat);
+  return file.print();
+}
+
+function emitChatOnly(protocol: ChatProtocolIr): OutputFile {
+  const file = new TsFile(`generated/adapters/${protocol.id}.ts`, `specs/protocols/${protocol.id}.yaml`);
+  addChatProtocol(file, protocol);
   return file.print();
 }
 

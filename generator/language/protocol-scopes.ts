@@ -127,6 +127,15 @@ export function batchAnswerScope(): Scope {
   return { names: answerNames('a.answer') };
 }
 
+/** Calls of chat: the body is the format's, so that they know little. */
+export function chatScope(): Scope {
+  const task = 'a chat is no task';
+  return {
+    names: { model: { type: STRING, ref: 's.model', certain: true }, channel: CHANNEL },
+    elsewhere: { task, saved: task, route: task },
+  };
+}
+
 /** A scope in which `$item` and `$index` stand for one entry of a list of an answer. */
 export function withItem(scope: Scope): Scope {
   const item: Binding = { type: JSON_VALUE, ref: 'item', certain: true };

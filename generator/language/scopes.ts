@@ -7,6 +7,7 @@ export {
   answerScope,
   batchAnswerScope,
   batchScope,
+  chatScope,
   DENIED_METADATA,
   fetchScope,
   remixScope,

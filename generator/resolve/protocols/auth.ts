@@ -2,11 +2,11 @@ import { AUTH_NAMES, AUTH_STRATEGIES, isAuthName } from '../../../runtime/contra
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { spanAt } from '../place.ts';
-import { origin, type ProtocolContext } from './context.ts';
+import { type CallContext, origin } from './context.ts';
 import { checkParams, givenParams } from './strategy-params.ts';
 
 /** The chosen strategy with its parameters, each checked against what the strategy takes. */
-export function resolveAuth(context: ProtocolContext): ProtocolIr['auth'] {
+export function resolveAuth(context: CallContext): ProtocolIr['auth'] {
   const { use, ...params } = context.spec.value.auth;
   const { document } = context.spec;
   const choice = { use, params: givenParams(params), origin: origin(context, ['auth']) };

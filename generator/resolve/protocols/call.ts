@@ -4,7 +4,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr } from '../../ir-protocol.ts';
 import type { Scope, Uses } from '../../language/types.ts';
 import { nodeAt, type Path } from '../place.ts';
-import { compileAt, compileRequired, origin, type ProtocolContext } from './context.ts';
+import { type CallContext, compileAt, compileRequired, origin } from './context.ts';
 import { checkPath } from './path.ts';
 
 const VERBS = {
@@ -24,7 +24,7 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /** One call below `path`: its verb and path, query, headers and body. */
-export function resolveCall(context: ProtocolContext, path: Path, scope: Scope, uses?: Uses[]): CallIr {
+export function resolveCall(context: CallContext, path: Path, scope: Scope, uses?: Uses[]): CallIr {
   const verb = verbAt(context, path);
   const target = { scope, as: 'value', ...(uses === undefined ? {} : { uses }) } as const;
   checkPath(context, [...path, verb]);
@@ -44,13 +44,13 @@ export function resolveCall(context: ProtocolContext, path: Path, scope: Scope, 
 }
 
 /** The verb of a call; the shape check guarantees that there is exactly one. */
-function verbAt(context: ProtocolContext, path: Path): keyof typeof VERBS {
+function verbAt(context: CallContext, path: Path): keyof typeof VERBS {
   const node = nodeAt(context.spec.document, path);
   const keys = (node?.kind === 'map' ? node.entries : []).map((entry) => entry.key);
   return keys.find(isVerb) ?? 'get';
 }
 
-function checkHeaders(context: ProtocolContext, path: Path): void {
+function checkHeaders(context: CallContext, path: Path): void {
   const node = nodeAt(context.spec.document, path);
   for (const entry of node?.kind === 'map' ? (node satisfies MapNode).entries : []) {
     if (!CREDENTIAL_HEADERS.has(entry.key.toLowerCase())) continue;

@@ -1,10 +1,10 @@
 import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
-import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { Origin } from '../../ir.ts';
 import { language } from '../../language/compile.ts';
 import { JSON_LIST } from '../../language/lang-type.ts';
 import type { Code, Compiled, LangType, Scope, Uses } from '../../language/types.ts';
-import type { Spec, SpecVocabulary } from '../../spec-types.ts';
+import type { Spec, SpecProtocol, SpecVocabulary } from '../../spec-types.ts';
 import { nodeAt, originAt, type Path } from '../place.ts';
 
 /** The names that expressions of one protocol may use, by where they stand. */
@@ -18,12 +18,21 @@ export interface ProtocolScopes {
   readonly batchAnswer: Scope;
 }
 
-/** What every part of one protocol is resolved with. */
-export interface ProtocolContext {
+/** What credentials, calls and errors are resolved with, whatever the protocol is for. */
+export interface CallContext {
+  readonly spec: {
+    readonly value: Pick<SpecProtocol, 'auth' | 'errors'>;
+    readonly document: SourceDocument;
+  };
+  readonly scopes: Pick<ProtocolScopes, 'answer'>;
+  readonly sink: DiagnosticSink;
+}
+
+/** What every part of one protocol of tasks is resolved with. */
+export interface ProtocolContext extends CallContext {
   readonly spec: Spec<'protocol'>;
   readonly vocabulary: SpecVocabulary;
   readonly scopes: ProtocolScopes;
-  readonly sink: DiagnosticSink;
 }
 
 export interface Target {
@@ -40,22 +49,22 @@ export interface Target {
  */
 const BROKEN: Code = { kind: 'literal', value: null };
 
-export function has(context: ProtocolContext, path: Path): boolean {
+export function has(context: CallContext, path: Path): boolean {
   return nodeAt(context.spec.document, path) !== undefined;
 }
 
-export function origin(context: ProtocolContext, path: Path): Origin {
+export function origin(context: CallContext, path: Path): Origin {
   return originAt(context.spec.document, path);
 }
 
 /** Compiles what stands at a path of the spec; undefined only when nothing stands there. */
-export function compileAt(context: ProtocolContext, path: Path, target: Target): Code | undefined {
+export function compileAt(context: CallContext, path: Path, target: Target): Code | undefined {
   const node = nodeAt(context.spec.document, path);
   return node === undefined ? undefined : compileNode(node, target, context.sink);
 }
 
 /** As above for a place that the shape check guarantees. */
-export function compileRequired(context: ProtocolContext, path: Path, target: Target): Code {
+export function compileRequired(context: CallContext, path: Path, target: Target): Code {
   return compileAt(context, path, target) ?? BROKEN;
 }
 

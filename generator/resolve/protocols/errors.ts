@@ -4,10 +4,10 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FailureIr } from '../../ir-protocol.ts';
 import type { SpecErrorRule } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
-import { compileAt, origin, type ProtocolContext } from './context.ts';
+import { type CallContext, compileAt, origin } from './context.ts';
 
 /** `{ code, message }` below a path: what the vendor says went wrong, as text. */
-export function resolveFailure(context: ProtocolContext, path: Path): FailureIr {
+export function resolveFailure(context: CallContext, path: Path): FailureIr {
   const target = { scope: context.scopes.answer, as: 'string' } as const;
   const code = compileAt(context, [...path, 'code'], target);
   const message = compileAt(context, [...path, 'message'], target);
@@ -19,7 +19,7 @@ export function resolveFailure(context: ProtocolContext, path: Path): FailureIr 
 }
 
 /** The error rules with codes as text, and GW3009 for each that an earlier one always beats. */
-export function resolveRules(context: ProtocolContext): ErrorRule[] {
+export function resolveRules(context: CallContext): ErrorRule[] {
   const rules = context.spec.value.errors.rules.map(toRule);
   for (const [index, rule] of rules.entries()) {
     const by = rules.findIndex((earlier, at) => at < index && covers(earlier, rule));
@@ -38,7 +38,7 @@ export function resolveRules(context: ProtocolContext): ErrorRule[] {
 }
 
 /** GW3009 for one code or status of a rule that an earlier rule takes as a failure of another class. */
-function checkParts(context: ProtocolContext, rules: readonly ErrorRule[], index: number): void {
+function checkParts(context: CallContext, rules: readonly ErrorRule[], index: number): void {
   const rule = rules[index];
   if (rule === undefined) return;
   for (const { part, key, at } of partsOf(rule)) {

@@ -1,9 +1,9 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { nodeAt, type Path } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import type { CallContext } from './context.ts';
 
 /** GW3013: a path must be absolute and stay below the channel's base, whatever stands in its places. */
-export function checkPath(context: ProtocolContext, path: Path): void {
+export function checkPath(context: CallContext, path: Path): void {
   const node = nodeAt(context.spec.document, path);
   if (node?.kind !== 'scalar') return;
   const text = String(node.value);

@@ -2,11 +2,11 @@ import { quoted } from '../../../runtime/contract/document/quoted.ts';
 import type { AuthParams } from '../../../runtime/contract/protocols/auth-names.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import type { CallContext } from './context.ts';
 
 /** The parameters beside a strategy's name, each checked against what the strategy takes: known, text, one of its words, complete. */
 export function checkParams(
-  context: ProtocolContext,
+  context: CallContext,
   place: 'auth' | 'callback',
   { params, takes }: { readonly params: Readonly<Record<string, unknown>>; readonly takes: AuthParams },
 ): void {
@@ -28,7 +28,7 @@ export function checkParams(
 }
 
 function checkWord(
-  context: ProtocolContext,
+  context: CallContext,
   path: Path,
   word: { readonly value: string; readonly allowed: readonly string[] | undefined },
 ): void {
@@ -52,7 +52,7 @@ function isLife(text: string): boolean {
   return /^\d{2,5}$/.test(text) && Number(text) >= 60 && Number(text) <= 86400;
 }
 
-function checkForm(context: ProtocolContext, path: Path, value: string): void {
+function checkForm(context: CallContext, path: Path, value: string): void {
   const broken = FORMS.find(({ name, fits }) => name.test(String(path.at(-1))) && !fits(value));
   if (broken === undefined) return;
   const params = { what: `\`${path.join('.')}\``, rule: broken.rule, received: quoted(value) };

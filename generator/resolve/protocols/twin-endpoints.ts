@@ -85,7 +85,8 @@ function verbOf(call: SpecCall): { readonly method: Method; readonly path: strin
   return { method: 'GET', path: '/' };
 }
 
-function placeholders(path: string, row: Values): string {
+/** A path template with `{name}` for each dynamic part; values of a routes row that are fixed stand as they are. */
+export function placeholders(path: string, row: Values): string {
   return path.replaceAll(/\{(\$[^{}]*)\}/g, (_, inner: string) => {
     const name = nameOf(inner);
     const fixed = inner.startsWith('$route.') ? row[name] : undefined;
@@ -101,14 +102,15 @@ function nameOf(expression: string): string {
 }
 
 /** Values of a mapping that are written down, whatever the request is. */
-function fixedTexts(mapping: unknown): Values {
+export function fixedTexts(mapping: unknown): Values {
   const fixed = entriesOf(mapping).filter(
     ([, value]) => typeof value !== 'object' && !String(value).includes('$'),
   );
   return Object.fromEntries(fixed.map(([key, value]) => [key, String(value)]));
 }
 
-function lowerCased(values: Values): Values {
+/** The same values by lower-case name, as headers are compared. */
+export function lowerCased(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

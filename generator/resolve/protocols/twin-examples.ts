@@ -1,10 +1,10 @@
 import type { Json } from '../../../runtime/contract/json.ts';
 import type { ErrorRule, ReadState } from '../../../runtime/contract/protocol.ts';
-import { classify } from '../../../runtime/contract/protocols/classify.ts';
 import { at } from '../../../runtime/contract/values.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
+import { checkErrorExamples, isReadAs } from './error-examples.ts';
 import { findText } from './find-text.ts';
 import { trace } from './trace.ts';
 import { batchFacts } from './twin-batch.ts';
@@ -12,7 +12,7 @@ import { type StateFacts, stateFacts } from './twin-state.ts';
 
 /** GW3014 for examples that do not hold what the spec reads, GW3022 for those it reads as something else. */
 export function checkExamples(context: ProtocolContext, rules: readonly ErrorRule[]): void {
-  const { examples, submit, errors } = context.spec.value;
+  const { examples, submit } = context.spec.value;
   const id = trace(submit.accept.id, examples.submit as Json);
   if (id.kind === 'absent') lacks(context, ['submit'], submit.accept.id);
   const states = stateFacts(context.spec.value);
@@ -23,15 +23,7 @@ export function checkExamples(context: ProtocolContext, rules: readonly ErrorRul
     checkPoll(context, states, state, example as Json);
   checkEcho(context, about, idText);
   checkBatch(context, about, idText);
-  for (const [kind, { http, body }] of Object.entries(examples.errors)) {
-    const read = (expression: string | undefined): string | undefined => {
-      const traced = trace(expression, body as Json);
-      return traced.kind === 'place' ? String(traced.place.value) : undefined;
-    };
-    const seen = classify(rules, { http, code: read(errors.code), message: read(errors.message) });
-    if (seen?.class !== kind)
-      isReadAs(context, ['errors', kind], { actual: seen?.class, by: 'errors.rules' });
-  }
+  checkErrorExamples(context, rules);
 }
 
 type Example = readonly [state: string, example: unknown];
@@ -97,16 +89,6 @@ function checkPoll(context: ProtocolContext, states: StateFacts, state: string, 
   if (means === state || decided || seen.kind === 'opaque') return;
   if (word === undefined && states.from !== undefined) lacks(context, ['poll', state], states.from);
   else isReadAs(context, ['poll', state], { actual: means, by: 'poll.state' });
-}
-
-function isReadAs(
-  context: ProtocolContext,
-  place: readonly [string, string],
-  read: { readonly actual: string | undefined; readonly by: string },
-): void {
-  const span = spanAt(context.spec.document, ['examples', ...place], 'key');
-  const params = { example: place.join('.'), expected: place[1], ...read };
-  context.sink.add(diagnose('GW3022', span, params));
 }
 
 function lacks(context: ProtocolContext, place: Path, path: string): void {

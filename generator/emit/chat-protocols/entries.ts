@@ -1,0 +1,57 @@
+import type { Origin } from '../../ir.ts';
+import type { ChatProtocolIr } from '../../ir-chat-protocol.ts';
+import { compareText } from '../../print/compare-text.ts';
+import { failureCode, requestCode } from '../protocols/part-code.ts';
+import type { Entry } from '../protocols/print-entries.ts';
+import { settingsRead } from '../protocols/settings-read.ts';
+
+/** The properties of one chat protocol in the order a reader wants them: facts, calls, errors. */
+export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
+  const { id, title, auth, facts, origin } = protocol;
+  const { format, native, passes_unknown, fields, inputs, mimes, pace } = facts;
+  const settings = chatSettingsOf(protocol);
+  return [
+    data('id', id),
+    data('title', title),
+    data('auth', { use: auth.use, params: auth.params }, auth.origin),
+    ...(settings.length === 0 ? [] : [data('settings', settings)]),
+    data('format', format, origin),
+    data('native', native),
+    data('passes_unknown', passes_unknown),
+    data('fields', fields),
+    data('inputs', inputs),
+    data('mimes', mimes),
+    data('pace', pace),
+    data('max_event_bytes', facts.max_event_bytes),
+    data('max_answer_bytes', facts.max_answer_bytes),
+    ...wiring(protocol),
+  ];
+}
+
+/** Names of the channel's `settings` that its calls and its format read, sorted. */
+export function chatSettingsOf(protocol: ChatProtocolIr): readonly string[] {
+  return [...new Set([...protocol.settings, ...settingsRead(wiring(protocol))])].sort(compareText);
+}
+
+function wiring({ calls, errors }: ChatProtocolIr): readonly Entry[] {
+  const requests = (['complete', 'stream'] as const).map((key): Entry => {
+    const call = calls[key];
+    return { key, origin: call.origin, value: { kind: 'function', scope: 's', code: requestCode(call) } };
+  });
+  const read: Entry = {
+    key: 'read',
+    value: { kind: 'function', scope: 'a', code: failureCode(errors.read) },
+  };
+  return [
+    { key: 'calls', value: { kind: 'object', entries: requests } },
+    {
+      key: 'errors',
+      origin: errors.origin,
+      value: { kind: 'object', entries: [read, data('rules', errors.rules)] },
+    },
+  ];
+}
+
+function data(key: string, of: unknown, origin?: Origin): Entry {
+  return { key, origin, value: { kind: 'data', data: of } };
+}

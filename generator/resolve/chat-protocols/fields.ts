@@ -1,0 +1,19 @@
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { ChatProtocolSpec } from '../../spec-types.ts';
+import type { ResolveContext } from '../context.ts';
+import { spanAt } from '../place.ts';
+
+/**
+ * GW2030 for fields that no chat family has. Silent while there is none, and while the file of one has mistakes
+ * of its own: its fields are not known then.
+ */
+export function checkChatFields(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { chat_families, broken } = context.specs;
+  const known = [...new Set(chat_families.flatMap(({ value }) => Object.keys(value.fields)))].sort();
+  if (known.length === 0 || broken.size > 0) return;
+  spec.value.chat.fields.forEach((name, index) => {
+    if (known.includes(name)) return;
+    const span = spanAt(spec.document, ['chat', 'fields', index]);
+    context.sink.add(diagnose('GW2030', span, { name, known }));
+  });
+}
