@@ -1,0 +1,118 @@
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { isObject } from '../../../contract/values.ts';
+import { callId } from '../call-id.ts';
+import { isShallow } from '../is-shallow.ts';
+import type { ChatReading, ReadContext } from '../types.ts';
+import { usageBody } from '../usage-body.ts';
+import { countTokens } from './count-tokens.ts';
+import { messageFinish } from './message-finish.ts';
+import { JSON_TOOL, readFacts } from './messages-facts.ts';
+import { extraContent, recordThinking, type ThinkingRecord } from './signed-thinking.ts';
+import { argumentsText } from './tool-input.ts';
+
+interface Gathered {
+  readonly texts: string[];
+  readonly reasoning: string[];
+  readonly calls: JsonObject[];
+  readonly thinking: ThinkingRecord;
+  bytes: number;
+}
+
+/** Reads a whole message of the vendor into a `chat.completion`; the vendor's own id and model are not in it. */
+export function readAnswer(body: Json, context: ReadContext): ChatReading {
+  if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is not a JSON object' };
+  if (body.type === 'error' || isObject(body.error)) return { kind: 'error', failure: { body } };
+  if (!isShallow(body)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+  if (!Array.isArray(body.content)) {
+    return { kind: 'unusable', reason: 'the answer has no list of content blocks' };
+  }
+  const gathered = gather(body.content, context);
+  if (gathered === undefined) return { kind: 'unusable', reason: 'a tool_use block has no name' };
+  const tokens = countTokens();
+  tokens.merge(body.usage);
+  const usage = tokens.read({ delivered: gathered.bytes > 0 });
+  return {
+    kind: 'answer',
+    body: {
+      id: context.id,
+      object: 'chat.completion',
+      created: context.created,
+      model: context.model,
+      choices: [
+        {
+          index: 0,
+          message: toMessage(gathered, context),
+          finish_reason: messageFinish(body.stop_reason, {
+            choice: context.choice,
+            calls: gathered.calls.length,
+          }),
+        },
+      ],
+      usage: usage === undefined ? undefined : usageBody(usage),
+    },
+    usage,
+    delivered_bytes: gathered.bytes,
+    upstream_id: typeof body.id === 'string' ? body.id : undefined,
+  };
+}
+
+/** Undefined when a block cannot be told to the caller. */
+function gather(blocks: readonly Json[], context: ReadContext): Gathered | undefined {
+  const { jsonByTool } = readFacts(context.choice);
+  const answerId = context.id;
+  const found: Gathered = { texts: [], reasoning: [], calls: [], thinking: recordThinking(), bytes: 0 };
+  for (const block of blocks) {
+    if (!isObject(block)) continue;
+    if (block.type === 'text') {
+      found.texts.push(textOf(block.text));
+    } else if (block.type === 'thinking') {
+      found.reasoning.push(textOf(block.thinking));
+      found.thinking.thinking(textOf(block.thinking), textOf(block.signature));
+    } else if (block.type === 'redacted_thinking') {
+      found.thinking.redacted(textOf(block.data));
+    } else if (block.type === 'tool_use') {
+      if (typeof block.name !== 'string' || block.name === '') return undefined;
+      const input = argumentsText(block.input);
+      if (jsonByTool && block.name === JSON_TOOL) {
+        found.texts.push(input);
+      } else {
+        found.calls.push(toCall(block, { name: block.name, input, answerId, index: found.calls.length }));
+        found.bytes += Buffer.byteLength(input);
+      }
+    }
+  }
+  for (const text of found.texts) found.bytes += Buffer.byteLength(text);
+  for (const text of found.reasoning) found.bytes += Buffer.byteLength(text);
+  return found;
+}
+
+function toCall(
+  block: JsonObject,
+  call: {
+    readonly name: string;
+    readonly input: string;
+    readonly answerId: string;
+    readonly index: number;
+  },
+): JsonObject {
+  const id = typeof block.id === 'string' && block.id !== '' ? block.id : callId(call.answerId, call.index);
+  return { id, type: 'function', function: { name: call.name, arguments: call.input } };
+}
+
+function toMessage(found: Gathered, context: ReadContext): JsonObject {
+  const { texts, reasoning, calls } = found;
+  const text = texts.join('');
+  const message = { role: 'assistant', content: text === '' && calls.length > 0 ? null : text };
+  const thought = reasoning.length === 0 ? message : { ...message, reasoning_content: reasoning.join('') };
+  if (calls.length === 0) return thought;
+  const extra = extraContent(readFacts(context.choice).extraContent, found.thinking.take());
+  const [first, ...others] = calls;
+  return {
+    ...thought,
+    tool_calls: extra === undefined ? calls : [{ ...first, extra_content: extra }, ...others],
+  };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

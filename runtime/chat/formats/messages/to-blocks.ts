@@ -1,0 +1,55 @@
+import type { ChatMessage, ContentPart } from '../../../contract/chat.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from './refusal.ts';
+import { documentBlock, imageBlock, type MediaInput } from './to-source.ts';
+
+interface BlockContext {
+  readonly param: string;
+  readonly media: MediaInput;
+  readonly warnings: Warning[];
+}
+
+/** Blocks of a message's content, in order; texts without a letter are left out: the vendor refuses them. */
+export function toBlocks(content: ChatMessage['content'], context: BlockContext): readonly JsonObject[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === 'string') return textBlocks(content);
+  return content.flatMap((part, index) => toBlock(part, { ...context, param: `${context.param}[${index}]` }));
+}
+
+function toBlock(part: ContentPart, context: BlockContext): readonly JsonObject[] {
+  switch (part.type) {
+    case 'text':
+      return textBlocks(part.text ?? '');
+    case 'image_url':
+      return [imageBlock(part, context)];
+    case 'file':
+      return [documentBlock(part, context)];
+    case 'input_audio':
+    case 'video_url': {
+      const rule = `must be text, image_url or file for this upstream (got ${part.type})`;
+      throw refusal(`${context.param}.type`, rule);
+    }
+  }
+}
+
+/** The texts of content that may hold nothing else: system messages, the assistant's own. */
+export function toTexts(content: ChatMessage['content'], param: string): readonly JsonObject[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === 'string') return textBlocks(content);
+  return content.flatMap((part: ContentPart, index) => {
+    const text = textOf(part);
+    if (text === undefined) throw refusal(`${param}[${index}].type`, `must be text here (got ${part.type})`);
+    return textBlocks(text);
+  });
+}
+
+/** A refusal is what the assistant said, too. */
+function textOf(part: ContentPart & { readonly refusal?: unknown }): string | undefined {
+  if (part.text !== undefined) return part.text;
+  return typeof part.refusal === 'string' ? part.refusal : undefined;
+}
+
+function textBlocks(text: string): readonly JsonObject[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}

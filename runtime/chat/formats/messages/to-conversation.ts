@@ -1,0 +1,149 @@
+import type { ChatMessage, ToolCall } from '../../../contract/chat.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from './refusal.ts';
+import { replayedThinking } from './signed-thinking.ts';
+import { toBlocks, toTexts } from './to-blocks.ts';
+import type { MediaInput } from './to-source.ts';
+import { toolInput } from './tool-input.ts';
+import { startTurns, type Turn, type Turns } from './turns.ts';
+
+/** The messages as the vendor takes them, and what the rest of the body must know about them. */
+export interface Conversation {
+  readonly system: readonly JsonObject[];
+  readonly messages: readonly JsonObject[];
+  /** The conversation stands within a tool loop in which an assistant turn came without its thinking. */
+  readonly loopLacksThinking: boolean;
+  /** The upstream is to go on with a text that the caller began. */
+  readonly endsWithAssistant: boolean;
+}
+
+export interface ConversationInput {
+  readonly messages: readonly ChatMessage[];
+  readonly media: MediaInput;
+  /** Name under which signed thinking travels in a call's `extra_content`. */
+  readonly extraContent: string | undefined;
+  readonly warnings: Warning[];
+}
+
+interface Place extends ConversationInput {
+  readonly param: string;
+  readonly turns: Turns;
+}
+
+const PLACEHOLDER = '…';
+
+/** Converts the caller's messages. Throws `invalid_request` for what no body of the vendor can say. */
+export function toConversation(input: ConversationInput): Conversation {
+  const turns = startTurns();
+  const system: JsonObject[] = [];
+  for (const [index, message] of input.messages.entries()) {
+    const place: Place = { ...input, param: `messages[${index}]`, turns };
+    if (message.name !== undefined) {
+      warn(place, 'name', 'the upstream knows no names of speakers');
+    }
+    addMessage(message, place, system);
+  }
+  turns.checkAnswered();
+  const { list } = turns;
+  if (list.length === 0) throw refusal('messages', 'must hold a message of role user with some content');
+  const messages = list.map((turn) => ({ role: turn.role, content: [...turn.results, ...turn.blocks] }));
+  if (list[0]?.role === 'assistant') {
+    messages.unshift({ role: 'user', content: [{ type: 'text', text: PLACEHOLDER }] });
+    input.warnings.push({
+      field: 'messages',
+      action: 'coerced',
+      message: `the upstream wants a message of role user first; \`${PLACEHOLDER}\` was put there`,
+    });
+  }
+  return {
+    system,
+    messages,
+    loopLacksThinking: lacksThinking(list),
+    endsWithAssistant: list.at(-1)?.role === 'assistant',
+  };
+}
+
+function addMessage(message: ChatMessage, place: Place, system: JsonObject[]): void {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      if (place.turns.list.length > 0) {
+        const action = 'coerced';
+        const text = 'the upstream takes system messages only before all others; it was moved there';
+        place.warnings.push({ field: place.param, action, message: text });
+      }
+      system.push(...toTexts(message.content, `${place.param}.content`));
+      return;
+    case 'user': {
+      const blocks = toBlocks(message.content, { ...place, param: `${place.param}.content` });
+      if (blocks.length === 0) warn(place, 'content', 'the upstream takes no empty messages');
+      else place.turns.of('user').blocks.push(...blocks);
+      return;
+    }
+    case 'assistant':
+      addAssistant(message, place);
+      return;
+    case 'tool':
+      addResult(message, place);
+  }
+}
+
+function addAssistant(message: ChatMessage, place: Place): void {
+  const calls = message.tool_calls ?? [];
+  const param = `${place.param}.tool_calls`;
+  const thinking = replayedThinking(calls, { name: place.extraContent, param });
+  const texts = toTexts(message.content, `${place.param}.content`);
+  const refused = texts.length === 0 ? toTexts(message.refusal, `${place.param}.refusal`) : [];
+  if (thinking.length === 0 && hasText(message.reasoning_content)) {
+    warn(
+      place,
+      'reasoning_content',
+      'the upstream takes back only thinking that it signed (extra_content of a call)',
+    );
+  }
+  if (texts.length + refused.length + calls.length === 0) {
+    warn(place, 'content', 'the upstream takes no empty messages');
+    return;
+  }
+  const turn = place.turns.of('assistant');
+  turn.hasThinking ||= thinking.length > 0;
+  turn.blocks.push(...thinking, ...texts, ...refused);
+  for (const [index, call] of calls.entries()) {
+    turn.blocks.push(toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }));
+  }
+}
+
+function toolUse(
+  call: ToolCall,
+  place: { readonly turn: Turn; readonly turns: Turns; readonly param: string },
+): JsonObject {
+  const input = toolInput(call.function.arguments, `${place.param}.function.arguments`);
+  const id = place.turns.call(place.turn, { id: call.id, param: place.param });
+  return { type: 'tool_use', id, name: call.function.name, input };
+}
+
+function addResult(message: ChatMessage, place: Place): void {
+  const id = place.turns.answer(message.tool_call_id ?? '', `${place.param}.tool_call_id`);
+  const blocks = toBlocks(message.content, { ...place, param: `${place.param}.content` });
+  const content = typeof message.content === 'string' && blocks.length > 0 ? message.content : blocks;
+  const result = { type: 'tool_result', tool_use_id: id };
+  place.turns.of('user').results.push(blocks.length === 0 ? result : { ...result, content });
+}
+
+/** In the run of turns that ends with answers of tools: whether one that called has no thinking. */
+function lacksThinking(turns: readonly Turn[]): boolean {
+  for (let index = turns.length - 1; index > 0; index -= 2) {
+    if ((turns[index]?.results.length ?? 0) === 0) return false;
+    if (turns[index - 1]?.hasThinking === false) return true;
+  }
+  return false;
+}
+
+function hasText(value: string | null | undefined): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function warn(place: Place, field: string, message: string): void {
+  place.warnings.push({ field: `${place.param}.${field}`, action: 'ignored', message });
+}
