@@ -10,7 +10,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'there is no such asset',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   bad_response: {
     code: 'bad_response',
@@ -18,7 +18,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream answered with something unusable',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   bad_response_body: {
     code: 'bad_response_body',
@@ -26,7 +26,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream answered with an unusable body',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   cancelled: {
     code: 'cancelled',
@@ -34,7 +34,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the task was cancelled',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   content_policy_violation: {
     code: 'content_policy_violation',
@@ -42,7 +42,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the upstream refused the content of this request',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   expired: {
     code: 'expired',
@@ -50,7 +50,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream gave the task up before it was finished',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   idempotency_in_progress: {
     code: 'idempotency_in_progress',
@@ -58,7 +58,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the first request with this Idempotency-Key is still running',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   idempotency_key_reused: {
     code: 'idempotency_key_reused',
@@ -66,7 +66,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'this Idempotency-Key was used with another body',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   insufficient_user_quota: {
     code: 'insufficient_user_quota',
@@ -74,7 +74,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the balance is below the price of this request',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   internal_error: {
     code: 'internal_error',
@@ -82,23 +82,23 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the gateway failed; quote the x-request-id when you report it',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   invalid_api_key: {
     code: 'invalid_api_key',
     status: 401,
     retryable: false,
     message: 'the API key is missing or not valid',
-    types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    types: { default: 'gateway_api_error', chat: 'invalid_request_error' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   invalid_request: {
     code: 'invalid_request',
     status: 400,
     retryable: false,
     message: 'the request is not valid',
-    types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    types: { default: 'gateway_api_error', chat: 'invalid_request_error' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   method_not_allowed: {
     code: 'method_not_allowed',
@@ -106,7 +106,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'this route does not take this method; the Allow header lists those it takes',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   model_not_allowed: {
     code: 'model_not_allowed',
@@ -114,7 +114,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'this key may not use this model',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   model_not_found: {
     code: 'model_not_found',
@@ -122,7 +122,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'there is no such model; GET /v1/models lists those of this key',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   model_retired: {
     code: 'model_retired',
@@ -130,7 +130,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'this model is retired',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   no_available_channel: {
     code: 'no_available_channel',
@@ -138,7 +138,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'every channel that can do this is down or disabled',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   range_not_satisfiable: {
     code: 'range_not_satisfiable',
@@ -146,7 +146,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the file is shorter than the range asked for',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   request_timeout: {
     code: 'request_timeout',
@@ -154,7 +154,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the request body did not arrive in time',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   request_too_large: {
     code: 'request_too_large',
@@ -162,7 +162,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the request is larger than this route\'s limit',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   result_expired: {
     code: 'result_expired',
@@ -170,7 +170,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the result is gone at its source',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   route_not_found: {
     code: 'route_not_found',
@@ -178,7 +178,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'there is no such route; /openapi.json lists all',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   submission_uncertain: {
     code: 'submission_uncertain',
@@ -186,7 +186,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the upstream never confirmed that it took the work; nothing was charged',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   task_failed: {
     code: 'task_failed',
@@ -194,7 +194,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the task failed and has no result',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   task_not_cancellable: {
     code: 'task_not_cancellable',
@@ -202,7 +202,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'the task cannot be cancelled now',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   task_not_found: {
     code: 'task_not_found',
@@ -210,7 +210,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'there is no such task',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   task_not_ready: {
     code: 'task_not_ready',
@@ -218,7 +218,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the task is not finished yet',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   timeout: {
     code: 'timeout',
@@ -226,7 +226,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the task was not finished before its deadline',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   too_many_requests: {
     code: 'too_many_requests',
@@ -234,7 +234,14 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'too many requests; retry after the time in Retry-After',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', video: 'flat', vx: 'vendor' },
+    shapes: {
+      default: 'object',
+      ax: 'vendor',
+      gemini: 'vendor',
+      kx: 'vendor',
+      video: 'flat',
+      vx: 'vendor',
+    },
   },
   unsupported_media_type: {
     code: 'unsupported_media_type',
@@ -242,7 +249,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: false,
     message: 'this route does not take this content type',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   upstream_error: {
     code: 'upstream_error',
@@ -250,7 +257,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream failed after the allowed tries',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   upstream_failed: {
     code: 'upstream_failed',
@@ -258,7 +265,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream could not make the result',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
   upstream_timeout: {
     code: 'upstream_timeout',
@@ -266,6 +273,6 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryable: true,
     message: 'the upstream did not answer in time',
     types: { default: 'gateway_api_error' },
-    shapes: { default: 'object', ax: 'vendor', kx: 'vendor', vx: 'vendor' },
+    shapes: { default: 'object', ax: 'vendor', gemini: 'vendor', kx: 'vendor', vx: 'vendor' },
   },
 };

@@ -3,17 +3,20 @@
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
 import { digestOf } from '../runtime/contract/index.ts';
+import { anthropicMessages as anthropicMessagesForChat } from './adapters/anthropic-messages.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
 import { ax as axProtocol } from './adapters/ax.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
 import { fal as falProtocol } from './adapters/fal.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { geminiVeo as geminiVeoProtocol } from './adapters/gemini-veo.ts';
+import { gemini as geminiForChat } from './adapters/gemini.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
 import { jm as jmProtocol } from './adapters/jm.ts';
 import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
 import { kx as kxProtocol } from './adapters/kx.ts';
 import { luma as lumaProtocol } from './adapters/luma.ts';
+import { openaiChat as openaiChatForChat } from './adapters/openai-chat.ts';
 import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.ts';
 import { replicate as replicateProtocol } from './adapters/replicate.ts';
 import { runway as runwayProtocol } from './adapters/runway.ts';
@@ -26,6 +29,8 @@ import { a as aFamily } from './families/a.ts';
 import { ax as axFamily } from './families/ax.ts';
 import { b as bFamily } from './families/b.ts';
 import { c as cFamily } from './families/c.ts';
+import { chatGemini as chatGeminiFamily } from './families/chat-gemini.ts';
+import { chat as chatFamily } from './families/chat.ts';
 import { d as dFamily } from './families/d.ts';
 import { e as eFamily } from './families/e.ts';
 import { f as fFamily } from './families/f.ts';
@@ -54,6 +59,13 @@ import { axFetchBatch as axFetchBatchRoute } from './routes/ax-fetch-batch.ts';
 import { axFetch as axFetchRoute } from './routes/ax-fetch.ts';
 import { axSubmit as axSubmitRoute } from './routes/ax-submit.ts';
 import { callbacks as callbacksRoute } from './routes/callbacks.ts';
+import { chatCompletions as chatCompletionsRoute } from './routes/chat-completions.ts';
+import { geminiGenerateV1 as geminiGenerateV1Route } from './routes/gemini-generate-v1.ts';
+import { geminiGenerate as geminiGenerateRoute } from './routes/gemini-generate.ts';
+import { geminiModelsGet as geminiModelsGetRoute } from './routes/gemini-models-get.ts';
+import { geminiModelsList as geminiModelsListRoute } from './routes/gemini-models-list.ts';
+import { geminiStreamV1 as geminiStreamV1Route } from './routes/gemini-stream-v1.ts';
+import { geminiStream as geminiStreamRoute } from './routes/gemini-stream.ts';
 import { healthLive as healthLiveRoute } from './routes/health-live.ts';
 import { healthReady as healthReadyRoute } from './routes/health-ready.ts';
 import { kxImage2videoGet as kxImage2videoGetRoute } from './routes/kx-image2video-get.ts';
@@ -91,6 +103,8 @@ import { vxStartEnd2video as vxStartEnd2videoRoute } from './routes/vx-start-end
 import { vxText2video as vxText2videoRoute } from './routes/vx-text2video.ts';
 import { assets as assetsSurface } from './surfaces/assets.ts';
 import { ax as axSurface } from './surfaces/ax.ts';
+import { chat as chatSurface } from './surfaces/chat.ts';
+import { gemini as geminiSurface } from './surfaces/gemini.ts';
 import { kx as kxSurface } from './surfaces/kx.ts';
 import { models as modelsSurface } from './surfaces/models.ts';
 import { system as systemSurface } from './surfaces/system.ts';
@@ -110,6 +124,8 @@ const facts = {
   surfaces: {
     assets: assetsSurface,
     ax: axSurface,
+    chat: chatSurface,
+    gemini: geminiSurface,
     kx: kxSurface,
     models: modelsSurface,
     system: systemSurface,
@@ -128,6 +144,13 @@ const facts = {
     axFetchBatchRoute,
     axSubmitRoute,
     callbacksRoute,
+    chatCompletionsRoute,
+    geminiGenerateRoute,
+    geminiGenerateV1Route,
+    geminiModelsGetRoute,
+    geminiModelsListRoute,
+    geminiStreamRoute,
+    geminiStreamV1Route,
     healthLiveRoute,
     healthReadyRoute,
     kxImage2videoRoute,
@@ -203,8 +226,15 @@ const facts = {
     vx: vxProtocol,
     'xai-video': xaiVideoProtocol,
   },
-  chat_families: [],
-  chat_protocols: {},
+  chat_families: [
+    chatFamily,
+    chatGeminiFamily,
+  ],
+  chat_protocols: {
+    'anthropic-messages': anthropicMessagesForChat,
+    gemini: geminiForChat,
+    'openai-chat': openaiChatForChat,
+  },
 } satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
 
 /** Everything the compiler made of `specs/`. */
@@ -231,6 +261,10 @@ export const registry: Registry = {
     vx: (await import('./twins/vx.ts')).vx,
     'xai-video': (await import('./twins/xai-video.ts')).xaiVideo,
   }),
-  chat_twins: async () => ({}),
+  chat_twins: async () => ({
+    'anthropic-messages': (await import('./twins/anthropic-messages.ts')).anthropicMessages,
+    gemini: (await import('./twins/gemini.ts')).gemini,
+    'openai-chat': (await import('./twins/openai-chat.ts')).openaiChat,
+  }),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
 };

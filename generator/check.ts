@@ -1,6 +1,6 @@
 import { type CompiledShape, checkShape, compileShape } from '../runtime/contract/document/check-shape.ts';
 import type { DiagnosticSink } from '../runtime/contract/document/diagnostic.ts';
-import { locate } from '../runtime/contract/document/locate.ts';
+import { locate, nodeAt } from '../runtime/contract/document/locate.ts';
 import { parseYaml } from '../runtime/contract/document/parse-yaml.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import { diagnose } from './diagnostics/catalog.ts';
@@ -8,7 +8,15 @@ import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
 import type { SpecSource } from './read.ts';
 import { SCHEMAS } from './schema/index.ts';
-import type { Spec, SpecByKind, SpecKind, SpecSet } from './spec-types.ts';
+import { withSpecKind } from './spec-kind.ts';
+import type {
+  ChatProtocolSpec,
+  Spec,
+  SpecByKind,
+  SpecChatProtocol,
+  SpecKind,
+  SpecSet,
+} from './spec-types.ts';
 
 const shapes = new Map<SpecKind, CompiledShape>();
 
@@ -35,22 +43,34 @@ export function checkSpecs(sources: readonly SpecSource[], sink: DiagnosticSink)
     gateway: all('gateway')[0],
     vocabulary: all('vocabulary')[0],
     errors: all('errors')[0],
+    fields: all('fields'),
     surfaces: all('surface'),
     routes: all('route'),
     families: all('family'),
-    protocols: all('protocol'),
+    chat_families: all('chat-family'),
+    protocols: all('protocol').filter(({ document }) => nodeAt(document.tree, ['submit']) !== undefined),
+    chat_protocols: all('protocol').flatMap(asChatProtocol),
     broken,
   };
 }
 
+/** The same file seen as one of chat, where it has that block. */
+function asChatProtocol(spec: Spec<'protocol'>): readonly ChatProtocolSpec[] {
+  const { document } = spec;
+  if (nodeAt(document.tree, ['chat']) === undefined) return [];
+  return [{ ...spec, value: document.value as SpecChatProtocol }];
+}
+
 function checkSpec(source: SpecSource, broken: Set<string>, sink: DiagnosticSink): Spec | undefined {
-  const { path, kind, id, text } = source;
+  const { path, id, text } = source;
   const document = text === undefined ? undefined : parseYaml({ path, text }, sink);
   if (document === undefined) {
     broken.add(id);
     return undefined;
   }
-  checkModeline(source, document.text, sink);
+  const file = withSpecKind(source, document);
+  const { kind } = file;
+  checkModeline(file, document.text, sink);
   const fits = checkShape(document, shapeOf(kind), sink);
   if (!checkId(source, document, broken, sink) || !fits) {
     broken.add(id);

@@ -1,3 +1,4 @@
+import type { ChatModel, TokenPrice } from '../runtime/contract/chat.ts';
 import type { Span } from '../runtime/contract/document/tree.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
 import type { JsonObject } from '../runtime/contract/json.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
 import type { Route } from '../runtime/contract/route.ts';
+import type { ChatProtocolIr } from './ir-chat-protocol.ts';
 import type { ProtocolIr } from './ir-protocol.ts';
 import type { Code, LangType } from './language/types.ts';
 import type { LossRow } from './resolve/loss.ts';
@@ -118,24 +120,46 @@ export interface ModelIr {
   readonly origin: Origin;
 }
 
-export interface FamilyIr {
+/** What a public body is checked and described by, whatever its family is for. */
+export interface BodyIr {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
+  readonly routes: readonly string[];
+  readonly fields: readonly FieldIr[];
+  /** Body fields without which a request is refused, the model's name among them where one field always holds it. */
+  readonly required: readonly string[];
+}
+
+export interface ChatModelIr {
+  readonly model: ChatModel;
+  readonly origin: Origin;
+}
+
+/** A family with `kind: chat`. */
+export interface ChatFamilyIr extends BodyIr {
+  /** The chat family whose models these are, in a body of their own. */
+  readonly modelsOf?: string;
+  readonly protocols: readonly string[];
+  readonly suffixes: readonly 'release'[];
+  /** What models have unless they say otherwise. */
+  readonly shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'>;
+  readonly price?: TokenPrice;
+  readonly models: readonly ChatModelIr[];
+  readonly origin: Origin;
+}
+
+export interface FamilyIr extends BodyIr {
   readonly kind: TaskKind;
   /** The family whose models these are, in a body of their own. */
   readonly modelsOf?: string;
-  readonly routes: readonly string[];
   readonly protocols: readonly string[];
   readonly suffixes: readonly ('release' | 'tier')[];
-  readonly fields: readonly FieldIr[];
   readonly facts: readonly ReadIr[];
   readonly roles: readonly ReadIr[];
   /** Explicit `metadata` of `read`; otherwise `metadataField` is passed on without `consumed`. */
   readonly metadata?: ReadIr;
   readonly metadataField: boolean;
-  /** Body fields without which a request is refused, the model's name among them where one field always holds it. */
-  readonly required: readonly string[];
   readonly rules: readonly RuleIr[];
   readonly mentions: readonly Mentions[];
   /** Texts for the surface; their code reads the request `r`. */
@@ -165,7 +189,10 @@ export interface GatewayIr {
   readonly surfaces: readonly SurfaceIr[];
   readonly routes: readonly RouteIr[];
   readonly families: readonly FamilyIr[];
+  readonly chatFamilies: readonly ChatFamilyIr[];
   readonly protocols: readonly ProtocolIr[];
+  /** Those with a `chat` block; one id may be here and in `protocols`. */
+  readonly chatProtocols: readonly ChatProtocolIr[];
   readonly loss: readonly LossRow[];
 }
 

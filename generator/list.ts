@@ -17,6 +17,7 @@ export interface SpecFile {
 export const SINGLE_KINDS = ['gateway', 'vocabulary', 'errors'] as const satisfies readonly SpecKind[];
 
 const FOLDERS: Readonly<Record<string, SpecKind>> = {
+  fields: 'fields',
   surfaces: 'surface',
   routes: 'route',
   families: 'family',

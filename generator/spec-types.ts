@@ -3,6 +3,14 @@
  * stay `unknown` here: they are compiled from the document tree, which knows positions.
  */
 
+import type {
+  ChatFormatName,
+  ChatLimits,
+  ContentForm,
+  ContentKind,
+  FinishReason,
+  TokenPrice,
+} from '../runtime/contract/chat.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../runtime/contract/errors.ts';
 import type {
@@ -15,7 +23,7 @@ import type {
   TaskKind,
   TextLimit,
 } from '../runtime/contract/family.ts';
-import type { JsonObject } from '../runtime/contract/json.ts';
+import type { Json, JsonObject } from '../runtime/contract/json.ts';
 import type { ErrorClass } from '../runtime/contract/protocol.ts';
 
 export interface SpecGateway {
@@ -55,6 +63,13 @@ export interface SpecVocabulary {
   /** Resolution tiers that limits and filters may name. */
   readonly tiers: readonly string[];
   /** Shared public field schemas that families name by `$ref`. */
+  readonly fields: Readonly<Record<string, SpecField>>;
+}
+
+/** More shared public fields, of one dialect. */
+export interface SpecFields {
+  readonly id: string;
+  readonly title: string;
   readonly fields: Readonly<Record<string, SpecField>>;
 }
 
@@ -106,6 +121,8 @@ export interface SpecRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;
   readonly auth: 'key' | 'key_or_link' | 'none';
+  /** Headers that may carry the key instead of `Authorization`. */
+  readonly key_headers?: readonly string[];
   readonly body?: {
     readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
     readonly max_bytes: number;
@@ -177,6 +194,38 @@ export interface SpecFamily {
   readonly price?: Price;
   /** Empty or absent only with `models_of`. */
   readonly models?: readonly SpecModel[];
+}
+
+export interface SpecChatModel {
+  readonly id: string;
+  readonly title?: string;
+  readonly aliases?: readonly string[];
+  readonly supports?: Readonly<Record<string, Support>>;
+  readonly limits?: Partial<ChatLimits>;
+  readonly price?: TokenPrice;
+  readonly lifecycle?: Lifecycle;
+}
+
+/** A family file with `kind: chat`: bodies pass through or are converted by code, so it has no `read`. */
+export interface SpecChatFamily {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly kind: 'chat';
+  /** Offers the models of another chat family; `models` then only overrides supports and limits. */
+  readonly models_of?: string;
+  readonly routes: readonly string[];
+  readonly protocols: readonly string[];
+  readonly suffixes?: readonly 'release'[];
+  readonly fields: Readonly<Record<string, SpecField>>;
+  /** Fields beside the model that must be there. */
+  readonly required?: readonly string[];
+  /** Content kinds and chat features. */
+  readonly supports?: Readonly<Record<string, Support>>;
+  readonly limits?: Partial<ChatLimits>;
+  readonly price?: TokenPrice;
+  /** Empty or absent only with `models_of`. */
+  readonly models?: readonly SpecChatModel[];
 }
 
 export interface SpecCall {
@@ -269,17 +318,64 @@ export interface SpecProtocol {
   };
 }
 
-export type SpecKind = 'gateway' | 'vocabulary' | 'errors' | 'surface' | 'route' | 'family' | 'protocol';
+/** The `chat` block of a protocol file; the bodies of its two calls are the format's. */
+export interface SpecChat {
+  readonly format: ChatFormatName;
+  /** Surface whose bodies the upstream speaks itself. */
+  readonly native?: string;
+  readonly unknown_fields?: 'pass' | 'ignore';
+  readonly complete: SpecCall & { readonly post: string };
+  readonly stream: SpecCall & { readonly post: string };
+  readonly fields: readonly string[];
+  readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
+  readonly mimes?: Readonly<Partial<Record<ContentKind, readonly string[]>>>;
+  readonly finish: Readonly<Record<string, FinishReason>>;
+  readonly reasoning?: readonly {
+    readonly style: string;
+    readonly efforts: Readonly<Record<string, string | number>>;
+  }[];
+  readonly options?: JsonObject;
+  readonly pace: { readonly first_secs: number; readonly idle_secs: number; readonly total_secs: number };
+  readonly max_event_bytes?: number;
+  readonly max_answer_bytes?: number;
+}
+
+/** A protocol file as far as chat goes: its `chat` block, and what it shares with tasks. */
+export interface SpecChatProtocol extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'auth' | 'errors'> {
+  readonly chat: SpecChat;
+  readonly examples: Pick<SpecProtocol['examples'], 'required' | 'errors'> & {
+    /** Instead of `required`, where that is about tasks. */
+    readonly chat_required?: readonly string[];
+    readonly complete: Json;
+    readonly stream: readonly { readonly event?: string; readonly data: Json }[];
+  };
+}
+
+export type SpecKind =
+  | 'gateway'
+  | 'vocabulary'
+  | 'fields'
+  | 'errors'
+  | 'surface'
+  | 'route'
+  | 'family'
+  | 'chat-family'
+  | 'protocol';
 
 export interface SpecByKind {
   readonly gateway: SpecGateway;
   readonly vocabulary: SpecVocabulary;
+  readonly fields: SpecFields;
   readonly errors: SpecErrors;
   readonly surface: SpecSurface;
   readonly route: SpecRoute;
   readonly family: SpecFamily;
+  readonly 'chat-family': SpecChatFamily;
   readonly protocol: SpecProtocol;
 }
+
+/** Kinds of family files: what is true of both is resolved by the same code. */
+export type FamilyKind = 'family' | 'chat-family';
 
 /** A spec file whose shape is right: its typed value beside the document that positions come from. */
 export interface Spec<K extends SpecKind = SpecKind> {
@@ -289,15 +385,26 @@ export interface Spec<K extends SpecKind = SpecKind> {
   readonly document: SourceDocument;
 }
 
+/** A protocol file seen as one of chat. */
+export interface ChatProtocolSpec extends Omit<Spec<'protocol'>, 'value'> {
+  readonly value: SpecChatProtocol;
+}
+
 /** All shape-correct specs; kinds with a single file may be missing when that file had errors. */
 export interface SpecSet {
   readonly gateway: Spec<'gateway'> | undefined;
   readonly vocabulary: Spec<'vocabulary'> | undefined;
   readonly errors: Spec<'errors'> | undefined;
+  readonly fields: readonly Spec<'fields'>[];
   readonly surfaces: readonly Spec<'surface'>[];
   readonly routes: readonly Spec<'route'>[];
+  /** Those of tasks. */
   readonly families: readonly Spec<'family'>[];
+  readonly chat_families: readonly Spec<'chat-family'>[];
+  /** Those with the calls of tasks. */
   readonly protocols: readonly Spec<'protocol'>[];
+  /** Those with a `chat` block; a file that has both is in both lists. */
+  readonly chat_protocols: readonly ChatProtocolSpec[];
   /** Ids of files that were dropped for syntax or shape errors: references to them are not reported again. */
   readonly broken: ReadonlySet<string>;
 }

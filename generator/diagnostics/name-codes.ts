@@ -61,10 +61,11 @@ export const NAME_CODES = {
   GW2006: entry<Unknown>({
     severity: 'error',
     title: 'unknown shared field',
-    cause: '`$ref` names an entry of `fields` in `specs/vocabulary.yaml`, and there is none with this name.',
+    cause:
+      '`$ref` names an entry of `fields` in `specs/vocabulary.yaml` or a file of `specs/fields/`, and there is none with this name.',
     fix: 'Correct the name, write the schema out, or add the shared field.',
     message: (p) => `unknown shared field \`${p.name}\``,
-    label: () => 'not in `fields` of specs/vocabulary.yaml',
+    label: () => 'not in `fields` of specs/vocabulary.yaml or specs/fields/',
     help: helpUnknown,
   }),
   GW2007: entry<{ readonly id: string }>({
@@ -206,6 +207,39 @@ export const NAME_CODES = {
     cause: 'How a callback is proven is chosen by name from the proofs that the runtime has.',
     fix: 'Correct the name, or implement the proof; `none` is for vendors that sign nothing.',
     message: (p) => `unknown callback proof \`${p.name}\``,
+    help: helpUnknown,
+  }),
+  GW2026: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown capability',
+    cause: 'Chat models read the content kinds and have the features that the gateway can convert.',
+    fix: 'Correct the name.',
+    message: (p) => `unknown capability \`${p.name}\``,
+    help: helpUnknown,
+  }),
+  GW2030: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown chat field',
+    cause: 'A chat protocol lists the public fields that it can say, and no chat family has this one.',
+    fix: 'Correct the name, or add the field to the family.',
+    message: (p) => `no chat family has a field \`${p.name}\``,
+    help: helpUnknown,
+  }),
+  GW2027: entry<{ readonly name: string }>({
+    severity: 'error',
+    title: 'duplicate shared field',
+    cause: 'Families name shared fields by one word, whichever file they are in.',
+    fix: 'Rename or remove one of them.',
+    message: (p) => `duplicate shared field \`${p.name}\``,
+    label: () => 'declared again here',
+  }),
+  GW2031: entry<Unknown & { readonly format: string; readonly what: 'option' | 'style of reasoning' }>({
+    severity: 'error',
+    title: 'unknown word of a chat format',
+    cause:
+      'A chat format is code: it reads the options and knows the styles of reasoning that it was made for.',
+    fix: 'Correct the name.',
+    message: (p) => `chat format \`${p.format}\` has no ${p.what} \`${p.name}\``,
     help: helpUnknown,
   }),
 } satisfies Catalog;

@@ -326,4 +326,56 @@ export const RULE_CODES = {
     message: (p) => `no answer reads \`$task.echo.${p.name}\``,
     help: (p) => `surfaces of the family’s routes: ${listed(p.surfaces)}`,
   }),
+  GW3040: entry<{ readonly protocol: string; readonly lacks: string; readonly known: readonly string[] }>({
+    severity: 'error',
+    title: 'protocol that does other work',
+    cause:
+      'A protocol makes tasks with `submit` and `poll`, or speaks chat with a `chat` block, and a family can only be served by one that does what the family is for.',
+    fix: 'List another protocol, or add to the protocol what it lacks.',
+    message: (p) => `protocol \`${p.protocol}\` has no ${p.lacks}`,
+    help: (p) => `protocols that have it: ${listed(p.known)}`,
+  }),
+  GW3041: entry<{ readonly model: string; readonly limit: string }>({
+    severity: 'error',
+    title: 'chat model without limits',
+    cause:
+      'The price of the longest answer is held before the upstream is asked, so it must be known how long that is.',
+    fix: 'Give the model or its family `limits: { context_tokens: ..., output_tokens: ... }`.',
+    message: (p) => `chat model \`${p.model}\` has no \`${p.limit}\``,
+  }),
+  GW3042: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'header that cannot carry a key',
+    cause:
+      'Clients of a vendor send their key in a header of their own, beside those that every request has.',
+    fix: 'Name the header of that vendor, or remove `key_headers`.',
+    message: (p) => p.problem,
+  }),
+  GW3050: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'chat block that cannot be',
+    cause: 'Parts of a `chat` block contradict each other, or are not what the format takes.',
+    fix: 'Correct the marked part, or the one that it contradicts.',
+    message: (p) => p.problem,
+  }),
+  GW3051: entry<{ readonly content: string; readonly protocols: readonly string[] }>({
+    severity: 'error',
+    title: 'nobody can take this content',
+    cause:
+      'The family says that its models read this kind of content, and none of its protocols can send it, so that every request with it would be refused.',
+    fix: 'List a protocol that sends it, or say `no` under `supports`.',
+    message: (p) => `no protocol of this family sends \`${p.content}\``,
+    help: (p) => `protocols listed: ${listed(p.protocols)}`,
+  }),
+  GW3052: entry<{ readonly protocol: string; readonly native: string; readonly surface: string }>({
+    severity: 'error',
+    title: 'protocol of another dialect',
+    cause:
+      'The bodies of this family pass through as they are, and only an upstream that speaks their dialect understands them.',
+    fix: 'List protocols whose `native` is the surface of the family’s routes.',
+    message: (p) =>
+      p.native === ''
+        ? `\`${p.protocol}\` speaks the dialect of no surface, and the family’s routes that of \`${p.surface}\``
+        : `\`${p.protocol}\` speaks the dialect of surface \`${p.native}\`, and the family’s routes that of \`${p.surface}\``,
+  }),
 } satisfies Catalog;

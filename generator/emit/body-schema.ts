@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { FamilyIr } from '../ir.ts';
+import type { BodyIr } from '../ir.ts';
 
 /**
  * The JSON Schema of a family's public body. Unknown fields are allowed: they are reported as warnings, not
  * refused (interface 4.1 rule 2, decisions 3.4).
  */
-export function bodySchema(family: FamilyIr): JsonObject {
+export function bodySchema(family: Pick<BodyIr, 'fields' | 'required'>): JsonObject {
   return {
     type: 'object',
     ...(family.required.length === 0 ? {} : { required: family.required }),

@@ -1,6 +1,7 @@
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import { emitCanonical } from './canonical.ts';
+import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
 import { emitFamilies } from './families.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
@@ -22,6 +23,7 @@ export function emitAll(ir: GatewayIr): readonly OutputFile[] {
     ...emitTypes(ir),
     ...emitValidators(ir),
     ...emitFamilies(ir),
+    ...emitChatFamilies(ir),
     ...emitProtocols(ir),
     ...emitTwins(ir),
     emitRegistry(ir),

@@ -2,6 +2,7 @@ import type { GatewayIr, OutputFile } from '../ir.ts';
 import { camelCase, propertyKey } from '../print/identifier.ts';
 import { brokenLiteral } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
+import { chatExport } from './chat-protocols/names.ts';
 import { contractFunction } from './compiled.ts';
 
 /** `generated/index.ts`: the one import the runtime makes. */
@@ -20,7 +21,14 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
   const surfaces = named('surfaces', ids(ir.surfaces), 'Surface');
   const routes = named('routes', ids(ir.routes.map((route) => route.route)), 'Route');
   const families = named('families', ids(ir.families), 'Family');
+  const chatFamilies = named('families', ids(ir.chatFamilies), 'Family');
   const protocols = named('adapters', ids(ir.protocols), 'Protocol');
+  const chatProtocols = ir.chatProtocols.map((protocol) => ({
+    id: protocol.id,
+    local: file.import(chatExport(protocol), `generated/adapters/${protocol.id}.ts`, {
+      as: `${camelCase(protocol.id)}ForChat`,
+    }),
+  }));
   const table = (rows: readonly { readonly id: string; readonly local: string }[]) =>
     rows.map(({ id, local }) => `    ${propertyKey(id)}: ${local},\n`).join('');
   const list = (rows: readonly { readonly local: string }[]) =>
@@ -35,8 +43,8 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  routes: [\n${list(routes)}  ],`,
       `  families: [\n${list(families)}  ],`,
       `  protocols: {\n${table(protocols)}  },`,
-      '  chat_families: [],',
-      '  chat_protocols: {},',
+      `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
+      `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
       "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;",
     ].join('\n'),
   );
@@ -51,7 +59,16 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
         .filter((protocol) => protocol.twin !== undefined)
         .map(({ id }) => `    ${propertyKey(id)}: (await import('./twins/${id}.ts')).${camelCase(id)},`),
       '  }),',
-      '  chat_twins: async () => ({}),',
+      ...(ir.chatProtocols.length === 0
+        ? ['  chat_twins: async () => ({}),']
+        : [
+            '  chat_twins: async () => ({',
+            ...ir.chatProtocols.map((protocol) => {
+              const key = propertyKey(protocol.id);
+              return `    ${key}: (await import('./twins/${protocol.id}.ts')).${chatExport(protocol)},`;
+            }),
+            '  }),',
+          ]),
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       '};',
     ].join('\n'),

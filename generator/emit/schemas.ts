@@ -3,6 +3,7 @@ import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.
 import { OPERATIONS } from '../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';
+import { CAPABILITIES } from '../resolve/chat-families/supports.ts';
 import { SCHEMAS } from '../schema/index.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface SchemaIds {
   readonly surface?: readonly string[];
   readonly route?: readonly string[];
   readonly family?: readonly string[];
+  readonly chat_family?: readonly string[];
+  readonly capability?: readonly string[];
   readonly fact?: readonly string[];
   readonly role?: readonly string[];
   readonly protocol?: readonly string[];
@@ -36,9 +39,11 @@ export function schemaIds(ir: GatewayIr): SchemaIds {
     surface: ir.surfaces.map((surface) => surface.id),
     route: ir.routes.map((one) => one.route.id),
     family: ir.families.filter((family) => family.modelsOf === undefined).map((family) => family.id),
+    chat_family: ir.chatFamilies.filter((family) => family.modelsOf === undefined).map((family) => family.id),
+    capability: CAPABILITIES,
     fact: facts.map((fact) => fact.name),
     role: roles.map((role) => role.name),
-    protocol: ir.protocols.map((protocol) => protocol.id),
+    protocol: [...ir.protocols, ...ir.chatProtocols].map((protocol) => protocol.id),
     error_code: ir.errors.map((error) => error.code),
     auth: AUTH_NAMES,
     callback: CALLBACK_NAMES,

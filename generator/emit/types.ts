@@ -1,4 +1,4 @@
-import type { FamilyIr, GatewayIr, OutputFile } from '../ir.ts';
+import type { BodyIr, GatewayIr, OutputFile } from '../ir.ts';
 import { pascalCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { schemaMembers } from '../print/schema-type.ts';
@@ -6,13 +6,18 @@ import { TsFile } from '../print/ts-file.ts';
 import { bodySchema } from './body-schema.ts';
 
 /** Name of the interface of a family's public body. */
-export function bodyName(family: Pick<FamilyIr, 'id'>): string {
+export function bodyName(family: Pick<BodyIr, 'id'>): string {
   return `${pascalCase(family.id)}Body`;
+}
+
+/** Every family as far as its public body goes: those of tasks, then those of chat. */
+export function bodiesOf(ir: Pick<GatewayIr, 'families' | 'chatFamilies'>): readonly BodyIr[] {
+  return [...ir.families, ...ir.chatFamilies];
 }
 
 /** `generated/types/<family>.ts`: the public body as a TypeScript interface. */
 export function emitTypes(ir: GatewayIr): readonly OutputFile[] {
-  return ir.families.map((family) => {
+  return bodiesOf(ir).map((family) => {
     const file = new TsFile(`generated/types/${family.id}.ts`, `specs/families/${family.id}.yaml`);
     const about = jsdoc(`Body of a request for a model of ${family.title}.`);
     file.add(`${about}export interface ${bodyName(family)} {\n${schemaMembers(bodySchema(family), 2)}}`);

@@ -2,12 +2,12 @@ import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { equal, ucs2length } from '../../runtime/contract/validation/helpers.ts';
-import type { FamilyIr, GatewayIr, OutputFile } from '../ir.ts';
+import type { BodyIr, GatewayIr, OutputFile } from '../ir.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { generatedHeader, relativeSpecifier, TsFile } from '../print/ts-file.ts';
 import { bodySchema } from './body-schema.ts';
 import { discriminate } from './discriminate.ts';
-import { bodyName } from './types.ts';
+import { bodiesOf, bodyName } from './types.ts';
 import { withoutProse } from './without-prose.ts';
 
 const HELPERS = 'runtime/contract/validation/helpers.ts';
@@ -21,7 +21,7 @@ for (const [name, helper] of Object.entries(HELPER_CODE)) Object.assign(helper, 
 
 /** `generated/validators/<family>.js` and `.d.ts`: Ajv's standalone code for the public body. */
 export function emitValidators(ir: GatewayIr): readonly OutputFile[] {
-  return ir.families.flatMap((family) => {
+  return bodiesOf(ir).flatMap((family) => {
     const path = `generated/validators/${family.id}`;
     const source = `specs/families/${family.id}.yaml`;
     const code = validatorCode(bodySchema(family), { path: `${path}.js`, source });
@@ -61,7 +61,7 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
   return `${generatedHeader(source)}\n\n${imports}${printed}\n`;
 }
 
-function emitDeclaration(family: FamilyIr, { path, source }: Target): OutputFile {
+function emitDeclaration(family: BodyIr, { path, source }: Target): OutputFile {
   const file = new TsFile(path, source);
   const body = file.import(bodyName(family), `generated/types/${family.id}.ts`, { typeOnly: true });
   file.import('Validator', 'runtime/contract/family.ts', { typeOnly: true });

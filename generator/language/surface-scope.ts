@@ -46,6 +46,7 @@ const VIEWS: Readonly<Record<string, Readonly<Record<string, LangType>>>> = {
     allowed: JSON_VALUE,
     received: JSON_VALUE,
   },
+  model: { id: STRING, title: STRING, context_tokens: INTEGER, output_tokens: INTEGER },
   page: { items: JSON_LIST, first_id: STRING, last_id: STRING, has_more: BOOLEAN },
 };
 
@@ -86,7 +87,7 @@ const NESTED: Readonly<Record<string, Pick<Binding, 'fields' | 'item' | 'shape'>
 /** All values of fields that have few. */
 const VALUES: Readonly<Record<string, readonly string[]>> = { status: STATUSES, kind: KINDS };
 
-/** What a surface may say: `$task`, `$result`, `$error`, `$page`, `$asset`, `$request`. `echo`: declared names. */
+/** What a surface may say: `$task`, `$result`, `$error`, `$page`, `$asset`, `$model`, `$request`. `echo`: declared names. */
 export function surfaceScope(echo: readonly string[] = []): Scope {
   const names = Object.entries(VIEWS).map(([view, fields]): [string, Binding] => {
     const bindings = Object.entries(fields).map(([name, type]): [string, Binding] => {

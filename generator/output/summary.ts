@@ -69,7 +69,8 @@ export function cleanText(facts: { readonly ir: GatewayIr; readonly ms: number }
 }
 
 function contents(ir: GatewayIr): string {
-  const models = ir.families.reduce((sum, family) => sum + family.models.length, 0);
+  const families = [...ir.families, ...ir.chatFamilies];
+  const models = families.reduce((sum, family) => sum + family.models.length, 0);
   return `${count(models, 'model')}, ${count(ir.routes.length, 'route')}`;
 }
 

@@ -2,7 +2,7 @@ import { quoted } from '../../runtime/contract/document/quoted.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import { slowPattern } from '../pattern/slow-pattern.ts';
-import type { Spec } from '../spec-types.ts';
+import type { FamilyKind, Spec } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
 import { type Path, spanAt } from './place.ts';
 
@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 500;
  * callers' texts are matched against them.
  */
 export function checkPatterns(
-  spec: Spec<'family' | 'vocabulary'>,
+  spec: Spec<FamilyKind | 'fields' | 'vocabulary'>,
   { sink }: Pick<ResolveContext, 'sink'>,
 ): void {
   const fields: Readonly<Record<string, JsonObject>> = spec.value.fields;

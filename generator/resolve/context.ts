@@ -42,7 +42,8 @@ export function isKnown(
       | 'GW2014'
       | 'GW2015'
       | 'GW2019'
-      | 'GW2024';
+      | 'GW2024'
+      | 'GW2026';
     readonly name: string;
     readonly known: readonly string[];
     readonly span: Span;

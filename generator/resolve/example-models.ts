@@ -1,6 +1,6 @@
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { RouteIr } from '../ir.ts';
-import type { Spec, SpecFamily } from '../spec-types.ts';
+import type { Spec, SpecChatFamily, SpecFamily } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
 import { spanAt } from './place.ts';
 
@@ -9,7 +9,8 @@ import { spanAt } from './place.ts';
  * not known for mistakes of its own.
  */
 export function checkExampleModels(context: ResolveContext, resolved: readonly RouteIr[]): void {
-  const { families, routes, broken } = context.specs;
+  const { routes, broken } = context.specs;
+  const families = [...context.specs.families, ...context.specs.chat_families];
   if (broken.size > 0 || families.some((family) => lacksModels(family.value))) return;
   const known = families.flatMap((family) => namesOf(family.value));
   const isServed = (name: string): boolean =>
@@ -24,7 +25,7 @@ export function checkExampleModels(context: ResolveContext, resolved: readonly R
 }
 
 /** A family that forgot to list them, which was reported. */
-function lacksModels({ models, models_of }: SpecFamily): boolean {
+function lacksModels({ models, models_of }: SpecFamily | SpecChatFamily): boolean {
   return models === undefined && models_of === undefined;
 }
 
@@ -41,11 +42,11 @@ function modelsIn({ value }: Spec<'route'>, field: string) {
   );
 }
 
-function namesOf(family: SpecFamily): readonly string[] {
+function namesOf(family: SpecFamily | SpecChatFamily): readonly string[] {
   return (family.models ?? []).flatMap((model) => [model.id, ...(model.aliases ?? [])]);
 }
 
 /** Releases and tiers behind a name are the server's to read. */
-function mayBeSuffixed(name: string, family: SpecFamily): boolean {
+function mayBeSuffixed(name: string, family: SpecFamily | SpecChatFamily): boolean {
   return (family.suffixes ?? []).length > 0 && namesOf(family).some((known) => name.startsWith(`${known}-`));
 }

@@ -7,11 +7,13 @@ import { spanAt } from './place.ts';
 
 /** Two ids of one kind must not become one name in generated code (`c.pro` and `c-pro`). */
 export function checkIdentifiers(context: ResolveContext): void {
-  const { surfaces, routes, families, protocols } = context.specs;
-  for (const specs of [surfaces, routes, families, protocols]) checkKind(specs, context);
+  const { surfaces, routes, families, chat_families, protocols, chat_protocols } = context.specs;
+  const onlyChat = chat_protocols.filter(({ id }) => !protocols.some((other) => other.id === id));
+  const all = [surfaces, routes, [...families, ...chat_families], [...protocols, ...onlyChat]];
+  for (const specs of all) checkKind(specs, context);
 }
 
-function checkKind(specs: readonly Spec[], context: ResolveContext): void {
+function checkKind(specs: readonly Pick<Spec, 'id' | 'document'>[], context: ResolveContext): void {
   const seen = new Map<string, { readonly id: string; readonly span: Span }>();
   for (const { id, document } of [...specs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const identifier = camelCase(id);

@@ -16,7 +16,7 @@ const KEYS: readonly KeyRow[] = [
     key: 'model',
     path: ['model'],
     isUsed: (route) => route.model !== undefined,
-    takers: ['video.submit', 'audio.submit'],
+    takers: ['video.submit', 'audio.submit', 'chat.complete', 'content.generate', 'content.stream'],
   },
   {
     key: 'tasks',

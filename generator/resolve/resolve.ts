@@ -1,15 +1,19 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { GatewayIr } from '../ir.ts';
 import type { SpecSet } from '../spec-types.ts';
+import { resolveChatFamilies } from './chat-families/chat-family.ts';
+import { resolveChatProtocols } from './chat-protocols.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
 import { resolveErrors } from './errors.ts';
 import { checkExampleModels } from './example-models.ts';
 import { resolveFamilies } from './families/family.ts';
+import { checkModelNames } from './families/model-names.ts';
 import { checkLoss, lossRows } from './loss.ts';
 import { checkIdentifiers } from './names.ts';
 import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
+import { withSharedFields } from './shared-fields.ts';
 import { resolveSurfaces } from './surfaces.ts';
 import { resolveVocabulary } from './vocabulary.ts';
 
@@ -20,15 +24,22 @@ import { resolveVocabulary } from './vocabulary.ts';
 export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | undefined {
   if (specs.vocabulary === undefined) return undefined;
   const sink = countingSink(target);
-  const context: ResolveContext = { specs, vocabulary: specs.vocabulary.value, sink };
+  const context: ResolveContext = {
+    specs,
+    vocabulary: withSharedFields(specs.vocabulary, specs, sink),
+    sink,
+  };
   checkIdentifiers(context);
   const vocabulary = resolveVocabulary(specs.vocabulary, context);
-  checkPatterns(specs.vocabulary, context);
+  for (const spec of [specs.vocabulary, ...specs.fields]) checkPatterns(spec, context);
   const errors = specs.errors === undefined ? undefined : resolveErrors(specs.errors, context);
   const surfaces = resolveSurfaces(context);
   const routes = resolveRoutes(context);
   const protocols = resolveProtocols(specs, context.vocabulary, sink);
+  const chatProtocols = resolveChatProtocols(context);
   const families = resolveFamilies(context, routes);
+  const chatFamilies = resolveChatFamilies(context, routes);
+  checkModelNames(context);
   checkLoss(families, protocols, sink);
   checkExampleModels(context, routes);
   const gateway = specs.gateway?.value;
@@ -46,7 +57,9 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     surfaces,
     routes,
     families,
+    chatFamilies,
     protocols,
+    chatProtocols,
     loss: lossRows(families, protocols),
   };
 }

@@ -15,10 +15,12 @@ import type { Code } from '../language/types.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import type { Spec, SpecExample, SpecRoute } from '../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from './context.ts';
+import { checkKeyHeaders } from './key-headers.ts';
 import { checkOperationKeys } from './operation-keys.ts';
 import { nodeAt, originAt, spanAt } from './place.ts';
 
-const SEGMENT = /^(?:[A-Za-z0-9._~:-]+|\{[a-z][a-z0-9_]*\})$/;
+/** Plain text, or one parameter which a verb may follow (`{model}:generateContent`). */
+const SEGMENT = /^(?:[A-Za-z0-9._~:-]+|\{[a-z][a-z0-9_]*\}(?::[A-Za-z][A-Za-z0-9]*)?)$/;
 
 /** Routes sorted by id. Each names a known surface, operation and answer, and owns its method and path. */
 export function resolveRoutes(context: ResolveContext): readonly RouteIr[] {
@@ -36,6 +38,7 @@ function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | u
   checkAnswer(spec, context);
   checkExampleCodes(spec, context);
   checkMakers(spec, context);
+  checkKeyHeaders(spec, context);
   const operation = OPERATIONS.find((name) => name === value.operation);
   const span = spanAt(document, ['operation']);
   isKnown(context, { code: 'GW2019', name: value.operation, known: OPERATIONS, span });
@@ -61,6 +64,7 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
     method: value.method,
     path: value.path,
     auth: value.auth,
+    ...(value.key_headers === undefined ? {} : { key_headers: [...value.key_headers].sort() }),
     ...(value.body === undefined ? {} : { body: value.body }),
     query: Object.fromEntries(query.map(([name, schema]) => [name, queryField(schema)])),
     ...(value.tasks === undefined ? {} : { tasks: value.tasks }),
@@ -139,8 +143,9 @@ function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'must start with `/`';
   const segments = path.slice(1).split('/');
   const bad = segments.find((segment) => !SEGMENT.test(segment) || segment === '.' || segment === '..');
-  if (bad !== undefined) return `has a segment \`${bad}\`; a segment is plain text or one \`{name}\``;
-  const names = segments.filter((segment) => segment.startsWith('{'));
+  if (bad !== undefined)
+    return `has a segment \`${bad}\`; a segment is plain text or one \`{name}\`, which a \`:verb\` may follow`;
+  const names = segments.flatMap((segment) => /\{\w+\}/.exec(segment) ?? []);
   return new Set(names).size === names.length ? undefined : 'names a parameter twice';
 }
 

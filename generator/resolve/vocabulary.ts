@@ -57,7 +57,7 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
       ...(mode.about === undefined ? {} : { about: mode.about }),
     })),
     tiers: value.tiers,
-    fields: Object.keys(value.fields).sort(),
+    fields: Object.keys(context.vocabulary.fields).sort(),
     origin: originAt(document),
   };
 }

@@ -1,6 +1,8 @@
 import type { SpecKind } from '../spec-types.ts';
+import chatFamily from './chat-family.schema.json' with { type: 'json' };
 import errors from './errors.schema.json' with { type: 'json' };
 import family from './family.schema.json' with { type: 'json' };
+import fields from './fields.schema.json' with { type: 'json' };
 import gateway from './gateway.schema.json' with { type: 'json' };
 import protocol from './protocol.schema.json' with { type: 'json' };
 import route from './route.schema.json' with { type: 'json' };
@@ -11,9 +13,11 @@ import vocabulary from './vocabulary.schema.json' with { type: 'json' };
 export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   gateway,
   vocabulary,
+  fields,
   errors,
   surface,
   route,
   family,
+  'chat-family': chatFamily,
   protocol,
 };

@@ -91,6 +91,16 @@ export interface PageView {
   readonly has_more: boolean;
 }
 
+/** A model as a catalogue in a vendor's dialect shows it. */
+export interface ModelView {
+  readonly id: string;
+  readonly title: string;
+  /** Of chat models: prompt and answer together, in tokens. */
+  readonly context_tokens?: number | undefined;
+  /** Of chat models: the most that one answer may have, in tokens. */
+  readonly output_tokens?: number | undefined;
+}
+
 export interface AnswerView {
   readonly request?: RequestView;
   readonly asset?: AssetView;
@@ -98,6 +108,7 @@ export interface AnswerView {
   readonly result?: ResultView;
   readonly error?: ErrorView;
   readonly page?: PageView;
+  readonly model?: ModelView;
 }
 
 /** One answer dialect, compiled from `specs/surfaces/<id>.yaml`. */

@@ -2,6 +2,7 @@ import type { ErrorEntry, ErrorShape } from '../../../runtime/contract/errors.ts
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation, Route } from '../../../runtime/contract/route.ts';
 import type { GatewayIr } from '../../ir.ts';
+import { CHAT_ANSWERS } from './chat-answers.ts';
 import { routeErrors } from './route-errors.ts';
 import { answerName } from './schemas.ts';
 
@@ -13,6 +14,9 @@ const PLAIN: Readonly<Record<Operation, JsonObject>> = {
   'video.submit': {},
   'video.remix': {},
   'audio.submit': {},
+  'chat.complete': CHAT_ANSWERS['chat.complete'],
+  'content.generate': CHAT_ANSWERS['content.generate'],
+  'content.stream': CHAT_ANSWERS['content.stream'],
   'task.get': {},
   'task.batch': {},
   'task.list': {},

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation, QueryField, Route, RouteExample } from '../../../runtime/contract/route.ts';
-import type { FamilyIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
+import type { BodyIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
 import { camelCase } from '../../print/identifier.ts';
-import { bodyName } from '../types.ts';
+import { bodiesOf, bodyName } from '../types.ts';
 import { answersOf } from './answers.ts';
 import { operationBody } from './operation-bodies.ts';
 import { componentSchemas, formName } from './schemas.ts';
@@ -42,7 +42,7 @@ const STRICT: JsonObject = {
   schema: { type: 'string', enum: ['true', 'false'] },
 };
 
-const SUBMITS: readonly Operation[] = ['video.submit', 'audio.submit'];
+const SUBMITS: readonly Operation[] = ['video.submit', 'audio.submit', 'chat.complete'];
 
 function paths(ir: GatewayIr): JsonObject {
   const table = new Map<string, JsonObject>();
@@ -54,7 +54,7 @@ function paths(ir: GatewayIr): JsonObject {
 }
 
 function operation({ route, about, queryAbout }: RouteIr, ir: GatewayIr): JsonObject {
-  const families = ir.families.filter((family) => family.routes.includes(route.id));
+  const families = bodiesOf(ir).filter((family) => family.routes.includes(route.id));
   return {
     operationId: camelCase(route.id),
     tags: [route.surface],
@@ -114,7 +114,7 @@ const CONTENT_TYPES: Readonly<Record<BodyKind, string>> = {
 };
 
 /** What the families of the route take, or what the operation itself does. */
-function requestBody(route: Route, families: readonly FamilyIr[]): JsonObject {
+function requestBody(route: Route, families: readonly BodyIr[]): JsonObject {
   const content = (route.body?.kinds ?? []).map((kind): [string, Json] => {
     const name = kind === 'json' ? bodyName : formName;
     const anyOf = families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` }));

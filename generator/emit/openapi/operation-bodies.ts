@@ -75,6 +75,9 @@ export function operationBody(operation: Operation, kind: BodyKind): JsonObject 
       return ASSETS;
     case 'video.submit':
     case 'audio.submit':
+    case 'chat.complete':
+    case 'content.generate':
+    case 'content.stream':
       return undefined;
     case 'task.get':
     case 'task.list':

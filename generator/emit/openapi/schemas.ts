@@ -1,15 +1,17 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
-import type { FamilyIr, FieldIr, GatewayIr } from '../../ir.ts';
+import type { Operation } from '../../../runtime/contract/route.ts';
+import type { BodyIr, FieldIr, GatewayIr } from '../../ir.ts';
 import { pascalCase } from '../../print/identifier.ts';
 import { bodySchema } from '../body-schema.ts';
-import { bodyName } from '../types.ts';
+import { bodiesOf, bodyName } from '../types.ts';
 import { answerSchema } from './answer-schema.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { chatSchemas } from './chat-answers.ts';
 
 const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /** Name of a family's multipart body among the components. */
-export function formName(family: Pick<FamilyIr, 'id'>): string {
+export function formName(family: Pick<BodyIr, 'id'>): string {
   return `${pascalCase(family.id)}Form`;
 }
 
@@ -23,6 +25,7 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
   return {
     ...ERRORS,
     ...CATALOGUE,
+    ...chatSchemas(ir.routes),
     ...Object.fromEntries(
       ir.surfaces.flatMap((surface) =>
         surface.answers.map((answer) => [
@@ -32,7 +35,7 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
       ),
     ),
     ...Object.fromEntries(
-      ir.families.flatMap((family) => [
+      bodiesOf(ir).flatMap((family) => [
         [bodyName(family), described(family, bodySchema(family))],
         ...(takesForms(family, ir) ? [[formName(family), described(family, formSchema(family))]] : []),
       ]),
@@ -40,18 +43,18 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
   };
 }
 
-function takesForms({ routes }: FamilyIr, ir: GatewayIr): boolean {
+function takesForms({ routes }: BodyIr, ir: GatewayIr): boolean {
   return ir.routes.some(
     ({ route }) => routes.includes(route.id) && route.body?.kinds.includes('multipart') === true,
   );
 }
 
-function described(family: FamilyIr, schema: JsonObject): JsonObject {
+function described(family: BodyIr, schema: JsonObject): JsonObject {
   const about = family.about === undefined ? family.title : `${family.title}. ${family.about.trim()}`;
   return { title: family.title, description: about, ...schema };
 }
 
-function formSchema(family: FamilyIr): JsonObject {
+function formSchema(family: BodyIr): JsonObject {
   const properties = Object.fromEntries(family.fields.map((field) => [field.name, formField(field)]));
   return { ...bodySchema(family), properties };
 }
@@ -65,13 +68,17 @@ function formField({ files, schema }: FieldIr): JsonObject {
   };
 }
 
-/** A listed task looks as the surface's `item` says, else as the route that asks for one task shows it. */
+/** Operations that show one of what a list of the same surface holds. */
+const SHOWN_ALONE: readonly Operation[] = ['task.get', 'models.get'];
+
+/** What is listed looks as the surface's `item` says, else as the route that asks for one shows it. */
 function listedItem(ir: GatewayIr, surface: string): JsonObject {
   const answers = ir.surfaces.find(({ id }) => id === surface)?.answers ?? [];
   if (answers.some(({ name }) => name === 'item'))
     return { $ref: `#/components/schemas/${answerName(surface, 'item')}` };
   const single = ir.routes.find(
-    ({ route }) => route.operation === 'task.get' && route.surface === surface && route.answer !== undefined,
+    ({ route }) =>
+      SHOWN_ALONE.includes(route.operation) && route.surface === surface && route.answer !== undefined,
   );
   const answer = single?.route.answer;
   return answer === undefined ? {} : { $ref: `#/components/schemas/${answerName(surface, answer)}` };

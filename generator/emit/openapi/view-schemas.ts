@@ -4,6 +4,7 @@ import type {
   AssetView,
   ErrorView,
   ItemView,
+  ModelView,
   PageView,
   RequestView,
   ResultLinks,
@@ -118,6 +119,12 @@ const ERROR: Fields<ErrorView> = {
   allowed: known({ description: 'What would have been taken, where that can be listed.' }),
   received: known({ description: 'What was given instead.' }),
 };
+const MODEL: Fields<ModelView> = {
+  id: always(text('Public name of the model.')),
+  title: always(text('Its name for people.')),
+  context_tokens: known({ type: 'integer', description: 'Prompt and answer together, in tokens.' }),
+  output_tokens: known({ type: 'integer', description: 'The most that one answer may have, in tokens.' }),
+};
 const PAGE: Fields<Omit<PageView, 'items'>> = {
   first_id: known({ type: 'string' }),
   last_id: known({ type: 'string' }),
@@ -132,6 +139,7 @@ const VIEWS: Readonly<Record<keyof AnswerView, Readonly<Record<string, ValueShap
   result: RESULT,
   error: ERROR,
   page: PAGE,
+  model: MODEL,
 };
 
 /** What `$item` of a list of results holds. */

@@ -1,8 +1,11 @@
+import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
 import type { ChatFacts } from '../../ir-chat-protocol.ts';
-import type { ChatProtocolSpec, SpecChat } from '../../spec-types.ts';
+import type { ChatProtocolSpec } from '../../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 import { checkChatFields } from './fields.ts';
+import { checkFormat } from './format.ts';
+import { reportChat } from './report.ts';
 
 const DEFAULT_EVENT_BYTES = 1_048_576;
 const DEFAULT_ANSWER_BYTES = 4_194_304;
@@ -12,6 +15,9 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
   const { chat } = spec.value;
   checkNative(spec, context);
   checkChatFields(spec, context);
+  checkFormat(spec, context);
+  checkMimes(spec, context);
+  checkChatPace(spec, context);
   return {
     format: {
       use: chat.format,
@@ -30,14 +36,30 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
   };
 }
 
-/** Channel settings that the format reads: options that a channel may replace, and the choice among styles of reasoning. */
-export function chatSettings({ reasoning = [], settings = [] }: SpecChat): readonly string[] {
-  return [...settings, ...(reasoning.length > 1 ? ['reasoning'] : [])].sort();
-}
-
 function checkNative(spec: ChatProtocolSpec, context: ResolveContext): void {
-  const { native } = spec.value.chat;
-  if (native === undefined) return;
+  const { native, unknown_fields } = spec.value.chat;
+  if (native === undefined) {
+    const why = 'only bodies of the surface `native` have unknown fields to pass on, and there is none';
+    if (unknown_fields === 'pass') reportChat({ spec, context }, ['chat', 'unknown_fields'], why);
+    return;
+  }
   const span = spanAt(spec.document, ['chat', 'native']);
   isKnown(context, { code: 'GW2001', name: native, known: idsOf(context.specs.surfaces), span });
+}
+
+function checkMimes(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { inputs, mimes = {} } = spec.value.chat;
+  for (const kind of CONTENT_KINDS) {
+    if (mimes[kind] === undefined || inputs[kind]?.includes('inline') === true) continue;
+    reportChat({ spec, context }, ['chat', 'mimes', kind], `\`inputs\` does not send \`${kind}\` inline`);
+  }
+}
+
+function checkChatPace(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { pace } = spec.value.chat;
+  for (const key of ['first_secs', 'idle_secs'] as const) {
+    if (pace[key] < pace.total_secs) continue;
+    const problem = `\`${key}\` (${pace[key]}) must be less than \`total_secs\` (${pace.total_secs})`;
+    reportChat({ spec, context }, ['chat', 'pace', key], problem);
+  }
 }

@@ -8,7 +8,8 @@ import { resolveCall } from '../protocols/call.ts';
 import { type CallContext, origin } from '../protocols/context.ts';
 import { checkErrorExamples } from '../protocols/error-examples.ts';
 import { resolveFailure, resolveRules } from '../protocols/errors.ts';
-import { chatFacts, chatSettings } from './facts.ts';
+import { chatFacts } from './facts.ts';
+import { chatSettings } from './format.ts';
 import { chatTwin } from './twin.ts';
 
 /** For what a file with tasks was told already. */

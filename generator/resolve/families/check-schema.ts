@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { Spec } from '../../spec-types.ts';
+import type { FamilyKind, Spec } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 
@@ -22,7 +22,7 @@ const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface SchemaPlace {
-  readonly spec: Spec<'family'>;
+  readonly spec: Spec<FamilyKind>;
   readonly context: Pick<ResolveContext, 'sink'>;
   readonly path: Path;
   /** Types that the schema around an `anyOf` leaves. */

@@ -3,14 +3,14 @@ import type { FamilyIr, FieldIr, Origin, RouteIr } from '../../ir.ts';
 import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
-import { idsOf, isKnown, type ResolveContext } from '../context.ts';
+import type { ResolveContext } from '../context.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
+import { checkReferences } from './check-references.ts';
 import { modelSource } from './dialect.ts';
 import { resolveEcho } from './echo.ts';
 import { holdsTexts, resolveFields } from './fields.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { resolveMentions } from './mentions.ts';
-import { checkModelNames } from './model-names.ts';
 import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
 import { resolveReads } from './reads.ts';
@@ -19,19 +19,18 @@ import { checkRoleLimits } from './role-limits.ts';
 import { resolveRules } from './rules.ts';
 
 /**
- * Families sorted by id, each with its models; then the rules that hold over all of them. Those that own their
- * models come before dialects, so that whoever looks for a model's family finds its owner first.
+ * Families of tasks sorted by id, each with its models. Those that own their models come before dialects, so that
+ * whoever looks for a model's family finds its owner first.
  */
 export function resolveFamilies(context: ResolveContext, routes: readonly RouteIr[]): readonly FamilyIr[] {
   const families = context.specs.families.map((spec) => resolveFamily(spec, context, routes));
-  checkModelNames(context);
   const rank = (family: FamilyIr) => (family.modelsOf === undefined ? 0 : 1);
   return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
 }
 
 function resolveFamily(spec: Spec<'family'>, context: ResolveContext, routes: readonly RouteIr[]): FamilyIr {
   const { value, document } = spec;
-  checkReferences(spec, context);
+  checkReferences(spec, context.specs.protocols, context);
   checkPatterns(spec, context);
   const schemas = resolveFields(spec, context);
   const required = resolveRequired(spec, schemas, { context, routes });
@@ -85,19 +84,6 @@ function originOfMode({ value, document }: Spec<'family'>, name: string): Origin
 
 function originAtKey(document: Spec['document'], path: Path): Origin {
   return { ...originAt(document, path), span: spanAt(document, path, 'key') };
-}
-
-function checkReferences(spec: Spec<'family'>, context: ResolveContext): void {
-  const { value, document } = spec;
-  const routes = idsOf(context.specs.routes);
-  const protocols = idsOf(context.specs.protocols);
-  value.routes.forEach((name, index) => {
-    isKnown(context, { code: 'GW2002', name, known: routes, span: spanAt(document, ['routes', index]) });
-  });
-  value.protocols.forEach((name, index) => {
-    const span = spanAt(document, ['protocols', index]);
-    isKnown(context, { code: 'GW2003', name, known: protocols, span });
-  });
 }
 
 /** Where a multipart route serves the family, a file under a media field's name must not be lost. */

@@ -1,14 +1,14 @@
 import type { FieldType } from '../../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { Spec } from '../../spec-types.ts';
+import type { FamilyKind, Spec } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 import { checkSchema } from './check-schema.ts';
 
 /** A family's public fields with every `$ref` into the vocabulary replaced by what it names. */
 export function resolveFields(
-  spec: Spec<'family'>,
+  spec: Spec<FamilyKind>,
   context: ResolveContext,
 ): Readonly<Record<string, JsonObject>> {
   const fields = Object.keys(spec.value.fields)
@@ -66,9 +66,9 @@ function under(place: RefPlace, step: string | number): RefPlace {
   return place.open.length > 0 ? place : { ...place, path: [...place.path, step] };
 }
 
-/** What the body reader must know of a field. `media`: text or uploaded files may be given under its name. */
+/** What the body reader must know of a field that is not `null`. `media`: text or uploaded files may be given under its name. */
 export function fieldType(schema: JsonObject, options: { readonly media: boolean }): FieldType {
-  const types = typesOf(schema);
+  const types = new Set([...typesOf(schema)].filter((type) => type !== 'null'));
   if (options.media && (types.has('string') || types.size === 0)) return 'media';
   if (types.size !== 1)
     return types.has('number') && types.has('string') && types.size === 2 ? 'string' : 'any';

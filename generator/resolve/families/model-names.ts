@@ -1,14 +1,14 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { sortedBy } from '../../print/compare-text.ts';
-import type { Spec, SpecModel } from '../../spec-types.ts';
+import type { FamilyKind, Spec, SpecModel } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 import { checkLifecycle } from './lifecycle.ts';
 
 /** A model where it was written. */
 export interface PlacedModel {
-  readonly spec: Spec<'family'>;
-  readonly model: SpecModel;
+  readonly spec: Spec<FamilyKind>;
+  readonly model: Pick<SpecModel, 'id' | 'aliases' | 'lifecycle'>;
   readonly index: number;
 }
 
@@ -17,7 +17,8 @@ export interface PlacedModel {
  * Dialects declare none.
  */
 export function checkModelNames(context: ResolveContext): void {
-  const owners = context.specs.families.filter((spec) => spec.value.models_of === undefined);
+  const { families, chat_families } = context.specs;
+  const owners = [...families, ...chat_families].filter((spec) => spec.value.models_of === undefined);
   const placed = sortedBy(owners, (spec) => spec.id).flatMap((spec) =>
     (spec.value.models ?? []).map((model, index): PlacedModel => ({ spec, model, index })),
   );

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { RouteIr } from '../../ir.ts';
-import type { Spec } from '../../spec-types.ts';
+import type { FamilyKind, Spec } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 
@@ -10,7 +10,7 @@ import { spanAt } from '../place.ts';
  * where all routes of the family read the same one. GW2022 for names that are no fields of the family.
  */
 export function resolveRequired(
-  spec: Spec<'family'>,
+  spec: Spec<FamilyKind>,
   schemas: Readonly<Record<string, JsonObject>>,
   { context, routes }: { readonly context: ResolveContext; readonly routes: readonly RouteIr[] },
 ): readonly string[] {

@@ -1,0 +1,209 @@
+// @generated from specs/protocols/gemini.yaml by the gateway generator. Do not edit.
+
+import type { ChatProtocol } from '../../runtime/contract/chat.ts';
+import {
+  at,
+  failure,
+  first,
+  firstOf,
+  object,
+  path,
+  pick,
+  pickEach,
+  post,
+  segment,
+  toList,
+  toText,
+  where,
+} from '../../runtime/contract/index.ts';
+
+/**
+ * Gemini generateContent: chat. `base_url` is the host alone, such as
+ * `https://generativelanguage.googleapis.com`: the path begins with `/v1beta`. The model is in the
+ * path, system messages have a field of their own, and answers of tools go into the user's turn.
+ * Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20
+ * MB. A tool call comes with a signature that must be given back with it. A wrong key is status
+ * 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are
+ * told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream
+ * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
+ * answers may be large.
+ */
+export const gemini: ChatProtocol = {
+  id: 'gemini',
+  title: 'Gemini generateContent',
+  // specs/protocols/gemini.yaml:12
+  auth: { use: 'header', params: { name: 'x-goog-api-key' } },
+  settings: ['reasoning'],
+  // specs/protocols/gemini.yaml:13
+  format: {
+    use: 'generate-content',
+    finish: {
+      STOP: 'stop',
+      NO_IMAGE: 'stop',
+      MAX_TOKENS: 'length',
+      SAFETY: 'content_filter',
+      RECITATION: 'content_filter',
+      BLOCKLIST: 'content_filter',
+      PROHIBITED_CONTENT: 'content_filter',
+      SPII: 'content_filter',
+      LANGUAGE: 'content_filter',
+      OTHER: 'content_filter',
+      MALFORMED_FUNCTION_CALL: 'content_filter',
+      UNEXPECTED_TOOL_CALL: 'content_filter',
+      TOO_MANY_TOOL_CALLS: 'content_filter',
+      IMAGE_SAFETY: 'content_filter',
+      IMAGE_PROHIBITED_CONTENT: 'content_filter',
+      IMAGE_RECITATION: 'content_filter',
+      IMAGE_OTHER: 'content_filter',
+    },
+    reasoning: [
+      {
+        style: 'level',
+        efforts: {
+          none: 'minimal',
+          minimal: 'minimal',
+          low: 'low',
+          medium: 'medium',
+          high: 'high',
+          xhigh: 'high',
+          max: 'high',
+        },
+      },
+      {
+        style: 'budget',
+        efforts: {
+          none: 0,
+          minimal: 512,
+          low: 1024,
+          medium: 8192,
+          high: 24576,
+          xhigh: 24576,
+          max: 24576,
+        },
+      },
+    ],
+    options: { extra_content: 'google', skip_signature: 'skip_thought_signature_validator' },
+  },
+  native: 'gemini',
+  passes_unknown: false,
+  fields: [
+    'frequency_penalty',
+    'max_completion_tokens',
+    'max_tokens',
+    'messages',
+    'model',
+    'n',
+    'presence_penalty',
+    'reasoning_effort',
+    'response_format',
+    'seed',
+    'stop',
+    'stream',
+    'stream_options',
+    'temperature',
+    'tool_choice',
+    'tools',
+    'top_k',
+    'top_p',
+  ],
+  inputs: {
+    text: ['inline'],
+    image_url: ['inline'],
+    input_audio: ['inline'],
+    file: ['inline'],
+    video_url: ['inline'],
+  },
+  mimes: {
+    image_url: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
+    input_audio: [
+      'audio/mpeg',
+      'audio/mp3',
+      'audio/wav',
+      'audio/aiff',
+      'audio/aac',
+      'audio/ogg',
+      'audio/flac',
+    ],
+    file: ['application/pdf', 'text/plain'],
+    video_url: [
+      'video/mp4',
+      'video/mpeg',
+      'video/quicktime',
+      'video/x-msvideo',
+      'video/x-flv',
+      'video/webm',
+      'video/x-ms-wmv',
+      'video/3gpp',
+    ],
+  },
+  pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
+  max_event_bytes: 33554432,
+  max_answer_bytes: 67108864,
+  calls: {
+    // specs/protocols/gemini.yaml:16
+    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
+    // specs/protocols/gemini.yaml:17
+    stream: (s) => post(
+      path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
+      { query: object({ alt: 'sse' }) },
+    ),
+  },
+  // specs/protocols/gemini.yaml:68
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(
+          first(
+            pickEach(
+              where(toList(at(a.answer.body, 'error', 'details')), ['reason'], 'API_KEY_INVALID'),
+              ['reason'],
+            ),
+          ),
+        ),
+        () => toText(
+          first(
+            toList(
+              pick(
+                first(toList(pick(at(a.answer.body, 'error', 'details'), ['violations']))),
+                ['quotaId'],
+              ),
+            ),
+          ),
+        ),
+        () => toText(at(a.answer.body, 'error', 'status')),
+        () => toText(at(a.answer.body, 'error', 'code')),
+      ),
+      toText(at(a.answer.body, 'error', 'message')),
+    ),
+    rules: [
+      { class: 'invalid_key', code: ['API_KEY_INVALID'] },
+      { class: 'invalid_key', message: ['*api key not valid*', '*api key expired*'] },
+      { class: 'quota', code: ['*PerDay*'] },
+      { class: 'rate_limit', code: ['*PerMinute*', '*PerSecond*'] },
+      {
+        class: 'quota',
+        http: [429],
+        message: ['*per day*', '*check your plan and billing*', '*prepayment credits*'],
+      },
+      { class: 'permission', code: ['FAILED_PRECONDITION', 'PERMISSION_DENIED'] },
+      { class: 'invalid_key', code: ['UNAUTHENTICATED'] },
+      { class: 'rate_limit', code: ['RESOURCE_EXHAUSTED'] },
+      { class: 'not_found', code: ['NOT_FOUND'] },
+      { class: 'invalid_request', code: ['INVALID_ARGUMENT', 'OUT_OF_RANGE'] },
+      { class: 'conflict', code: ['ABORTED'] },
+      { class: 'overloaded', code: ['UNAVAILABLE'] },
+      { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED'] },
+      { class: 'upstream', code: ['INTERNAL', 'UNKNOWN'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 499, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+};

@@ -1,0 +1,259 @@
+// @generated from specs/protocols/openai-chat.yaml by the gateway generator. Do not edit.
+
+import type { ChatProtocol } from '../../runtime/contract/chat.ts';
+import { at, failure, firstOf, object, post, toText } from '../../runtime/contract/index.ts';
+
+/**
+ * OpenAI Chat Completions: chat. The common chat format, spoken by many hosts. The path is
+ * `/chat/completions` alone, so `base_url` includes the version, as OPENAI_BASE_URL does:
+ * `https://api.openai.com/v1`; hosts that call it otherwise (`/api/v3`, `/compatible-mode/v1`,
+ * `/v1/openai`) need nothing else. Reasoning models refuse the old `max_tokens`, many other hosts
+ * know only that name: the channel's setting `max_tokens_field` says which is sent. Fields that no
+ * family declares are passed on. Arguments of a tool call are text of JSON that a model wrote. A
+ * stream ends with `[DONE]`; one without it was cut. Settings `organization` and `project` are for
+ * keys that belong to several.
+ */
+export const openaiChat: ChatProtocol = {
+  id: 'openai-chat',
+  title: 'OpenAI Chat Completions',
+  // specs/protocols/openai-chat.yaml:11
+  auth: { use: 'bearer', params: {} },
+  settings: ['max_tokens_field', 'organization', 'project'],
+  // specs/protocols/openai-chat.yaml:12
+  format: {
+    use: 'chat-completions',
+    finish: {
+      stop: 'stop',
+      stop_sequence: 'stop',
+      end_turn: 'stop',
+      eos: 'stop',
+      length: 'length',
+      max_tokens: 'length',
+      tool_calls: 'tool_calls',
+      tool_use: 'tool_calls',
+      function_call: 'tool_calls',
+      content_filter: 'content_filter',
+      sensitive: 'content_filter',
+    },
+    reasoning: [
+      {
+        style: 'effort',
+        efforts: {
+          none: 'none',
+          minimal: 'minimal',
+          low: 'low',
+          medium: 'medium',
+          high: 'high',
+          xhigh: 'xhigh',
+          max: 'max',
+        },
+      },
+    ],
+    options: { max_tokens_field: 'max_completion_tokens', extra_content: [] },
+  },
+  native: 'chat',
+  passes_unknown: true,
+  fields: [
+    'audio',
+    'frequency_penalty',
+    'logit_bias',
+    'logprobs',
+    'max_completion_tokens',
+    'max_tokens',
+    'messages',
+    'metadata',
+    'modalities',
+    'model',
+    'n',
+    'parallel_tool_calls',
+    'prediction',
+    'presence_penalty',
+    'reasoning_effort',
+    'response_format',
+    'seed',
+    'service_tier',
+    'stop',
+    'store',
+    'stream',
+    'stream_options',
+    'temperature',
+    'tool_choice',
+    'tools',
+    'top_k',
+    'top_logprobs',
+    'top_p',
+    'user',
+    'verbosity',
+    'web_search_options',
+  ],
+  inputs: {
+    text: ['inline'],
+    image_url: ['url', 'inline'],
+    input_audio: ['inline'],
+    file: ['inline'],
+    video_url: ['url', 'inline'],
+  },
+  mimes: {},
+  pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
+  max_event_bytes: 1048576,
+  max_answer_bytes: 4194304,
+  calls: {
+    // specs/protocols/openai-chat.yaml:16
+    complete: (s) => post('/chat/completions', {
+      headers: object({
+        'OpenAI-Organization': at(s.channel, 'organization'),
+        'OpenAI-Project': at(s.channel, 'project'),
+      }),
+    }),
+    // specs/protocols/openai-chat.yaml:19
+    stream: (s) => post('/chat/completions', {
+      headers: object({
+        'OpenAI-Organization': at(s.channel, 'organization'),
+        'OpenAI-Project': at(s.channel, 'project'),
+      }),
+    }),
+  },
+  // specs/protocols/openai-chat.yaml:71
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(at(a.answer.body, 'error', 'code')),
+        () => toText(at(a.answer.body, 'error', 'type')),
+        () => toText(at(a.answer.body, 'code')),
+        () => toText(at(a.answer.body, 'type')),
+      ),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'message')),
+        () => toText(at(a.answer.body, 'detail')),
+        () => toText(at(a.answer.body, 'error')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: [
+          'content_policy_violation',
+          'content_filter',
+          'moderation_blocked',
+          '*SensitiveContent*',
+          'data_inspection_failed',
+          'DataInspectionFailed',
+        ],
+      },
+      {
+        class: 'content_policy',
+        message: [
+          '*content management policy*',
+          '*flagged as potentially violating*',
+          '*rejected by the safety system*',
+        ],
+      },
+      {
+        class: 'quota',
+        code: [
+          'insufficient_quota',
+          'credit_balance_exhausted',
+          '*_spend_limit_exceeded',
+          '*_usage_limit_exceeded',
+          'billing_*',
+          'insufficient_user_quota',
+          'AccountOverdueError',
+          'Arrearage',
+          '402',
+        ],
+      },
+      {
+        class: 'quota',
+        message: ['*exceeded your current quota*', '*insufficient balance*', '*credit balance*'],
+      },
+      {
+        class: 'invalid_key',
+        code: [
+          'invalid_api_key',
+          'InvalidApiKey',
+          'authentication_error',
+          'account_deactivated',
+          'invalid_organization',
+          '401',
+        ],
+      },
+      { class: 'invalid_key', message: ['*incorrect api key*', '*invalid api key*'] },
+      {
+        class: 'permission',
+        code: [
+          'unsupported_country_region_territory',
+          'permission_denied',
+          'permission_error',
+          'insufficient_permissions',
+          'AccessDenied',
+          '403',
+        ],
+      },
+      {
+        class: 'not_found',
+        code: [
+          'model_not_found',
+          '*ModelNotFound*',
+          '*ModelOrEndpoint*',
+          'DeploymentNotFound',
+          'model_not_supported',
+          '404',
+        ],
+      },
+      {
+        class: 'rate_limit',
+        code: [
+          'rate_limit_exceeded',
+          'rate_limit_error',
+          '*RateLimit*',
+          'Throttling*',
+          'requests',
+          'tokens',
+          '429',
+        ],
+      },
+      {
+        class: 'overloaded',
+        code: [
+          'server_is_overloaded',
+          'slow_down',
+          'service_unavailable_error',
+          'overloaded_error',
+          'engine_overloaded',
+          'engine_overloaded_error',
+          '503',
+          '529',
+        ],
+      },
+      { class: 'timeout', code: ['timeout', 'request_timeout', '408', '504', '524'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 504, 524] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503, 529] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+      {
+        class: 'invalid_request',
+        code: [
+          'invalid_request_error',
+          'context_length_exceeded',
+          'invalid_*',
+          'unsupported_*',
+          'missing_required_parameter',
+          '400',
+          '413',
+          '422',
+        ],
+      },
+      {
+        class: 'upstream',
+        code: ['server_error', 'internal_*', 'api_error', 'upstream_error', '500', '502'],
+      },
+    ],
+  },
+};

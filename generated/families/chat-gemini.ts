@@ -1,0 +1,156 @@
+// @generated from specs/families/chat-gemini.yaml by the gateway generator. Do not edit.
+
+import type { ChatFamily, ChatModel } from '../../runtime/contract/chat.ts';
+import { validate } from '../validators/chat-gemini.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = {
+  inputs: { text: 'yes', image_url: 'yes', input_audio: 'no', file: 'yes', video_url: 'no' },
+  features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'no' },
+  limits: { context_tokens: 128000, output_tokens: 16384 },
+};
+
+/**
+ * The bodies of Google's clients, handed on as they are to an upstream that speaks this dialect
+ * itself. Fields may also be spelt with `_`, as that upstream takes both.
+ */
+export const chatGemini: ChatFamily = {
+  id: 'chat-gemini',
+  title: 'Chat in Google\'s dialect',
+  kind: 'chat',
+  models_of: 'chat',
+  routes: ['gemini-generate', 'gemini-generate-v1', 'gemini-stream', 'gemini-stream-v1'],
+  protocols: ['gemini'],
+  suffixes: ['release'],
+  fields: {
+    cachedContent: 'string',
+    contents: 'array',
+    generationConfig: 'object',
+    labels: 'object',
+    safetySettings: 'array',
+    systemInstruction: 'object',
+    toolConfig: 'object',
+    tools: 'array',
+  },
+  validate,
+  models: [
+    {
+      id: 'chat-mini',
+      title: 'chat-mini',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: shared.inputs,
+      features: shared.features,
+      limits: shared.limits,
+      price: {
+        per: 'million_tokens',
+        input_micros: 150000,
+        cached_input_micros: 75000,
+        output_micros: 600000,
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'chat-pro',
+      title: 'chat-pro',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: {
+        text: 'yes',
+        image_url: 'yes',
+        input_audio: 'upstream',
+        file: 'yes',
+        video_url: 'no',
+      },
+      features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'upstream' },
+      limits: { context_tokens: 400000, output_tokens: 128000 },
+      price: {
+        per: 'million_tokens',
+        input_micros: 5000000,
+        cached_input_micros: 500000,
+        output_micros: 25000000,
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'chat-standard',
+      title: 'chat-standard',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: shared.inputs,
+      features: shared.features,
+      limits: shared.limits,
+      price: {
+        per: 'million_tokens',
+        input_micros: 2500000,
+        cached_input_micros: 1250000,
+        output_micros: 10000000,
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'gemini-chat',
+      title: 'gemini-chat',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: { text: 'yes', image_url: 'yes', input_audio: 'yes', file: 'yes', video_url: 'yes' },
+      features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'yes' },
+      limits: { context_tokens: 1048576, output_tokens: 65536 },
+      price: {
+        per: 'million_tokens',
+        input_micros: 1250000,
+        cached_input_micros: 310000,
+        output_micros: 10000000,
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'gemini-chat-mini',
+      title: 'gemini-chat-mini',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: { text: 'yes', image_url: 'yes', input_audio: 'yes', file: 'yes', video_url: 'yes' },
+      features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'yes' },
+      limits: { context_tokens: 1048576, output_tokens: 65536 },
+      price: {
+        per: 'million_tokens',
+        input_micros: 300000,
+        cached_input_micros: 75000,
+        output_micros: 2500000,
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'reasoner',
+      title: 'reasoner',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: shared.inputs,
+      features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'yes' },
+      limits: { context_tokens: 200000, output_tokens: 100000 },
+      price: {
+        per: 'million_tokens',
+        input_micros: 2000000,
+        cached_input_micros: 500000,
+        output_micros: 8000000,
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'reasoner-mini',
+      title: 'reasoner-mini',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: shared.inputs,
+      features: { tools: 'yes', json_object: 'yes', json_schema: 'yes', reasoning: 'yes' },
+      limits: { context_tokens: 200000, output_tokens: 65536 },
+      price: {
+        per: 'million_tokens',
+        input_micros: 1100000,
+        cached_input_micros: 275000,
+        output_micros: 4400000,
+      },
+      lifecycle: { status: 'active' },
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+// @generated from specs/routes/gemini-generate-v1.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+import { at, toText } from '../../runtime/contract/index.ts';
+
+/** The same under the path that some of Google's clients use. */
+export const geminiGenerateV1: Route = {
+  id: 'gemini-generate-v1',
+  title: 'Generate content (v1)',
+  surface: 'gemini',
+  operation: 'content.generate',
+  method: 'POST',
+  path: '/v1/models/{model}:generateContent',
+  auth: 'key',
+  key_headers: ['x-goog-api-key'],
+  body: { kinds: ['json'], max_bytes: 20971520 },
+  query: {},
+  examples: {
+    accepted: [
+      {
+        title: 'a question',
+        path: { model: 'gemini-chat' },
+        body: { contents: [{ role: 'user', parts: [{ text: 'What is a heron?' }] }] },
+      },
+    ],
+    rejected: [],
+  },
+  model: (r) => toText(at(r.path, 'model')),
+};

@@ -1,0 +1,159 @@
+// @generated from specs/families/chat.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Chat. */
+export interface ChatBody {
+  /** Voice and format of a spoken answer. */
+  readonly audio?: Readonly<Record<string, unknown>> | null;
+  /** Against what was said often. */
+  readonly frequency_penalty?: number | null;
+  /** Token ids, each with -100 to 100. */
+  readonly logit_bias?: Readonly<Record<string, unknown>> | null;
+  /** Tells how likely each token was. */
+  readonly logprobs?: boolean | null;
+  /** The same, with those of reasoning; wins over `max_tokens`. */
+  readonly max_completion_tokens?: number | null;
+  /** The most tokens of the answer. */
+  readonly max_tokens?: number | null;
+  /** What was said so far, in order. */
+  readonly messages: readonly ({
+    readonly role: 'system';
+    readonly content: string | readonly unknown[];
+    readonly [key: string]: unknown;
+  } | {
+    readonly role: 'developer';
+    readonly content: string | readonly unknown[];
+    readonly [key: string]: unknown;
+  } | {
+    readonly role: 'user';
+    readonly content: string | readonly unknown[];
+    readonly [key: string]: unknown;
+  } | {
+    readonly role: 'assistant';
+    /** What the model thought. */
+    readonly reasoning_content?: string | null;
+    /** Why it would not answer. */
+    readonly refusal?: string | null;
+    /** What the model wants to be called; each is answered by a message of role `tool`. */
+    readonly tool_calls?: readonly ({
+      /** What `tool_call_id` repeats. */
+      readonly id: string;
+      /** The only type. */
+      readonly type?: 'function';
+      readonly function: {
+        /** Name of the tool. */
+        readonly name: string;
+        /** JSON as text. */
+        readonly arguments: string;
+        readonly [key: string]: unknown;
+      };
+      readonly [key: string]: unknown;
+    })[] | null;
+    readonly [key: string]: unknown;
+  } | {
+    readonly role: 'tool';
+    readonly content: string | readonly unknown[];
+    /** Which call this is the result of. */
+    readonly tool_call_id: string;
+    readonly [key: string]: unknown;
+  })[];
+  /** Labels that the upstream keeps with the answer. */
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+  /** What the answer is made of. */
+  readonly modalities?: readonly string[] | null;
+  /** Public model name. */
+  readonly model: string;
+  /** How many answers. */
+  readonly n?: number | null;
+  /** Whether several tools may be called at once. */
+  readonly parallel_tool_calls?: boolean | null;
+  /** Text that the answer will mostly repeat. */
+  readonly prediction?: Readonly<Record<string, unknown>> | null;
+  /** Against what was mentioned before. */
+  readonly presence_penalty?: number | null;
+  /** Requests with the same key share a cache. */
+  readonly prompt_cache_key?: string | null;
+  /** How much the model thinks: `none`, `minimal`, `low`, `medium`, `high`, `xhigh` or `max`. */
+  readonly reasoning_effort?: string | null;
+  /** Form of the answer. */
+  readonly response_format?: {
+    readonly type: 'text';
+    readonly [key: string]: unknown;
+  } | {
+    readonly type: 'json_object';
+    readonly [key: string]: unknown;
+  } | {
+    readonly type: 'json_schema';
+    readonly json_schema: {
+      /** Letters, digits, `_` and `-`; at most 64. */
+      readonly name: string;
+      /** What it is for, for the model. */
+      readonly description?: string;
+      /** JSON Schema of the answer. */
+      readonly schema?: Readonly<Record<string, unknown>>;
+      /** The answer fits the schema exactly. */
+      readonly strict?: boolean | null;
+      readonly [key: string]: unknown;
+    };
+    readonly [key: string]: unknown;
+  } | null;
+  /** The same, as a hash. */
+  readonly safety_identifier?: string | null;
+  /** Same seed, similar answer. */
+  readonly seed?: number | null;
+  /** How the upstream queues the request. */
+  readonly service_tier?: string | null;
+  /** Texts that end the answer. */
+  readonly stop?: string | readonly string[] | null;
+  /** Whether the upstream keeps the answer. */
+  readonly store?: boolean | null;
+  /** Answer as a stream of events that ends with `data: [DONE]`. */
+  readonly stream?: boolean | null;
+  /** Only with `stream`. */
+  readonly stream_options?: {
+    /** Tells the usage in the last chunk. */
+    readonly include_usage?: boolean | null;
+    readonly [key: string]: unknown;
+  } | null;
+  /** Higher is more random. */
+  readonly temperature?: number | null;
+  /** `none`, `auto`, `required`, or the one function that must be called. */
+  readonly tool_choice?: string | {
+    readonly type: 'function';
+    readonly function: {
+      /** Name of the tool. */
+      readonly name: string;
+      readonly [key: string]: unknown;
+    };
+    readonly [key: string]: unknown;
+  } | null;
+  /** What the model may call. */
+  readonly tools?: readonly ({
+    /** The only type. */
+    readonly type: 'function';
+    readonly function: {
+      /** Letters, digits, `_` and `-`; at most 64. */
+      readonly name: string;
+      /** What it does, for the model. */
+      readonly description?: string;
+      /** JSON Schema of its arguments. */
+      readonly parameters?: Readonly<Record<string, unknown>>;
+      /** Arguments fit the schema exactly. */
+      readonly strict?: boolean | null;
+      readonly [key: string]: unknown;
+    };
+    readonly [key: string]: unknown;
+  })[] | null;
+  /** Only so many of the likeliest tokens. */
+  readonly top_k?: number | null;
+  /** And so many others; needs `logprobs`. */
+  readonly top_logprobs?: number | null;
+  /** Only the likeliest tokens with this mass together. */
+  readonly top_p?: number | null;
+  /** Id of the end user, for the upstream. */
+  readonly user?: string | null;
+  /** How long the answer is: `low`, `medium` or `high`. */
+  readonly verbosity?: string | null;
+  /** Lets the model search the web. */
+  readonly web_search_options?: Readonly<Record<string, unknown>> | null;
+  readonly [key: string]: unknown;
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChatModel } from '../../runtime/contract/chat.ts';
+import type { ChatFamilyIr, GatewayIr, OutputFile } from '../ir.ts';
+import { camelCase, quote } from '../print/identifier.ts';
+import { jsdoc } from '../print/jsdoc.ts';
+import { brokenLiteral, literal } from '../print/literal.ts';
+import { TsFile } from '../print/ts-file.ts';
+
+/** `generated/families/<id>.ts` of chat: the validator of public bodies and the models. */
+export function emitChatFamilies(ir: Pick<GatewayIr, 'chatFamilies'>): readonly OutputFile[] {
+  return ir.chatFamilies.map(emitChatFamily);
+}
+
+function emitChatFamily(family: ChatFamilyIr): OutputFile {
+  const file = new TsFile(`generated/families/${family.id}.ts`, `specs/families/${family.id}.yaml`);
+  file.import('ChatFamily', 'runtime/contract/chat.ts', { typeOnly: true });
+  file.import('ChatModel', 'runtime/contract/chat.ts', { typeOnly: true });
+  file.import('validate', `generated/validators/${family.id}.js`);
+  const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
+  file.add(
+    `/** What models have unless they say otherwise. */\nconst shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = ${brokenLiteral(family.shared, 0)};`,
+  );
+  file.add(
+    [
+      `${jsdoc(family.about ?? family.title)}export const ${camelCase(family.id)}: ChatFamily = {`,
+      `  id: ${quote(family.id)},`,
+      `  title: ${quote(family.title)},`,
+      "  kind: 'chat',",
+      ...(family.modelsOf === undefined ? [] : [`  models_of: ${quote(family.modelsOf)},`]),
+      `  routes: ${literal(family.routes, { indent: 2, used: 8 })},`,
+      `  protocols: ${literal(family.protocols, { indent: 2, used: 11 })},`,
+      `  suffixes: ${literal(family.suffixes)},`,
+      `  fields: ${brokenLiteral(fields, 2)},`,
+      '  validate,',
+      `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
+      '};',
+    ].join('\n'),
+  );
+  return file.print();
+}
+
+/** A model as a row that refers to `shared` for what it does not override: the value it makes is complete. */
+function modelRow(model: ChatModel, { shared }: ChatFamilyIr, indent: number): string {
+  const inner = indent + 2;
+  const pad = ' '.repeat(inner);
+  const entry = (key: keyof ChatModel) =>
+    `${pad}${key}: ${literal(model[key], { indent: inner, used: key.length + 2 })},\n`;
+  const orShared = (key: 'inputs' | 'features' | 'limits') =>
+    isDeepStrictEqual(model[key], shared[key]) ? `${pad}${key}: shared.${key},\n` : entry(key);
+  return [
+    `${' '.repeat(indent)}{\n`,
+    entry('id'),
+    entry('title'),
+    entry('family'),
+    entry('aliases'),
+    orShared('inputs'),
+    orShared('features'),
+    orShared('limits'),
+    entry('price'),
+    entry('lifecycle'),
+    `${' '.repeat(indent)}},\n`,
+  ].join('');
+}

@@ -1,0 +1,60 @@
+import type { ChatFamilyIr, FieldIr, RouteIr } from '../../ir.ts';
+import { compareText } from '../../print/compare-text.ts';
+import type { Spec } from '../../spec-types.ts';
+import { checkPatterns } from '../check-patterns.ts';
+import type { ResolveContext } from '../context.ts';
+import { checkReferences } from '../families/check-references.ts';
+import { fieldType, resolveFields } from '../families/fields.ts';
+import { resolveRequired } from '../families/required.ts';
+import { originAt } from '../place.ts';
+import { chatModelSource } from './model-source.ts';
+import { resolveChatModels } from './models.ts';
+import { checkSupports, splitSupports } from './supports.ts';
+
+/** Chat families sorted by id, each with its models; those that own their models come before dialects. */
+export function resolveChatFamilies(
+  context: ResolveContext,
+  routes: readonly RouteIr[],
+): readonly ChatFamilyIr[] {
+  const families = context.specs.chat_families.map((spec) => resolveChatFamily(spec, context, routes));
+  const rank = (family: ChatFamilyIr) => (family.modelsOf === undefined ? 0 : 1);
+  return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
+}
+
+function resolveChatFamily(
+  spec: Spec<'chat-family'>,
+  context: ResolveContext,
+  routes: readonly RouteIr[],
+): ChatFamilyIr {
+  const { value, document } = spec;
+  checkReferences(spec, context.specs.chat_protocols, context);
+  checkPatterns(spec, context);
+  const schemas = resolveFields(spec, context);
+  const source = chatModelSource(spec, context);
+  checkSupports(value.supports ?? {}, ['supports'], { spec, context });
+  const { context_tokens = 0, output_tokens = 0 } = source.limits;
+  const shared = { ...splitSupports(source.supports), limits: { context_tokens, output_tokens } };
+  return {
+    id: value.id,
+    title: value.title,
+    ...(value.about === undefined ? {} : { about: value.about }),
+    ...(value.models_of === undefined ? {} : { modelsOf: value.models_of }),
+    routes: [...value.routes].sort(),
+    protocols: [...value.protocols].sort(),
+    suffixes: source.suffixes,
+    fields: Object.entries(schemas).map(
+      ([name, schema]): FieldIr => ({
+        name,
+        schema,
+        type: fieldType(schema, { media: false }),
+        roles: [],
+        files: false,
+      }),
+    ),
+    required: resolveRequired(spec, schemas, { context, routes }),
+    shared,
+    ...(source.price === undefined ? {} : { price: source.price }),
+    models: resolveChatModels({ spec, source, context }),
+    origin: originAt(document),
+  };
+}

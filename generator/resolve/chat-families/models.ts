@@ -1,0 +1,100 @@
+import type { ChatLimits, ChatModel } from '../../../runtime/contract/chat.ts';
+import type { Lifecycle } from '../../../runtime/contract/family.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { ChatModelIr } from '../../ir.ts';
+import { sortedBy } from '../../print/compare-text.ts';
+import type { Spec } from '../../spec-types.ts';
+import type { ResolveContext } from '../context.ts';
+import { nodeAt, originAt, type Path, spanAt } from '../place.ts';
+import type { ChatModelRow, ChatModelSource } from './model-source.ts';
+import { checkSupports, splitSupports } from './supports.ts';
+
+export interface ChatModelsInput {
+  readonly spec: Spec<'chat-family'>;
+  readonly source: ChatModelSource;
+  readonly context: ResolveContext;
+}
+
+const ACTIVE: Lifecycle = { status: 'active' };
+
+/**
+ * A chat family's models sorted by id. `supports` and `limits` are overridden entry by entry, everything else as a
+ * whole. Models that lack a price or a limit are reported and left out.
+ */
+export function resolveChatModels(input: ChatModelsInput): readonly ChatModelIr[] {
+  const { spec, source, context } = input;
+  (spec.value.models ?? []).forEach((model, index) => {
+    checkSupports(model.supports ?? {}, ['models', index, 'supports'], { spec, context });
+  });
+  const models = source.rows.flatMap((row) => {
+    // What the models of a dialect cost is said, and checked, where they are.
+    if (spec.value.models_of === undefined) checkPrice(row, input);
+    const model = resolveModel(row, input);
+    return model === undefined ? [] : [model];
+  });
+  return sortedBy(models, ({ model }) => model.id);
+}
+
+function resolveModel(row: ChatModelRow, input: ChatModelsInput): ChatModelIr | undefined {
+  const { source } = input;
+  const family = input.spec.value;
+  const limits = limitsOf(row, input);
+  const price = row.spec.price ?? source.price;
+  if (limits === undefined || price === undefined) return undefined;
+  const model: ChatModel = {
+    id: row.spec.id,
+    title: row.spec.title ?? row.spec.id,
+    family: family.id,
+    aliases: [...(row.spec.aliases ?? [])].sort(),
+    ...splitSupports({ ...source.supports, ...row.spec.supports }),
+    limits,
+    price,
+    lifecycle: row.spec.lifecycle ?? ACTIVE,
+  };
+  return { model, origin: originAt(input.spec.document, row.path) };
+}
+
+/** GW3041 for a limit that nobody says, GW3016 for answers that are longer than what holds them. */
+function limitsOf(row: ChatModelRow, { spec, source, context }: ChatModelsInput): ChatLimits | undefined {
+  const { context_tokens, output_tokens } = { ...source.limits, ...row.spec.limits };
+  const lacks = (limit: keyof ChatLimits): undefined => {
+    const span = spanAt(spec.document, idPath(row, spec));
+    context.sink.add(diagnose('GW3041', span, { model: row.spec.id, limit }));
+  };
+  if (context_tokens === undefined) return lacks('context_tokens');
+  if (output_tokens === undefined) return lacks('output_tokens');
+  if (output_tokens > context_tokens && saysLimits(row, { spec, source })) {
+    const problem = `output_tokens ${output_tokens} is above context_tokens ${context_tokens}`;
+    const own = nodeAt(spec.document, [...row.path, 'limits']) === undefined ? [] : row.path;
+    const span = spanAt(spec.document, [...own, 'limits'], 'key');
+    context.sink.add(diagnose('GW3016', span, { name: row.spec.id, problem }));
+  }
+  return { context_tokens, output_tokens };
+}
+
+/** Limits of the family are told of once, and those of a base where they are. */
+function saysLimits(row: ChatModelRow, { spec, source }: Omit<ChatModelsInput, 'context'>): boolean {
+  const speaks = ({ path }: ChatModelRow) => nodeAt(spec.document, [...path, 'limits']) !== undefined;
+  if (speaks(row)) return true;
+  return spec.value.limits !== undefined && source.rows.find((other) => !speaks(other)) === row;
+}
+
+function checkPrice(row: ChatModelRow, { spec, source, context }: ChatModelsInput): void {
+  const { document } = spec;
+  const price = row.spec.price ?? source.price;
+  const model = row.spec.id;
+  if (price === undefined) {
+    context.sink.add(diagnose('GW3010', spanAt(document, idPath(row, spec)), { model }));
+    return;
+  }
+  if (price.free === true) return;
+  const key = (['input_micros', 'output_micros'] as const).find((one) => price[one] === 0);
+  if (key === undefined) return;
+  const own = row.spec.price === undefined ? ['price'] : [...row.path, 'price'];
+  context.sink.add(diagnose('GW3011', spanAt(document, [...own, key]), { model }));
+}
+
+/** In a dialect a model may be spoken of nowhere. */
+function idPath({ path }: ChatModelRow, { value }: Spec<'chat-family'>): Path {
+  return value.models_of === undefined || path[0] === 'models' ? [...path, 'id'] : path;
+}

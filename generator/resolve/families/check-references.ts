@@ -1,0 +1,29 @@
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { FamilyKind, Spec } from '../../spec-types.ts';
+import { idsOf, isKnown, type ResolveContext } from '../context.ts';
+import { spanAt } from '../place.ts';
+
+/**
+ * Routes and protocols of a family exist. GW3040 for protocols that do other work: `able` are those that do what
+ * the family is for.
+ */
+export function checkReferences(
+  { kind, value, document }: Spec<FamilyKind>,
+  able: readonly { readonly id: string }[],
+  context: ResolveContext,
+): void {
+  const { routes, protocols, chat_protocols } = context.specs;
+  value.routes.forEach((name, index) => {
+    const span = spanAt(document, ['routes', index]);
+    isKnown(context, { code: 'GW2002', name, known: idsOf(routes), span });
+  });
+  const known = [...new Set([...protocols, ...chat_protocols].map(({ id }) => id))].sort();
+  value.protocols.forEach((name, index) => {
+    const span = spanAt(document, ['protocols', index]);
+    if (!isKnown(context, { code: 'GW2003', name, known, span }) || context.specs.broken.has(name)) return;
+    if (able.some(({ id }) => id === name)) return;
+    const lacks = kind === 'family' ? '`submit` and `poll`' : '`chat` block';
+    const others = able.map(({ id }) => id).sort();
+    context.sink.add(diagnose('GW3040', span, { protocol: name, lacks, known: others }));
+  });
+}
