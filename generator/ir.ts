@@ -20,6 +20,7 @@ import type { Route } from '../runtime/contract/route.ts';
 import type { ChatProtocolIr } from './ir-chat-protocol.ts';
 import type { ProtocolIr } from './ir-protocol.ts';
 import type { Code, LangType } from './language/types.ts';
+import type { ChatLossRow } from './resolve/chat-loss.ts';
 import type { LossRow } from './resolve/loss.ts';
 
 /** A file the generator makes; `path` is repo-relative with forward slashes. */
@@ -194,6 +195,7 @@ export interface GatewayIr {
   /** Those with a `chat` block; one id may be here and in `protocols`. */
   readonly chatProtocols: readonly ChatProtocolIr[];
   readonly loss: readonly LossRow[];
+  readonly chatLoss: readonly ChatLossRow[];
 }
 
 export type { ErrorShape, ProtocolIr, Span };

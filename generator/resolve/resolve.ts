@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.
 import type { GatewayIr } from '../ir.ts';
 import type { SpecSet } from '../spec-types.ts';
 import { resolveChatFamilies } from './chat-families/chat-family.ts';
+import { chatLossRows, checkChatLoss } from './chat-loss.ts';
 import { resolveChatProtocols } from './chat-protocols.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
@@ -41,6 +42,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const chatFamilies = resolveChatFamilies(context, routes);
   checkModelNames(context);
   checkLoss(families, protocols, sink);
+  checkChatLoss(context, chatFamilies, { protocols: chatProtocols, routes });
   checkExampleModels(context, routes);
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
@@ -61,5 +63,6 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     protocols,
     chatProtocols,
     loss: lossRows(families, protocols),
+    chatLoss: chatLossRows(chatFamilies, chatProtocols, routes),
   };
 }
