@@ -9,11 +9,17 @@ const UNKNOWN_KEYS = 10_000;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
 /** One sentence for every way a key can be wrong, so that an answer tells nothing about keys that exist. */
-const REFUSAL = 'the API key is missing or not valid; send it as `Authorization: Bearer <API_KEY>`';
+function refusal(headers: readonly string[]): string {
+  const ways = ['`Authorization: Bearer <API_KEY>`', ...headers.map((name) => `\`${name}: <API_KEY>\``)];
+  return `the API key is missing or not valid; send it as ${ways.join(' or ')}`;
+}
 
 export interface Authenticator {
-  /** The key of an `Authorization` header, or `invalid_api_key`: the same answer for every cause. */
-  authenticate(header: string | undefined): Promise<KeyRecord>;
+  /**
+   * The key of an `Authorization` header, or `invalid_api_key`: the same answer for every cause, naming the other
+   * headers that the route takes a key in.
+   */
+  authenticate(header: string | undefined, others?: readonly string[]): Promise<KeyRecord>;
 }
 
 export interface AuthenticatorOptions {
@@ -46,20 +52,20 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   return {
-    async authenticate(header) {
+    async authenticate(header, others = []) {
       const text = bearer(header);
       if (text === undefined || !(hasKeyShape(text) || options.wellKnown?.has(text) === true))
-        throw invalidKey();
+        throw invalidKey(refusal(others));
       const key = await find(hashKey(options.pepper, text));
-      if (key === undefined || key.state !== 'active') throw invalidKey();
-      if (key.expires_at !== null && key.expires_at <= options.clock()) throw invalidKey();
+      if (key === undefined || key.state !== 'active') throw invalidKey(refusal(others));
+      if (key.expires_at !== null && key.expires_at <= options.clock()) throw invalidKey(refusal(others));
       return key;
     },
   };
 }
 
 /** The one refusal of authentication; also used for links that do not verify. */
-export function invalidKey(message: string = REFUSAL): GatewayError {
+export function invalidKey(message: string = refusal([])): GatewayError {
   return new GatewayError('invalid_api_key', { message });
 }
 

@@ -14,7 +14,7 @@ const BAD_LINK = 'the link is not valid or has expired; query the task again for
 export async function identify(
   asked: {
     readonly route: Route;
-    readonly authorization: string | undefined;
+    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
     readonly path: Readonly<Record<string, string>>;
     readonly query: Readonly<Record<string, unknown>>;
   },
@@ -25,9 +25,10 @@ export async function identify(
     readonly clock: () => number;
   },
 ): Promise<Caller> {
-  const { route, authorization, query } = asked;
+  const { route, query } = asked;
   if (route.operation === 'callback.receive') return vendorOrStranger(asked.path, tools.callbackKey);
   if (route.auth === 'none') return { kind: 'anyone' };
+  const authorization = keyHeader(route, asked.headers);
   const signature = text(query.signature);
   if (route.auth === 'key_or_link' && authorization === undefined && signature !== undefined) {
     const link = {
@@ -40,7 +41,18 @@ export async function identify(
     if (!verifyLink(tools.linkKey, link, tools.clock() / 1000)) throw invalidKey(BAD_LINK);
     return { kind: 'link' };
   }
-  return { kind: 'key', key: await tools.authenticator.authenticate(authorization) };
+  return { kind: 'key', key: await tools.authenticator.authenticate(authorization, route.key_headers) };
+}
+
+/** `Authorization`, or in its place the first header that clients of the route's vendor know to put a key in. */
+function keyHeader(
+  { key_headers: names = [] }: Pick<Route, 'key_headers'>,
+  headers: Parameters<typeof identify>[0]['headers'],
+): string | undefined {
+  const given = text(headers.authorization);
+  if (given !== undefined) return given;
+  const key = names.map((name) => text(headers[name])).find((value) => value !== undefined);
+  return key === undefined ? undefined : `Bearer ${key}`;
 }
 
 function vendorOrStranger(path: Readonly<Record<string, string>>, key: Uint8Array): Caller {

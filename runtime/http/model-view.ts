@@ -1,17 +1,19 @@
+import type { ChatModel } from '../contract/chat.ts';
 import type { Model, Vocabulary } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { FoundModel } from '../intake/find-model.ts';
+import type { GatewayFacts, Registry } from '../contract/registry.ts';
+import { isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
 import { modelInputs } from '../intake/model-inputs.ts';
 import { servedRoutes } from '../intake/served-routes.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** One model in OpenAI's shape plus `capabilities`; all of it is read off the registry. */
 export function modelView(
-  found: Pick<FoundModel, 'family' | 'model'>,
+  found: ModelOfFamily,
   context: Pick<ServerContext, 'registry' | 'intake'>,
 ): JsonObject {
   const { family, model } = found;
-  const { gateway, vocabulary } = context.registry;
+  const { gateway } = context.registry;
   return {
     id: model.id,
     object: 'model',
@@ -23,19 +25,35 @@ export function modelView(
       title: model.title,
       aliases: [...model.aliases],
       routes: servedRoutes(context.registry, context.intake.models, model.id),
-      modes: { ...model.modes, ...model.toggles },
-      inputs: inputsOf(model, vocabulary),
-      seconds: { ...model.limits.numbers.seconds },
-      sizes: sizesOf(model),
-      price: {
-        per: model.price.per,
-        micros: model.price.micros,
-        currency: gateway.currency,
-        micros_per_unit: gateway.micros_per_unit,
-      },
+      ...(isChatModel(found)
+        ? chatCapabilities(found.model, gateway)
+        : taskCapabilities(found.model, context.registry)),
       lifecycle: { ...model.lifecycle },
     },
   };
+}
+
+function chatCapabilities({ inputs, features, limits, price }: ChatModel, gateway: GatewayFacts): JsonObject {
+  return {
+    inputs: { ...inputs },
+    features: { ...features },
+    limits: { ...limits },
+    price: { ...plain(price), ...currencyOf(gateway) },
+  };
+}
+
+function taskCapabilities(model: Model, { vocabulary, gateway }: Registry): JsonObject {
+  return {
+    modes: { ...model.modes, ...model.toggles },
+    inputs: inputsOf(model, vocabulary),
+    seconds: { ...model.limits.numbers.seconds },
+    sizes: sizesOf(model),
+    price: { per: model.price.per, micros: model.price.micros, ...currencyOf(gateway) },
+  };
+}
+
+function currencyOf({ currency, micros_per_unit }: GatewayFacts): JsonObject {
+  return { currency, micros_per_unit };
 }
 
 /** Roles that some mode which works takes, each with its limits; how they are looked at is our own business. */

@@ -8,7 +8,14 @@ const RETRY_AFTER_SECS = 5;
 const WAITING_HELPS = new Set([409, 429, 503]);
 
 /** Operations that hold money when they are not refused. */
-const PAID = new Set<Operation | undefined>(['video.submit', 'video.remix', 'audio.submit']);
+const PAID = new Set<Operation | undefined>([
+  'video.submit',
+  'video.remix',
+  'audio.submit',
+  'chat.complete',
+  'content.generate',
+  'content.stream',
+]);
 
 /** Unknown and foreign ids. */
 const NAMELESS = new Set<ErrorCode>(['task_not_found', 'asset_not_found']);

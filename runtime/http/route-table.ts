@@ -23,7 +23,10 @@ export function createRouteTable(registry: Pick<Registry, 'routes' | 'surfaces'>
   return {
     miss(method, path) {
       const segments = segmentsOf(path);
-      const methods = routes.filter((row) => matches(row.segments, segments)).map((row) => row.route.method);
+      const found = routes.filter((row) => matches(row.segments, segments));
+      // A path with a verb behind its parameter is no name with a colon in it.
+      const verbs = found.filter(({ route }) => verbOf(route.path) !== '');
+      const methods = (verbs.length > 0 ? verbs : found).map((row) => row.route.method);
       if (methods.length === 0)
         return {
           error: new GatewayError('route_not_found', {
@@ -52,9 +55,22 @@ export function createRouteTable(registry: Pick<Registry, 'routes' | 'surfaces'>
   };
 }
 
-/** The public notation `/v1/videos/{task_id}` in the HTTP library's `/v1/videos/:task_id`. */
-export function libraryPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+/**
+ * The public notation `/v1/videos/{task_id}` in the HTTP library's `/v1/videos/:task_id`. A verb may follow the
+ * last parameter (`/v1beta/models/{model}:generate`); the path without it does not take those that end so.
+ */
+export function libraryPath(path: string, paths: readonly string[] = []): string {
+  const verb = verbOf(path);
+  const bare = path.slice(0, path.length - verb.length);
+  const plain = bare.replaceAll(/\{(\w+)\}/g, ':$1');
+  if (verb !== '') return `${plain}(.+):${verb}`;
+  const verbs = paths.filter((other) => other !== path && other.startsWith(`${path}:`)).map(verbOf);
+  return verbs.length === 0 || !path.endsWith('}') ? plain : `${plain}((?!.*(?:${verbs.join('|')})$).+)`;
+}
+
+/** `:generate` of a path that ends with `{model}:generate`; else empty. */
+function verbOf(path: string): string {
+  return /\}(:\w+)$/.exec(path)?.[1] ?? '';
 }
 
 function segmentsOf(path: string): string[] {
@@ -67,7 +83,13 @@ function pathOf(url: string): string {
 
 function matches(pattern: readonly string[], segments: readonly string[]): boolean {
   if (pattern.length !== segments.length) return false;
-  return pattern.every((part, index) => part.startsWith('{') || part === segments[index]);
+  return pattern.every((part, index) => fits(part, segments[index] ?? ''));
+}
+
+function fits(part: string, segment: string): boolean {
+  if (!part.startsWith('{')) return part === segment;
+  const verb = verbOf(part);
+  return verb === '' || (segment.endsWith(verb) && segment.length > verb.length);
 }
 
 function sharedStart(pattern: readonly string[], segments: readonly string[]): number {

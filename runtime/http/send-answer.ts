@@ -1,5 +1,6 @@
 import type { Answer } from './call.ts';
 import type { FastifyReply } from './fastify.ts';
+import { sendStream } from './send-stream.ts';
 
 /** Writes an operation's answer; a content stream is piped with backpressure and cut when it fails. */
 export async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<void> {
@@ -12,6 +13,8 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<v
         .send(JSON.stringify(answer.body));
     case 'text':
       return reply.code(200).type(answer.type).send(answer.text);
+    case 'stream':
+      return sendStream(reply, answer);
     case 'nothing':
       return reply.code(204).send();
     case 'content':

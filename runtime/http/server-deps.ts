@@ -1,4 +1,5 @@
 import type { AssetService } from '../assets/types.ts';
+import type { ChatService } from '../chat/types.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { ChannelDirectory } from '../dispatch/types.ts';
@@ -16,6 +17,7 @@ export interface ServerDeps {
   readonly directory: () => Pick<ChannelDirectory, 'servable'>;
   readonly store: Store;
   readonly tasks: TaskService;
+  readonly chat: Pick<ChatService, 'complete' | 'stream'>;
   readonly egress: Egress;
   /** Uploads of callers; a server without them has no routes for them. */
   readonly assets?: AssetService;

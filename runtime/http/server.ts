@@ -5,8 +5,14 @@ import { createIntake } from '../intake/intake.ts';
 import { installBodyReader } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Caller } from './call.ts';
-import { drainLimit } from './drain-limit.ts';
-import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
+import { createEndSignals } from './end-signals.ts';
+import {
+  createFastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  SMALL_BODY_BYTES,
+} from './fastify.ts';
 import { identify } from './identify.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
@@ -44,7 +50,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     { unreadMs: context.bounds.contentIdleMs, drainMs: context.bounds.drainMs },
   );
-  const drained = drainLimit(app, context.bounds.drainMs);
+  const ends = createEndSignals(app, context.bounds.drainMs);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     sendError(table.miss(request.method, request.url).error, request, reply);
@@ -61,7 +67,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const caller = await identify(
       {
         route,
-        authorization: request.headers.authorization,
+        headers: request.headers,
         path: textsOf(request.params),
         query: recordOf(request.query),
       },
@@ -71,7 +77,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (caller.kind === 'stranger') return sendNothing(request, reply);
     expectBody(route, request.headers);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply, 'request answered');
+    done();
+  });
+
+  function logAnswer(request: FastifyRequest, reply: FastifyReply, message: string): void {
     const caller = callers.get(request);
     context.log.info(
       {
@@ -82,12 +93,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         ms: Math.round(reply.elapsedTime),
         key: caller?.kind === 'key' ? caller.key.id : undefined,
       },
-      'request answered',
+      message,
     );
-  });
+  }
   const bodies = await installBodyReader(app, context.bounds);
 
   const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
+  const paths = deps.registry.routes.map(({ path }) => path);
   for (const route of deps.registry.routes) if (!takesRaw(route)) addRoute(app, route);
   await app.register(async (scope) => {
     bodies.takeRaw(scope);
@@ -97,15 +109,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   function addRoute(scope: FastifyInstance, route: Route): void {
     scope.route({
       method: route.method,
-      url: libraryPath(route.path),
+      url: libraryPath(route.path, paths),
       bodyLimit: route.body?.max_bytes ?? SMALL_BODY_BYTES,
       config: { gatewayRoute: route },
       handler: async (request, reply) => {
         const given = recordOf(request.query);
         const query = readQuery(route, given);
         const body = await bodies.read(request, route);
-        const gone = new AbortController();
-        reply.raw.once('close', () => gone.abort());
         const answer = await HANDLERS[route.operation](
           {
             route,
@@ -115,11 +125,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
             path: textsOf(request.params),
             query,
             named: new Set(Object.keys(given)),
-            headers: textsOf(request.headers),
+            get headers() {
+              return textsOf(request.headers);
+            },
             body,
             upload: bodies.upload(request, route),
             strict: request.headers['gateway-strict'] === 'true',
-            signal: AbortSignal.any([gone.signal, drained]),
+            signal: ends.of(reply.raw),
           },
           context,
         );
@@ -148,8 +160,8 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function textsOf(value: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries(recordOf(value)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return Object.fromEntries(entries);
+  const texts: Record<string, string> = {};
+  for (const [name, text] of Object.entries(recordOf(value)))
+    if (typeof text === 'string') texts[name] = text;
+  return texts;
 }

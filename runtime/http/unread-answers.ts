@@ -1,8 +1,12 @@
 import type { FastifyInstance } from './fastify.ts';
 
+/** What the last words of an answer have to reach their client once the server may not wait any more. */
+const LAST_WORDS_MS = 500;
+
 /**
  * Ends connections whose client does not take the rest of an answer that is complete on our side, `ms` after
- * its end or when the limit is aborted: nothing else would ever close them (S07, S29).
+ * its end or a moment after the limit is aborted: nothing else would ever close them (S07, S29). A stream that the
+ * limit itself ended has just written why.
  */
 export function endUnreadAnswers(app: FastifyInstance, ms: number, limit: AbortSignal): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -10,12 +14,16 @@ export function endUnreadAnswers(app: FastifyInstance, ms: number, limit: AbortS
     answer.once('prefinish', () => {
       if (answer.writableFinished) return;
       const end = (): void => void answer.destroy();
-      if (limit.aborted) return end();
-      const timer = setTimeout(end, ms);
-      limit.addEventListener('abort', end, { once: true });
+      let timer = setTimeout(end, ms);
+      const hurry = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(end, Math.min(ms, LAST_WORDS_MS));
+      };
+      if (limit.aborted) hurry();
+      else limit.addEventListener('abort', hurry, { once: true });
       answer.once('close', () => {
         clearTimeout(timer);
-        limit.removeEventListener('abort', end);
+        limit.removeEventListener('abort', hurry);
       });
     });
     done();

@@ -1,4 +1,6 @@
+import type { ChatFamily, ChatModel } from '../contract/chat.ts';
 import type { Family, Model } from '../contract/family.ts';
+import { type AnyFamily, allFamilies, isChatFamily } from '../contract/offered.ts';
 import type { Registry } from '../contract/registry.ts';
 
 const SUFFIXES = {
@@ -6,14 +8,34 @@ const SUFFIXES = {
   tier: /-(\d{3,4}p|[1-8]k)$/,
 } as const;
 
-/** A public name resolved to one model of one family. */
-export interface FoundModel {
+interface TaskModel {
   readonly family: Family;
   readonly model: Model;
+}
+
+interface ModelOfChat {
+  readonly family: ChatFamily;
+  readonly model: ChatModel;
+}
+
+export type ModelOfFamily = TaskModel | ModelOfChat;
+
+/** A public name resolved to one model of one family. */
+export type FoundModel = ModelOfFamily & {
   /** The caller's spelling. */
   readonly name: string;
   /** Set by a tier suffix (`-1080p`). */
   readonly tier?: string;
+};
+
+/** Whether a model makes conversation; the others make tasks. */
+export function isChatModel<F extends ModelOfFamily>(found: F): found is F & ModelOfChat {
+  return isChatFamily(found.family);
+}
+
+/** Whether a model makes tasks: videos, audio or pictures. */
+export function isTaskModel<F extends ModelOfFamily>(found: F): found is F & TaskModel {
+  return !isChatFamily(found.family);
 }
 
 export interface ModelIndex {
@@ -25,18 +47,14 @@ export interface ModelIndex {
   /** Every model once, with the family that owns it. */
   readonly all: readonly ModelOfFamily[];
   /** The families that offer a model, its own first. */
-  familiesOf(modelId: string): readonly Family[];
-}
-
-export interface ModelOfFamily {
-  readonly family: Family;
-  readonly model: Model;
+  familiesOf(modelId: string): readonly AnyFamily[];
 }
 
 /** Indexes all ids and aliases once; a look-up costs at most three map reads. */
-export function createModelIndex(registry: Pick<Registry, 'families'>): ModelIndex {
-  const owners = registry.families.filter((family) => family.models_of === undefined);
-  const dialects = registry.families.filter((family) => family.models_of !== undefined);
+export function createModelIndex(registry: Pick<Registry, 'families' | 'chat_families'>): ModelIndex {
+  const families = allFamilies(registry);
+  const owners = families.filter((family) => family.models_of === undefined);
+  const dialects = families.filter((family) => family.models_of !== undefined);
   const all = owners.flatMap(modelsOf);
   const offered = [...all, ...dialects.flatMap(modelsOf)];
   const byId = Map.groupBy(offered, ({ model }) => model.id);
@@ -77,8 +95,10 @@ export function createModelIndex(registry: Pick<Registry, 'families'>): ModelInd
   };
 }
 
-function modelsOf(family: Family): readonly ModelOfFamily[] {
-  return family.models.map((model) => ({ family, model }));
+function modelsOf(family: AnyFamily): readonly ModelOfFamily[] {
+  return isChatFamily(family)
+    ? family.models.map((model) => ({ family, model }))
+    : family.models.map((model) => ({ family, model }));
 }
 
 function entryFor(

@@ -1,6 +1,7 @@
+import type { CheckedChat } from '../chat/types.ts';
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { PublicRequest } from '../contract/family.ts';
+import type { Family, PublicRequest } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
 import type { Registry } from '../contract/registry.ts';
@@ -10,22 +11,21 @@ import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { CheckedRequest } from '../tasks/types.ts';
 import { applyRules } from './apply-rules.ts';
+import { createChatIntake } from './chat/chat-intake.ts';
 import { checkCombination } from './check-combination.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkMentions } from './check-mentions.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { checkUploads } from './check-uploads.ts';
-import { createModelIndex, type FoundModel, type ModelIndex } from './find-model.ts';
+import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
+import { findServed } from './find-served.ts';
 import { type FormField, formToBody } from './form.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
-import { requireNotRetired } from './lifecycle.ts';
 import { givenLocator } from './locate-given.ts';
 import { mediaLocator } from './locate-input.ts';
-import { requireModel } from './model-access.ts';
-import { modelField, modelName } from './model-name.ts';
-import { servedRoutes } from './served-routes.ts';
-import { orList } from './show-value.ts';
+import { modelField } from './model-name.ts';
+import { refuseWarnings } from './refuse-warnings.ts';
 import { trackBody } from './track-body.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { unreadFields } from './unread-fields.ts';
@@ -53,6 +53,8 @@ export interface IntakeInput {
 export interface Intake {
   /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
   check(input: IntakeInput): CheckedRequest;
+  /** A checked chat request, or a GatewayError; nothing is held and nothing is called. */
+  checkChat(input: IntakeInput): CheckedChat;
   readonly models: ModelIndex;
 }
 
@@ -68,15 +70,14 @@ export function createIntake(deps: {
 }): Intake {
   const { registry } = deps;
   const models = createModelIndex(registry);
+  const served = { ...deps, models };
 
   function check(input: IntakeInput): CheckedRequest {
-    const name = modelName(input);
-    const group = deps.deployment().groups[input.key.group];
-    const found = requireModel({ index: models, name, key: input.key, group, route: input.route.id });
-    const { family, model } = found;
-    requireNotRetired(model, deps.clock());
-    requireRoute(found, { routes: registry.routes, models, input });
-    const request = publicRequest(input, found);
+    const found = findServed(input, served);
+    if (!isTaskModel(found))
+      throw new Error(`internal: ${input.route.id} offers a model that makes no tasks`);
+    const { family, model, name } = found;
+    const request = publicRequest(input, family);
     validateBody(family.validate, request.body, uploadsOf(family, request));
     checkUploads({ family, model, vocabulary: registry.vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
@@ -139,35 +140,17 @@ export function createIntake(deps: {
     };
   }
 
-  return { check, models };
+  return { check, checkChat: createChatIntake(served), models };
 }
 
-function requireRoute(
-  { family, model }: FoundModel,
-  {
-    routes,
-    models,
-    input,
-  }: { readonly routes: Registry['routes']; readonly models: ModelIndex; readonly input: IntakeInput },
-): void {
-  const { route } = input;
-  if (family.routes.includes(route.id)) return;
-  const served = servedRoutes({ routes }, models, model.id);
-  throw new GatewayError('invalid_request', {
-    param: modelField(input),
-    message: `${model.id} is not served by ${route.method} ${route.path}; use ${orList(served)}`,
-    details: { received: model.id, allowed: [...served] },
-  });
-}
-
-function publicRequest(input: IntakeInput, found: FoundModel): PublicRequest {
+function publicRequest(input: IntakeInput, family: Family): PublicRequest {
   const { body, path, query } = input;
   if (body.kind === 'json') return { body: body.value, files: {}, path, query };
-  return { body: formToBody(body.fields, found.family.fields), files: body.files, path, query };
+  return { body: formToBody(body.fields, family.fields), files: body.files, path, query };
 }
 
 /** A text for each uploaded file, in the shape of its field. */
-function uploadsOf({ fields }: FoundModel['family'], { files }: PublicRequest): JsonObject {
+function uploadsOf({ fields }: Family, { files }: PublicRequest): JsonObject {
   const names = Object.entries(files).map(([name, list]): [string, Json] => [
     name,
     fields[name] === 'array' ? list.map(() => 'file') : 'file',
@@ -176,21 +159,11 @@ function uploadsOf({ fields }: FoundModel['family'], { files }: PublicRequest): 
 }
 
 /** Interface 4.1 and 7, decisions 3.1: a prompt is needed unless a picture or video says what to make. */
-function requirePrompt(registry: Registry, read: ReturnType<FoundModel['family']['interpret']>): void {
+function requirePrompt(registry: Registry, read: ReturnType<Family['interpret']>): void {
   const { prompt } = read.facts;
   if (typeof prompt === 'string' && prompt.trim() !== '') return;
   if (hasVisualReference(registry.vocabulary, read.roles)) return;
   throw new GatewayError('invalid_request', {
     message: 'prompt is missing: it is required when the request has no image or video reference',
-  });
-}
-
-function refuseWarnings(warnings: readonly Warning[]): void {
-  const [first] = warnings;
-  if (first === undefined) return;
-  throw new GatewayError('invalid_request', {
-    param: first.field,
-    message: `strict request refused: ${warnings.map((warning) => warning.message).join('; ')}`,
-    details: { warnings: warnings.map((warning) => ({ ...publicWarning(warning) })) },
   });
 }

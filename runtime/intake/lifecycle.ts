@@ -1,8 +1,9 @@
 import { GatewayError } from '../contract/errors.ts';
-import type { Lifecycle, Model } from '../contract/family.ts';
+import type { Lifecycle } from '../contract/family.ts';
+import type { AnyModel } from '../contract/offered.ts';
 
 /** Refuses a model whose retirement has come (410 `model_retired`, naming its replacement). */
-export function requireNotRetired(model: Model, nowMs: number): void {
+export function requireNotRetired(model: Pick<AnyModel, 'id' | 'lifecycle'>, nowMs: number): void {
   const { lifecycle } = model;
   const on = retiredOn(lifecycle);
   if (on === undefined || Date.parse(on) > nowMs) return;

@@ -1,7 +1,7 @@
 import type { Group } from '../config/types.ts';
 import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Model } from '../contract/family.ts';
+import type { AnyModel } from '../contract/offered.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';
 
@@ -46,7 +46,7 @@ function notFound(input: Parameters<typeof requireModel>[0]): GatewayError {
   });
 }
 
-function nearNames(name: string, models: readonly Model[]): string[] {
+function nearNames(name: string, models: readonly AnyModel[]): string[] {
   const names = models
     .filter((model) => model.lifecycle.status !== 'retired')
     .flatMap((model) => [model.id, ...model.aliases]);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { generateKey, hashKey } from '../../runtime/auth/keys.ts';
 import { deriveKey } from '../../runtime/auth/secrets.ts';
+import type { ChatService } from '../../runtime/chat/types.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import { buildServer, type FastifyInstance, type ServerDeps } from '../../runtime/http/server.ts';
@@ -138,6 +139,7 @@ export interface ServerOptions {
   readonly deployment?: Partial<Deployment>;
   readonly servable?: readonly string[];
   readonly tasks?: Partial<TaskService>;
+  readonly chat?: Partial<ChatService>;
   readonly store?: Partial<Store>;
   readonly egress?: Partial<Egress>;
   readonly deps?: Partial<ServerDeps>;
@@ -171,6 +173,7 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
     },
     egress: {
       channelCall: missing,
+      channelEvents: missing,
       channelStream: missing,
       publicFetch: missing,
       publicStream: missing,
@@ -178,6 +181,7 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
       close: async () => undefined,
       ...options.egress,
     },
+    chat: { complete: missing, stream: missing, ...options.chat },
     secret: SECRET,
     log: silentLogger,
     clock: () => NOW_MS,

@@ -87,7 +87,7 @@ function check(body: JsonObject | RawBody, over: { readonly route?: Route; reado
 const subject = { model_name: 'm-1', prompt: '@hero runs', subjects: ['hero'] };
 
 describe('a model that several families offer', () => {
-  const index = createModelIndex({ families: [dialect, owned] });
+  const index = createModelIndex({ families: [dialect, owned], chat_families: [] });
 
   test.each([
     ['m-1', 'own-create', 'own'],

@@ -3,6 +3,7 @@ import { createModelIndex } from '../../runtime/intake/find-model.ts';
 import { tinyFamily, tinyModel } from '../http/tiny-registry.ts';
 
 const index = createModelIndex({
+  chat_families: [],
   families: [
     tinyFamily([
       tinyModel('both-1', { aliases: ['both-latest'] }),

@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Route } from '../../runtime/contract/route.ts';
+import { isTaskModel } from '../../runtime/intake/find-model.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS, pngHeader } from '../http/fakes.ts';
 
@@ -239,7 +240,8 @@ test('reference videos of family F are mp4 or mov', () => {
 });
 
 test('every model takes its own defaults in the first mode that works', () => {
-  for (const { family, model } of intake.models.all.filter((one) => one.family.kind === 'video')) {
+  for (const { family, model } of intake.models.all.filter(isTaskModel)) {
+    if (family.kind !== 'video') continue;
     const works = (mode: string) => !['no', undefined].includes(model.modes[mode]);
     const given = works('first_frame') ? { image: url } : { video: url };
     const body = { model: model.id, prompt, ...(works('text') ? {} : given) };

@@ -20,8 +20,8 @@ export function startEgress(options: Partial<EgressOptions> = {}): Required<Egre
 /** For tests that wait for a deadline: long enough for a busy machine to come that far. */
 export const SHORT = {
   ...DEADLINES,
-  headers_ms: { submit: 10_000, poll: 10_000, cancel: 10_000 },
-  total_ms: { submit: 1_500, poll: 1_500, cancel: 1_500 },
+  headers_ms: { submit: 10_000, poll: 10_000, cancel: 10_000, chat: 10_000 },
+  total_ms: { submit: 1_500, poll: 1_500, cancel: 1_500, chat: 1_500 },
 };
 
 /** Connection time-outs are counted in coarse ticks, so nothing else may end the call before. */

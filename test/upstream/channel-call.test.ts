@@ -43,7 +43,11 @@ describe('surely not sent', () => {
   });
 
   it('the total deadline passes before a connection stands', async () => {
-    const deadlines = { ...SHORT, connect_ms: 60_000, total_ms: { submit: 50, poll: 50, cancel: 50 } };
+    const deadlines = {
+      ...SHORT,
+      connect_ms: 60_000,
+      total_ms: { submit: 50, poll: 50, cancel: 50, chat: 50 },
+    };
     const egress = startEgress({ lookup: () => {}, deadlines });
     const outcome = await egress.channelCall(submitTo('https://vendor.test'));
     expect(failureOf(outcome)).toEqual({ kind: 'not_sent', reason: 'timeout' });
@@ -239,8 +243,12 @@ describe('perhaps sent', () => {
 
   it('the headers time-out of the call kind', async () => {
     const server = await startRaw(() => {});
-    const headers_ms = { submit: 100, poll: 60_000, cancel: 60_000 };
-    const deadlines = { ...SHORT, headers_ms, total_ms: { submit: 60_000, poll: 60_000, cancel: 60_000 } };
+    const headers_ms = { submit: 100, poll: 60_000, cancel: 60_000, chat: 60_000 };
+    const deadlines = {
+      ...SHORT,
+      headers_ms,
+      total_ms: { submit: 60_000, poll: 60_000, cancel: 60_000, chat: 60_000 },
+    };
     const outcome = await startEgress({ deadlines }).channelCall(submitTo(server.url));
     expect(failureOf(outcome)).toEqual({ kind: 'ambiguous', reason: 'timeout' });
   });

@@ -74,7 +74,7 @@ describe('TLS', () => {
     asked.length = 0;
     const egress = startEgress({
       lookup,
-      deadlines: { ...SHORT, total_ms: { submit: 10_000, poll: 10_000, cancel: 10_000 } },
+      deadlines: { ...SHORT, total_ms: { submit: 10_000, poll: 10_000, cancel: 10_000, chat: 10_000 } },
     });
     for (let call = 0; call < 2; call += 1) {
       const outcome = await egress.channelCall(submitTo(`https://${host}:${port}`));

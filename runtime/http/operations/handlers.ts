@@ -3,7 +3,9 @@ import type { Handler } from '../call.ts';
 import { ASSET_HANDLERS } from './asset-handlers.ts';
 import { batchTasks } from './batch-tasks.ts';
 import { cancelTask } from './cancel-task.ts';
+import { completeChat } from './complete-chat.ts';
 import { deleteTask } from './delete-task.ts';
+import { generateContent, streamContent } from './generate-content.ts';
 import { getModel } from './get-model.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getTask } from './get-task.ts';
@@ -21,6 +23,9 @@ export const HANDLERS: Readonly<Record<Operation, Handler>> = {
   'video.submit': submitTask,
   'video.remix': remixVideo,
   'audio.submit': submitTask,
+  'chat.complete': completeChat,
+  'content.generate': generateContent,
+  'content.stream': streamContent,
   'task.get': getTask,
   'task.batch': batchTasks,
   'task.list': listTasks,

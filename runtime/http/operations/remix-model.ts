@@ -1,5 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/family.ts';
+import { isTaskModel } from '../../intake/find-model.ts';
 import { requireNotRetired } from '../../intake/lifecycle.ts';
 import { mayUse } from '../../intake/model-access.ts';
 import type { KeyRecord, TaskRecord } from '../../store/types.ts';
@@ -14,7 +15,8 @@ export function remixModel(
   key: KeyRecord,
   context: Pick<ServerContext, 'intake' | 'deployment' | 'clock'>,
 ): Model {
-  const model = context.intake.models.all.find((entry) => entry.model.id === source.model_id)?.model;
+  const { all } = context.intake.models;
+  const model = all.filter(isTaskModel).find((entry) => entry.model.id === source.model_id)?.model;
   if (model === undefined) {
     throw new GatewayError('model_not_found', {
       message: `${source.model} is no longer offered`,

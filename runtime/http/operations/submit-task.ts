@@ -3,6 +3,7 @@ import { lifecycleHeaders } from '../../intake/lifecycle.ts';
 import type { Handler } from '../call.ts';
 import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
+import { queryTexts } from './query-texts.ts';
 import { requireKey } from './require-key.ts';
 
 /**
@@ -21,7 +22,7 @@ export const submitTask: Handler = async (call, context) => {
     key,
     body,
     path: call.path,
-    query: textsOf(call.query),
+    query: queryTexts(call.query),
     strict: call.strict,
   });
   const { lifecycle, id } = request.model;
@@ -31,10 +32,3 @@ export const submitTask: Handler = async (call, context) => {
   const task = await context.tasks.submit({ key, request });
   return answerWith(call, context, await taskView(task, context), headers);
 };
-
-function textsOf(query: Parameters<Handler>[0]['query']): Readonly<Record<string, string>> {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
-  return Object.fromEntries(given);
-}

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { drainLimit } from './drain-limit.ts';
+import type { FastifyInstance } from './fastify.ts';
+
+/** Tells running operations that nobody waits for them any more, or that the server cannot wait longer. */
+export interface EndSignals {
+  /** Aborted when the client goes away, or `ms` after the server began to close; the reason says which. */
+  of(answer: ServerResponse): AbortSignal;
+}
+
+/** One controller for each request: listeners on a signal of the whole server would cost more than the request. */
+export function createEndSignals(app: FastifyInstance, ms: number): EndSignals {
+  const running = new Set<AbortController>();
+  const drained = drainLimit(app, ms);
+  drained.addEventListener('abort', () => {
+    for (const controller of running) controller.abort(drained.reason);
+  });
+  return {
+    of(answer) {
+      const controller = new AbortController();
+      if (drained.aborted) controller.abort(drained.reason);
+      else if (answer.destroyed) controller.abort(clientLeft());
+      else {
+        running.add(controller);
+        answer.once('close', () => {
+          running.delete(controller);
+          if (!answer.writableFinished) controller.abort(clientLeft());
+        });
+      }
+      return controller.signal;
+    },
+  };
+}
+
+function clientLeft(): Error {
+  return new Error('the client left');
+}

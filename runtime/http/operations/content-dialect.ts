@@ -1,0 +1,43 @@
+import type { StreamDialect } from '../../chat/types.ts';
+import type { Call } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { errorText } from './error-text.ts';
+
+type Asked = Pick<Call, 'route' | 'requestId'>;
+type Known = Pick<ServerContext, 'registry'>;
+
+/**
+ * Pieces of content as server-sent events; the last piece says itself that it is the last. Clients of the dialect
+ * take each line for a piece, so that nothing may be written while the upstream is silent.
+ */
+export function contentEvents(call: Asked, context: Known): StreamDialect {
+  return {
+    chunk: (chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`,
+    end: '',
+    error: (error) => `data: ${errorText(error, call, context)}\r\n\r\n`,
+    keepAlive: undefined,
+    usageChunk: false,
+  };
+}
+
+/**
+ * Pieces of content as the items of one JSON list, closed also behind an error, which is its last item then. One
+ * for each stream: it knows whether the list has begun.
+ */
+export function contentList(call: Asked, context: Known): StreamDialect {
+  let begun = false;
+  const item = (text: string): string => {
+    const before = begun ? ',\r\n' : '[';
+    begun = true;
+    return `${before}${text}`;
+  };
+  return {
+    chunk: (chunk) => item(JSON.stringify(chunk)),
+    get end() {
+      return begun ? ']' : '[]';
+    },
+    error: (error) => `${item(errorText(error, call, context))}]`,
+    keepAlive: '\n',
+    usageChunk: false,
+  };
+}

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import type { TextSink } from '../chat/types.ts';
+import type { Answer } from './call.ts';
+import type { FastifyReply } from './fastify.ts';
+
+type StreamAnswer = Extract<Answer, { readonly kind: 'stream' }>;
+
+/**
+ * Writes a stream's text straight to the connection: its headers at once, each write as it comes, and more only
+ * when the client has taken what was written. Resolves when the stream has run to its end.
+ */
+export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<void> {
+  const { raw } = reply;
+  reply.hijack();
+  if (raw.destroyed) {
+    await answer.run(sinkOf(raw));
+    return;
+  }
+  raw.writeHead(200, {
+    ...headersOf(reply),
+    ...answer.headers,
+    'content-type': answer.type,
+    'x-accel-buffering': 'no',
+  });
+  // What is there already goes out together with the headers.
+  raw.cork();
+  raw.flushHeaders();
+  process.nextTick(() => raw.uncork());
+  try {
+    const outcome = await answer.run(sinkOf(raw));
+    if (outcome === 'gone') raw.destroy();
+    else raw.end();
+  } catch (error) {
+    raw.destroy();
+    throw error;
+  }
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) headers[name] = String(value);
+  return headers;
+}
+
+function sinkOf(raw: ServerResponse): TextSink {
+  return {
+    write: (text) => raw.write(text),
+    drained: () =>
+      new Promise((resolve) => {
+        if (raw.destroyed || !raw.writableNeedDrain) return resolve();
+        const done = (): void => {
+          raw.off('drain', done).off('close', done);
+          resolve();
+        };
+        raw.on('drain', done).on('close', done);
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { CheckedChat } from '../../chat/types.ts';
+import type { ChatRequest, ContentKind } from '../../contract/chat.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { publicWarning } from '../../contract/report.ts';
+import type { Warning } from '../../contract/warning.ts';
+import { isChatModel } from '../find-model.ts';
+import { findServed, type ServedDeps } from '../find-served.ts';
+import type { IntakeInput } from '../intake.ts';
+import { refuseWarnings } from '../refuse-warnings.ts';
+import { validateBody } from '../validate-body.ts';
+import { checkContents } from './check-contents.ts';
+import { checkFeatures } from './check-features.ts';
+import { checkToolResults } from './check-tool-results.ts';
+import { checkTools } from './check-tools.ts';
+
+/**
+ * Checks a chat body: model, access, route, shape, then what the messages say about each other and what the model
+ * can do. Bodies of another dialect than the common one are held to their shape alone. Unknown fields pass: an
+ * upstream that speaks the dialect may know them. The body is read, never copied.
+ */
+export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => CheckedChat {
+  return (input) => {
+    const found = findServed(input, deps);
+    if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
+    const { family, model, name: modelName } = found;
+    const body = requireObject(input);
+    validateBody(family.validate, body);
+    const { id: route, surface } = input.route;
+    const base = { route, surface, family, model, modelName, body, strict: input.strict };
+    if (input.route.operation !== 'chat.complete') return { ...base, kind: 'native', warnings: [] };
+    if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
+    const warnings: Warning[] = [];
+    const contents: ReadonlySet<ContentKind> = checkContents(body.messages, model, warnings);
+    checkToolResults(body.messages);
+    checkTools(body);
+    checkFeatures(body, model, warnings);
+    if (input.strict) refuseWarnings(warnings);
+    return { ...base, kind: 'chat', request: body, contents, warnings: warnings.map(publicWarning) };
+  };
+}
+
+function requireObject({ body }: IntakeInput): JsonObject {
+  if (body.kind === 'json') return body.value;
+  throw new GatewayError('unsupported_media_type', {
+    message: 'Content-Type must be application/json (got multipart/form-data)',
+  });
+}
+
+/** The family's validator has said the rest. */
+function isChatRequest(body: JsonObject): body is JsonObject & ChatRequest {
+  return Array.isArray(body.messages);
+}

@@ -1,0 +1,42 @@
+import type { Deployment } from '../config/types.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { FoundModel, ModelIndex } from './find-model.ts';
+import type { IntakeInput } from './intake.ts';
+import { requireNotRetired } from './lifecycle.ts';
+import { requireModel } from './model-access.ts';
+import { modelField, modelName } from './model-name.ts';
+import { servedRoutes } from './served-routes.ts';
+import { orList } from './show-value.ts';
+
+export interface ServedDeps {
+  readonly registry: Pick<Registry, 'routes'>;
+  readonly models: ModelIndex;
+  readonly deployment: () => Pick<Deployment, 'groups'>;
+  /** Epoch milliseconds; decides whether a model is retired. */
+  readonly clock: () => number;
+}
+
+/**
+ * The model that a request names: known, allowed for its key, not retired and served by its route; a GatewayError
+ * otherwise. `name` is the caller's spelling.
+ */
+export function findServed(input: IntakeInput, deps: ServedDeps): FoundModel {
+  const name = modelName(input);
+  const group = deps.deployment().groups[input.key.group];
+  const found = requireModel({ index: deps.models, name, key: input.key, group, route: input.route.id });
+  requireNotRetired(found.model, deps.clock());
+  requireRoute(found, input, deps);
+  return found;
+}
+
+function requireRoute({ family, model }: FoundModel, input: IntakeInput, deps: ServedDeps): void {
+  const { route } = input;
+  if (family.routes.includes(route.id)) return;
+  const served = servedRoutes(deps.registry, deps.models, model.id);
+  throw new GatewayError('invalid_request', {
+    param: modelField(input),
+    message: `${model.id} is not served by ${route.method} ${route.path}; use ${orList(served)}`,
+    details: { received: model.id, allowed: [...served] },
+  });
+}
