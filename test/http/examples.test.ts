@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { Operation, Route, RouteExample } from '../../runtime/contract/route.ts';
+import { libraryPath } from '../../runtime/http/route-table.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { completedTask, openStream, type Server, taskRecord, testServer } from './fakes.ts';
 
 /** Every example of the specs is a request: accepted ones pass, rejected ones are refused as they say. */
-const everyModel = registry.families.flatMap((family) => family.models.map((model) => model.id));
+const everyModel = allFamilies(registry).flatMap((family) => family.models.map((model) => model.id));
 const known = taskRecord();
 const SUBMITS = new Set<Operation>(['video.submit', 'audio.submit']);
 
@@ -27,6 +29,16 @@ async function realServer(route: Route): Promise<Server> {
         server.world.tasks.set(task.id, { ...task, state: 'failed', error_code: 'cancelled' });
         return true;
       },
+    },
+    chat: {
+      complete: async () => ({ body: { answered: true }, warnings: [] }),
+      stream: async (_input, dialect) => ({
+        warnings: [],
+        async run(sink) {
+          sink.write(`${dialect.chunk({ answered: true })}${dialect.end}`);
+          return 'whole';
+        },
+      }),
     },
     egress: {
       publicStream: async () =>
@@ -101,8 +113,9 @@ describe('rejected', () => {
 
 test('the real server has the routes of the table and no others', async () => {
   const { app } = await testServer({ registry });
+  const paths = registry.routes.map(({ path }) => path);
   for (const route of registry.routes) {
-    const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const url = libraryPath(route.path, paths);
     expect([route.id, app.hasRoute({ method: route.method, url })]).toEqual([route.id, true]);
   }
   const leaves = app.printRoutes({ commonPrefix: false }).match(/\(([A-Z, ]+)\)/g) ?? [];
