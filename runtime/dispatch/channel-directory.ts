@@ -2,6 +2,7 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
+import { indexChat } from './index-chat.ts';
 import type { Candidate, ChannelDirectory, ChannelQuery } from './types.ts';
 import { weightedOrder } from './weighted-order.ts';
 
@@ -19,13 +20,21 @@ interface Entry {
  */
 export function createChannelDirectory(
   deployment: Pick<Deployment, 'channels'>,
-  registry: Pick<Registry, 'families' | 'protocols' | 'vocabulary'>,
+  registry: Pick<Registry, 'families' | 'protocols' | 'vocabulary'> &
+    Partial<Pick<Registry, 'chat_families' | 'chat_protocols'>>,
   options: { readonly random?: () => number } = {},
 ): ChannelDirectory {
   const random = options.random ?? Math.random;
   const byId = new Map(deployment.channels.map((channel) => [channel.id, channel]));
   const byGroup = indexEntries(deployment.channels, registry);
-  const servable = new Map([...byGroup].map(([group, models]) => [group, enabledModels(models)]));
+  const { chat_families = [], chat_protocols = {} } = registry;
+  const chat = indexChat(deployment.channels, { chat_families, chat_protocols });
+  const servable = new Map(
+    [...new Set([...byGroup.keys(), ...chat.keys()])].map((group) => [
+      group,
+      new Set([...enabledModels(byGroup.get(group)), ...enabledModels(chat.get(group))]),
+    ]),
+  );
   const needsOf = new Map(registry.vocabulary.modes.map(({ id, needs }) => [id, needs]));
 
   /** What is lost counts only where the caller gave it; a mode without what it needs is another mode. */
@@ -99,9 +108,11 @@ function append(
   else entries.push(row.entry);
 }
 
-function enabledModels(models: ModelTable): ReadonlySet<string> {
+function enabledModels(
+  models: ReadonlyMap<string, readonly { readonly channel: Channel }[]> = new Map(),
+): readonly string[] {
   const served = [...models].filter(([, entries]) => entries.some((entry) => entry.channel.enabled));
-  return new Set(served.map(([model]) => model));
+  return served.map(([model]) => model);
 }
 
 /** Keeps the order of those that lose equally much. */

@@ -3,6 +3,7 @@ import { classify } from '../contract/protocols/classify.ts';
 import type { Saved, TaskFacts, UpstreamAnswer } from '../contract/upstream.ts';
 import { retryAfterSecs } from './retry-after.ts';
 import type { CallFailure, CallOutcome } from './types.ts';
+import { helpsElsewhere, readVendorError, type VendorError } from './vendor-error.ts';
 
 /** The four ways a submission can end (reliability 3.3); only the first three are sure. */
 export type SubmitVerdict =
@@ -31,21 +32,6 @@ export interface SubmitContext {
   /** Epoch milliseconds, for `Retry-After` dates. */
   readonly now?: number;
 }
-
-/** Another channel helps when the fault lies with this one, never when it lies with the request. */
-const ELSEWHERE: Readonly<Record<ErrorClass, boolean>> = {
-  invalid_key: true,
-  permission: true,
-  quota: true,
-  not_found: true,
-  rate_limit: true,
-  overloaded: true,
-  upstream: true,
-  invalid_request: false,
-  content_policy: false,
-  conflict: false,
-  timeout: false,
-};
 
 /**
  * Where an error of a class proves that nothing was created, unless its rule is `definite`: in any answer, only
@@ -96,7 +82,7 @@ export function classifySubmit(
     if (id !== undefined && ID.test(id)) return { kind: 'accepted', id, saved, http };
     return { kind: 'ambiguous', reason: 'the answer has no well-formed id', http };
   }
-  const seen = read(protocol, scope);
+  const seen = readVendorError(protocol.errors, scope);
   if (provesNothingCreated(http, seen)) return rejected(answer, seen, now);
   return { kind: 'ambiguous', reason: doubt(http, seen), http };
 }
@@ -106,7 +92,7 @@ function isSuccess(http: number): boolean {
 }
 
 /** A complete answer of the vendor's that says no (reliability 3.3): a listed refusal, or a telling status. */
-function provesNothingCreated(http: number, seen: Seen): boolean {
+function provesNothingCreated(http: number, seen: VendorError): boolean {
   if (seen.definite) return true;
   const proves = PROVES[seen.class];
   if (isSuccess(http)) return proves === 'anywhere' && seen.told;
@@ -114,65 +100,13 @@ function provesNothingCreated(http: number, seen: Seen): boolean {
   return proves !== 'nowhere' && (seen.told || PROVING_STATUSES.has(http));
 }
 
-function doubt(http: number, seen: Seen): string {
+function doubt(http: number, seen: VendorError): string {
   if (!isSuccess(http)) return `HTTP ${http} does not say whether anything was created`;
   if (!seen.told) return 'the answer is neither a success nor an error of the vendor';
   return `an error of class ${seen.class} with HTTP ${http} does not say whether anything was created`;
 }
 
-interface Seen {
-  readonly class: ErrorClass;
-  readonly definite: boolean;
-  /** The body held a code or message: the vendor spoke, not something in between. */
-  readonly told: boolean;
-  readonly code: string | undefined;
-  readonly message: string | undefined;
-}
-
-function read(protocol: Protocol, scope: AnswerScope): Seen {
-  const { code, message } = protocol.errors.read(scope);
-  const { http } = scope.answer;
-  const rule = classify(protocol.errors.rules, { http, code, message });
-  return {
-    class: rule?.class ?? defaultClass(http),
-    definite: rule?.definite === true,
-    told: [code, message].some((words) => words !== undefined && words.trim() !== ''),
-    code,
-    message,
-  };
-}
-
-/** What a status says by itself when no rule of the protocol fits. */
-function defaultClass(http: number): ErrorClass {
-  switch (http) {
-    case 400:
-    case 413:
-    case 415:
-    case 422:
-      return 'invalid_request';
-    case 401:
-      return 'invalid_key';
-    case 402:
-      return 'quota';
-    case 403:
-      return 'permission';
-    case 404:
-    case 405:
-    case 410:
-      return 'not_found';
-    case 409:
-      return 'conflict';
-    case 429:
-      return 'rate_limit';
-    case 503:
-    case 529:
-      return 'overloaded';
-    default:
-      return 'upstream';
-  }
-}
-
-function rejected(answer: UpstreamAnswer, seen: Seen, now: number): Rejected {
+function rejected(answer: UpstreamAnswer, seen: VendorError, now: number): Rejected {
   const wait = retryAfterSecs(answer.headers['retry-after'], now);
   return {
     kind: 'rejected',
@@ -180,7 +114,7 @@ function rejected(answer: UpstreamAnswer, seen: Seen, now: number): Rejected {
     code: seen.code,
     message: seen.message,
     http: answer.http,
-    elsewhere: ELSEWHERE[seen.class],
+    elsewhere: helpsElsewhere(seen.class),
     ...(wait === undefined ? {} : { retryAfterSecs: wait }),
   };
 }
@@ -198,7 +132,7 @@ function ofFailure(protocol: Protocol, failure: CallFailure): SubmitVerdict {
     code: undefined,
     message: undefined,
     http,
-    elsewhere: ELSEWHERE[rule.class],
+    elsewhere: helpsElsewhere(rule.class),
   };
 }
 

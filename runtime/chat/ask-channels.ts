@@ -1,0 +1,103 @@
+import type { GatewayError } from '../contract/errors.ts';
+import type { CallTimes, ChannelCall } from '../upstream/types.ts';
+import { type StopReason, stopError } from './call-ended.ts';
+import type { OpenChat } from './open-chat.ts';
+import type { ChatPlan } from './planner.ts';
+import { badAnswer, type ChatRefusal, tellingRefusal } from './refusal.ts';
+import type { ChatRoom } from './room.ts';
+
+/** What asking one channel came to. */
+export type Asked<T> =
+  | { readonly kind: 'got'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusal: ChatRefusal };
+
+/** What asking all of them came to. The place on the channel of a `got` is still taken. */
+export type Outcome<T> =
+  | { readonly kind: 'got'; readonly value: T; readonly plan: ChatPlan }
+  | { readonly kind: 'refused'; readonly error: GatewayError; readonly channel_id: string };
+
+/**
+ * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
+ * there, the fault lies with the channel, and neither tries nor time are used up. Never rejects.
+ */
+export async function askChannels<T>(
+  room: ChatRoom,
+  open: OpenChat,
+  how: {
+    readonly ask: (plan: ChatPlan) => Promise<Asked<T>>;
+    /** Why the call was ended from our side, when it was. */
+    readonly stopped: () => StopReason | undefined;
+    /** False once the caller was sent anything. */
+    readonly mayRepeat: () => boolean;
+  },
+): Promise<Outcome<T>> {
+  const { deps, settings, slots } = room;
+  let refusal: ChatRefusal | undefined;
+  for (let plan = open.first; ; ) {
+    const { channel, protocol } = plan.candidate;
+    const began = deps.clock.elapsed();
+    const asked = await surely(room, how.ask(plan));
+    const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
+    deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
+    open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
+    if (asked.kind === 'got') return { kind: 'got', value: asked.value, plan };
+    slots.release(channel);
+    const stopped = how.stopped();
+    if (stopped !== undefined) {
+      return { kind: 'refused', error: stopError(stopped), channel_id: channel.id };
+    }
+    deps.log.warn(
+      { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
+      'a channel did not answer a chat call',
+    );
+    refusal = tellingRefusal(refusal, asked.refusal);
+    const again =
+      asked.refusal.elsewhere &&
+      how.mayRepeat() &&
+      open.attempts.length < settings.attempts &&
+      deps.clock.elapsed() < open.deadline;
+    const next = again ? await open.planner.next() : undefined;
+    if (next === undefined) return { kind: 'refused', error: refusal.error, channel_id: channel.id };
+    plan = next;
+  }
+}
+
+async function surely<T>({ deps }: ChatRoom, asking: Promise<Asked<T>>): Promise<Asked<T>> {
+  try {
+    return await asking;
+  } catch (error) {
+    deps.observer.count('adapter_errors', { step: 'chat_answer' });
+    deps.log.error({ err: error }, 'the answer of an upstream could not be read');
+    return { kind: 'refused', refusal: badAnswer('our reader failed') };
+  }
+}
+
+/** One call to the plan's channel, with what is left of the time of all. */
+export function channelCallOf(
+  plan: ChatPlan,
+  given: {
+    readonly signal: AbortSignal;
+    readonly left_ms: number;
+    /** A whole answer sends its headers when it is made; only the total bounds that. */
+    readonly first: 'headers' | 'whole';
+  },
+): ChannelCall {
+  const { channel, protocol } = plan.candidate;
+  const { first_secs, idle_secs } = protocol.pace;
+  const total_ms = Math.max(1, Math.round(given.left_ms));
+  const times: CallTimes = {
+    headers_ms: given.first === 'headers' ? Math.min(first_secs * 1_000, total_ms) : total_ms,
+    idle_ms: idle_secs * 1_000,
+    total_ms,
+  };
+  return {
+    channel,
+    credential: plan.credential,
+    auth: protocol.auth,
+    request: plan.request,
+    call: 'chat',
+    signal: given.signal,
+    times,
+    max_answer_bytes: protocol.max_answer_bytes,
+  };
+}

@@ -1,0 +1,28 @@
+import { createChannelSlots } from '../dispatch/channel-slots.ts';
+import { completeChat } from './complete-chat.ts';
+import type { ChatDeps } from './deps.ts';
+import { createContentRoom } from './inline-media.ts';
+import { createOpenCalls } from './open-calls.ts';
+import type { ChatRoom } from './room.ts';
+import { CHAT_SETTINGS, type ChatSettings } from './settings.ts';
+import { streamChat } from './stream-chat.ts';
+import { createStreamWatch } from './stream-watch.ts';
+import type { ChatService } from './types.ts';
+
+/** Chat calls of one process: found a channel, held, relayed, settled. It owns one timer, only while streams run. */
+export function createChatService(deps: ChatDeps, overrides: Partial<ChatSettings> = {}): ChatService {
+  const settings = { ...CHAT_SETTINGS, ...overrides };
+  const room: ChatRoom = {
+    deps,
+    settings,
+    slots: createChannelSlots(),
+    contents: createContentRoom(deps, settings),
+    calls: createOpenCalls(),
+    watch: createStreamWatch(deps, settings),
+  };
+  return {
+    complete: (input) => completeChat(room, input),
+    stream: (input, dialect) => streamChat(room, input, dialect),
+    drain: () => room.calls.idle(),
+  };
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from '../contract/json.ts';
+import { askChannels, channelCallOf } from './ask-channels.ts';
+import { stopReasonOf } from './call-ended.ts';
+import { endCall } from './end-call.ts';
+import { type Metered, meter } from './metered.ts';
+import { type OpenChat, openChat } from './open-chat.ts';
+import { publicUsage } from './public-usage.ts';
+import { readWhole, type WholeAnswer } from './read-whole.ts';
+import { refusalOfFailure } from './refusal.ts';
+import type { ChatRoom } from './room.ts';
+import type { ChatAnswer, ChatInput } from './types.ts';
+
+/** One whole answer; settled before it is given. Rejects with GatewayError, and then nothing is charged. */
+export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
+  const { deps, slots } = room;
+  const { signal } = input;
+  const open = await openChat(room, input, false);
+  const outcome = await askChannels<WholeAnswer>(room, open, {
+    stopped: () => (signal.aborted ? stopReasonOf(signal) : undefined),
+    mayRepeat: () => true,
+    async ask(plan) {
+      const left_ms = open.deadline - deps.clock.elapsed();
+      const called = await deps.egress.channelCall(channelCallOf(plan, { signal, left_ms, first: 'whole' }));
+      const now = deps.clock.now();
+      if (called.kind === 'answer') return readWhole(called.answer, { open, plan, now });
+      const asked = { candidate: plan.candidate, modelName: input.chat.modelName, now };
+      return { kind: 'refused', refusal: refusalOfFailure(called.failure, asked) };
+    },
+  });
+  if (outcome.kind === 'refused') {
+    const { error, channel_id } = outcome;
+    await endCall(room, open, {
+      state: 'failed',
+      channel_id,
+      error_code: error.code,
+      ...(signal.aborted ? { reason: stopReasonOf(signal) } : {}),
+    });
+    throw error;
+  }
+  const { value, plan } = outcome;
+  slots.release(plan.candidate.channel);
+  const metered = meterWhole(open, value);
+  await endCall(room, open, {
+    state: 'completed',
+    channel_id: plan.candidate.channel.id,
+    metered,
+    ...(value.upstream_id === undefined ? {} : { upstream_id: value.upstream_id }),
+  });
+  return { body: withUsage(value, { input, metered }), warnings: plan.warnings };
+}
+
+export function meterWhole(open: OpenChat, { usage, delivered_bytes }: WholeAnswer): Metered {
+  return meter({
+    usage,
+    delivered_bytes,
+    estimated_prompt: open.prompt,
+    limits: open.input.chat.model.limits,
+    answers: open.answers,
+    whole: true,
+  });
+}
+
+/** The upstream's own usage stands with all it says; what is missing or was not believed is the gateway's count. */
+function withUsage(
+  { body, usage }: WholeAnswer,
+  { input, metered }: { readonly input: ChatInput; readonly metered: Metered },
+): JsonObject {
+  if (input.chat.kind === 'native') return body;
+  if (body.usage !== undefined && usage !== undefined && metered.source === 'upstream') return body;
+  return { ...body, usage: publicUsage(metered.usage) };
+}

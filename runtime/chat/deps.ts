@@ -1,0 +1,37 @@
+import type { Deployment } from '../config/types.ts';
+import type { ChatFormatName } from '../contract/chat.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { ChatDirectory } from '../dispatch/types.ts';
+import type { FindAsset } from '../media/asset-source.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { KeyRecord, Store } from '../store/types.ts';
+import type { Clock } from '../tasks/clock.ts';
+import type { Egress } from '../upstream/types.ts';
+import type { ChatFormat } from './formats/types.ts';
+
+/** One consistent view of the deployment; a call keeps the one it started with (F71). */
+export interface ChatView {
+  readonly deployment: Pick<Deployment, 'channels' | 'groups'>;
+  readonly chat: ChatDirectory;
+}
+
+/** What the chat room needs from the rest of the house. */
+export interface ChatDeps {
+  readonly store: Pick<Store, 'openCall' | 'settleCall'>;
+  readonly egress: Pick<Egress, 'channelCall' | 'channelEvents' | 'publicFetch'>;
+  readonly registry: Pick<Registry, 'gateway' | 'digest'>;
+  current(): ChatView;
+  formatOf(name: ChatFormatName): ChatFormat;
+  /** Those of the keys that there are, as they are now; asked every two seconds while streams run (F59). */
+  findKeys(ids: readonly string[]): Promise<readonly KeyRecord[]>;
+  /** Uploads that `asset://<id>` names; absent: there are none. */
+  readonly assets?: FindAsset;
+  /** Refuses an address that must not even be handed on to an upstream; throws GatewayError. */
+  readonly checkAddress?: (address: string) => unknown;
+  readonly observer: Pick<Observer, 'count'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly clock: Clock;
+  /** 0 ≤ x < 1; decides credentials. */
+  random(): number;
+}

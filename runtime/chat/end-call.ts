@@ -1,0 +1,104 @@
+import type { JsonObject } from '../contract/json.ts';
+import { writeSurely } from '../tasks/write-surely.ts';
+import { quoteOf } from './hold.ts';
+import type { Metered } from './metered.ts';
+import type { OpenChat } from './open-chat.ts';
+import { storedUsage } from './public-usage.ts';
+import type { ChatRoom } from './room.ts';
+
+/** How a call ended. Without `metered` nothing is charged. */
+export interface CallEnding {
+  readonly state: 'completed' | 'failed';
+  /** The channel that answered, or failed last. */
+  readonly channel_id: string;
+  readonly metered?: Metered;
+  /** Absent for an ordinary success. */
+  readonly reason?: string;
+  readonly error_code?: string;
+  /** From the beginning of the call to its first event. */
+  readonly first_ms?: number;
+  readonly upstream_id?: string;
+}
+
+/**
+ * Resolves the hold of a call and says in one line how it went. Answers what was
+ * charged. Never rejects: a settlement that cannot be written
+ * is left to those who release stale holds, which costs the operator the answer and the caller nothing.
+ */
+export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<number> {
+  const { deps, settings } = room;
+  const { metered, channel_id, state, reason, error_code } = ending;
+  const capture = metered === undefined ? 0 : captureOf(room, open, metered);
+  let captured: number | undefined;
+  try {
+    const settled = await writeSurely(
+      () =>
+        deps.store.settleCall({
+          id: open.id,
+          state,
+          capture,
+          channel_id,
+          attempts: open.attempts,
+          ...(metered === undefined
+            ? {}
+            : { usage: storedUsage(metered.usage), usage_source: metered.source }),
+          ...(reason === undefined ? {} : { reason }),
+          ...(error_code === undefined ? {} : { error_code }),
+        }),
+      { clock: deps.clock, waits_ms: settings.write_again_ms },
+    );
+    captured = settled.captured;
+    if (!settled.applied) deps.observer.count('chat_settled_late');
+  } catch (error) {
+    deps.observer.count('store_errors', { step: 'settle_call' });
+    deps.log.error({ err: error, call: open.id }, 'a call could not be settled; its hold is released later');
+  } finally {
+    room.calls.remove();
+  }
+  report(room, { open, ending, captured });
+  return captured ?? 0;
+}
+
+/** A usage that has no price is never a reason to leave the hold. */
+function captureOf({ deps }: ChatRoom, { input, group, id }: OpenChat, { usage }: Metered): number {
+  try {
+    return quoteOf(deps, { model: input.chat.model, group, usage }).micros;
+  } catch (error) {
+    deps.log.error({ err: error, call: id }, 'a usage has no price; nothing is charged');
+    return 0;
+  }
+}
+
+function report(
+  { deps }: ChatRoom,
+  parts: {
+    readonly open: OpenChat;
+    readonly ending: CallEnding;
+    readonly captured: number | undefined;
+  },
+): void {
+  const { open, ending, captured } = parts;
+  const { input, id, attempts, started } = open;
+  const { metered, channel_id, reason, error_code, first_ms, upstream_id } = ending;
+  deps.observer.count('chat_calls', { outcome: reason ?? error_code ?? ending.state });
+  const usage: JsonObject = metered === undefined ? {} : storedUsage(metered.usage);
+  deps.log.info(
+    {
+      call: id,
+      request: input.requestId,
+      key: input.key.id,
+      model: input.chat.model.id,
+      channel: channel_id,
+      attempts: attempts.length,
+      ...usage,
+      usage_source: metered?.source,
+      captured,
+      first_ms,
+      ms: Math.round(deps.clock.elapsed() - started),
+      reason,
+      error: error_code,
+      upstream: upstream_id,
+    },
+    'a chat call ended',
+  );
+}

@@ -1,0 +1,53 @@
+import { moneyText } from '../billing/money-text.ts';
+import type { Quote } from '../billing/price.ts';
+import { tokenPrice } from '../billing/token-price.ts';
+import type { Group } from '../config/types.ts';
+import type { ChatModel, ChatUsage } from '../contract/chat.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { OpenCallOutcome } from '../store/types.ts';
+import type { ChatDeps } from './deps.ts';
+
+/** The price of a usage for the keys of one group. */
+export function quoteOf(
+  { registry }: Pick<ChatDeps, 'registry'>,
+  of: { readonly model: ChatModel; readonly group: Group; readonly usage: ChatUsage },
+): Quote {
+  return tokenPrice({
+    model: of.model,
+    usage: of.usage,
+    multiplier_ppm: of.group.multiplier_ppm,
+    currency: registry.gateway,
+  });
+}
+
+/**
+ * Puts the most that a call can cost on hold, durably, before any upstream is asked. Throws GatewayError, and then
+ * nothing is held: the balance is below it, or the store cannot take it.
+ */
+export async function holdCall(
+  deps: Pick<ChatDeps, 'store' | 'observer' | 'log' | 'registry'>,
+  call: Parameters<ChatDeps['store']['openCall']>[0],
+): Promise<void> {
+  let outcome: OpenCallOutcome;
+  try {
+    outcome = await deps.store.openCall(call);
+  } catch (error) {
+    deps.observer.count('store_errors', { step: 'open_call' });
+    deps.log.error({ err: error, call: call.id }, 'a call could not be stored; no upstream was asked');
+    throw new GatewayError('internal_error', {
+      message: 'the request could not be stored; nothing was sent or charged, try again',
+      details: { charged: 0 },
+      retryAfterSecs: 5,
+      cause: error,
+    });
+  }
+  if (outcome.kind === 'held') return;
+  const whose = outcome.limited_by === 'key' ? 'the quota of this key' : 'the balance';
+  const [most, balance] = [call.hold, outcome.balance].map((micros) =>
+    moneyText(micros, deps.registry.gateway),
+  );
+  throw new GatewayError('insufficient_user_quota', {
+    message: `this request may cost up to ${most} (${call.price_rule}) but ${whose} is ${balance}; a smaller max_tokens lowers it`,
+    details: { price: call.hold, balance: outcome.balance, limited_by: outcome.limited_by, charged: 0 },
+  });
+}

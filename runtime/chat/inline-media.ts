@@ -1,0 +1,177 @@
+import { assetIdOf } from '../contract/asset-address.ts';
+import type { ChatProtocol, ContentKind } from '../contract/chat.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { MediaKind } from '../contract/media.ts';
+import { orList } from '../intake/show-value.ts';
+import type { AssetSource } from '../media/asset-source.ts';
+import { decodePrefix } from '../media/base64.ts';
+import { createByteBudget } from '../media/byte-budget.ts';
+import { MEDIA_LIMITS } from '../media/media-limits.ts';
+import { type Address, createMediaReader } from '../media/media-reader.ts';
+import { SNIFF_BYTES } from '../media/sniff.ts';
+import { withParam } from '../media/with-param.ts';
+import { isDataUri, splitDataUri } from './data-uri.ts';
+import type { ChatDeps } from './deps.ts';
+import type { ContentSource, InlineContent } from './formats/types.ts';
+import type { ChatSettings } from './settings.ts';
+import { sniffContent } from './sniff-content.ts';
+
+/** Everything that one request sends inline, and addresses that stand for others. */
+export interface PreparedContents {
+  /** By address, as it stands in the messages after `replaced`. */
+  readonly inline: ReadonlyMap<string, InlineContent>;
+  /** Uploads that the upstream is given as an address it can fetch, or as a data URI. */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
+export interface ContentRoom {
+  /**
+   * Prepares the sources of one request for one protocol: addresses are read through the public door where the
+   * protocol wants bytes, uploads from the store of assets, data URIs are split; what the protocol's list of media
+   * types does not hold is refused. Throws GatewayError that names the item.
+   */
+  prepare(input: {
+    readonly sources: readonly ContentSource[];
+    readonly protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>;
+    readonly owner_id: string;
+  }): Promise<PreparedContents>;
+}
+
+/** Kinds of content that addresses and uploads can hold. */
+const MEDIA: Readonly<Partial<Record<ContentKind, MediaKind>>> = { image_url: 'image', video_url: 'video' };
+
+type Deps = Pick<ChatDeps, 'egress' | 'assets' | 'checkAddress'>;
+
+/** One room for all requests, so that what they read together has a bound. */
+export function createContentRoom(
+  deps: Deps,
+  settings: Pick<ChatSettings, 'max_fetched' | 'max_inline_bytes'>,
+): ContentRoom {
+  const budget = createByteBudget({
+    total: MEDIA_LIMITS.in_flight_bytes,
+    share: MEDIA_LIMITS.owner_bytes,
+  });
+  const reader = createMediaReader({ egress: deps.egress, budget, limits: MEDIA_LIMITS });
+
+  return {
+    async prepare({ sources, protocol, owner_id }) {
+      const inline = new Map<string, InlineContent>();
+      const replaced = new Map<string, string>();
+      const wanted: {
+        readonly source: ContentSource;
+        readonly address: Address;
+        readonly upload: boolean;
+      }[] = [];
+      let total = 0;
+      const add = (
+        source: ContentSource,
+        url: string,
+        content: InlineContent & { readonly bytes: number },
+      ) => {
+        checkType(source, content.mime, protocol);
+        total += content.bytes;
+        if (total > settings.max_inline_bytes) {
+          throw refuse(
+            source.param,
+            `brings the media of the request over ${settings.max_inline_bytes} bytes`,
+          );
+        }
+        inline.set(url, { mime: content.mime, base64: content.base64 });
+      };
+
+      for (const source of sources) {
+        const forms = protocol.inputs[source.kind] ?? [];
+        if (isDataUri(source.url)) {
+          if (!forms.includes('inline')) throw refuse(source.param, ADDRESSES_ONLY);
+          add(source, source.url, readDataUri(source));
+          continue;
+        }
+        const kind = MEDIA[source.kind];
+        if (kind === undefined) throw refuse(source.param, 'must be a data URI');
+        const id = assetIdOf(source.url);
+        if (id === undefined) {
+          withParam(source.param, () => deps.checkAddress?.(source.url));
+          if (forms[0] === 'url') continue;
+          const media = { kind, url: source.url };
+          const address = { param: source.param, media, max_bytes: MEDIA_LIMITS.max_bytes[kind] };
+          wanted.push({ source, address, upload: false });
+          continue;
+        }
+        const asset = await findAsset(deps, { source, id, kind, owner_id });
+        if (forms[0] === 'url' && asset.link !== undefined) {
+          replaced.set(source.url, asset.link);
+          continue;
+        }
+        if (!forms.includes('inline')) throw refuse(source.param, ADDRESSES_ONLY);
+        const media = { kind, url: source.url };
+        const address = { param: source.param, media, max_bytes: asset.bytes, read: () => asset.read() };
+        wanted.push({ source, address, upload: true });
+      }
+
+      if (wanted.length > settings.max_fetched) {
+        const { source } = wanted[settings.max_fetched] ?? { source: { param: 'messages' } };
+        throw refuse(
+          source.param,
+          `is one of ${wanted.length} to be read; at most ${settings.max_fetched} are`,
+        );
+      }
+      const contents = await reader.read(
+        wanted.map(({ address }) => address),
+        owner_id,
+      );
+      for (const { source, upload } of wanted) {
+        const bytes = contents.get(source.url) ?? new Uint8Array();
+        const mime = sniffContent(bytes.subarray(0, SNIFF_BYTES), '');
+        const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+        // A format that hands addresses on would hand on an id that only we understand.
+        const url = upload ? `data:${mime};base64,${base64}` : source.url;
+        if (upload) replaced.set(source.url, url);
+        add(source, url, { mime, base64, bytes: bytes.byteLength });
+      }
+      return { inline, replaced };
+    },
+  };
+}
+
+const ADDRESSES_ONLY = 'must be an http(s) address: the chosen upstream takes no file contents here';
+
+function readDataUri(source: ContentSource): InlineContent & { readonly bytes: number } {
+  const split = splitDataUri(source.url);
+  if (split.kind === 'bad') throw refuse(source.param, split.message);
+  const head = decodePrefix(split.base64, SNIFF_BYTES);
+  return { mime: sniffContent(head, split.mime), base64: split.base64, bytes: split.bytes };
+}
+
+function checkType(
+  { kind, param }: ContentSource,
+  mime: string,
+  { mimes }: Pick<ChatProtocol, 'mimes'>,
+): void {
+  const allowed = mimes[kind];
+  if (allowed === undefined || allowed.includes(mime)) return;
+  throw new GatewayError('invalid_request', {
+    param,
+    message: `${param} must be ${orList(allowed)} for the chosen upstream (got ${mime}, by its content)`,
+    details: { allowed: [...allowed], received: mime },
+  });
+}
+
+async function findAsset(
+  deps: Pick<ChatDeps, 'assets'>,
+  asked: {
+    readonly source: ContentSource;
+    readonly id: string;
+    readonly kind: MediaKind;
+    readonly owner_id: string;
+  },
+): Promise<AssetSource> {
+  const { source, id, kind, owner_id } = asked;
+  const asset = await deps.assets?.({ id, owner_id });
+  if (asset === undefined) throw refuse(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
+  if (asset.kind !== kind) throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);
+  return asset;
+}
+
+function refuse(param: string, problem: string): GatewayError {
+  return new GatewayError('invalid_request', { param, message: `${param} ${problem}` });
+}

@@ -1,0 +1,142 @@
+import type { Group } from '../config/types.ts';
+import type { ChatUsage } from '../contract/chat.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { ChatCandidate } from '../dispatch/types.ts';
+import { stopError, stopReasonOf } from './call-ended.ts';
+import type { ChatDeps } from './deps.ts';
+import { estimateMeasured, estimatePrompt } from './estimate-tokens.ts';
+import { findChannels } from './find-channels.ts';
+import { holdCall, quoteOf } from './hold.ts';
+import { newCallId } from './new-call-id.ts';
+import { boundOutput } from './output-tokens.ts';
+import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts';
+import type { ChatRoom } from './room.ts';
+import type { ChatInput, CheckedChat } from './types.ts';
+
+/** A call whose money is on hold and whose first channel is chosen. It must be ended, exactly once. */
+export interface OpenChat {
+  readonly input: ChatInput;
+  readonly id: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  readonly group: Group;
+  readonly planner: ChatPlanner;
+  readonly first: ChatPlan;
+  /** Estimated, of the prompt. */
+  readonly prompt: number;
+  /** How many answers were asked for. */
+  readonly answers: number;
+  /** Of the clock's `elapsed`. */
+  readonly started: number;
+  readonly deadline: number;
+  /** Channels that were asked, in order, with what came of it. */
+  readonly attempts: JsonObject[];
+}
+
+interface Sizes {
+  readonly prompt: number;
+  readonly output: number;
+  readonly answers: number;
+}
+
+/**
+ * Finds a channel, builds its request, and holds the most that the answer can cost. Everything that can be refused
+ * is refused before money moves. Throws GatewayError, and then nothing is held or taken.
+ */
+export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean): Promise<OpenChat> {
+  const { deps, settings, slots } = room;
+  const { chat, key } = input;
+  const started = deps.clock.elapsed();
+  const { group, candidates } = findChannels(deps.current(), input);
+  const bounded =
+    chat.kind === 'chat'
+      ? boundOutput(chat, { limits: chat.model.limits, modelName: chat.modelName })
+      : undefined;
+  const planner = createChatPlanner(room, {
+    chat,
+    bounded,
+    stream,
+    owner_id: key.owner_id,
+    candidates,
+    saturated_retry_secs: settings.saturated_retry_secs,
+  });
+  const first = await planner.next();
+  if (first === undefined) throw planner.refusal();
+  try {
+    if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
+    const sizes = sizesOf(deps, { chat, candidate: first.candidate, output: bounded?.tokens });
+    const quote = quoteOf(deps, { model: chat.model, group, usage: mostUsage(sizes, chat.model.limits) });
+    const id = newCallId();
+    const total_ms = longestMs(candidates);
+    await holdCall(deps, {
+      id,
+      kind: 'chat',
+      route: chat.route,
+      owner_id: key.owner_id,
+      key_id: key.id,
+      model: chat.modelName,
+      model_id: chat.model.id,
+      spec_version: deps.registry.digest,
+      hold: quote.micros,
+      price_rule: quote.rule,
+      deadline_ms: total_ms + settings.deadline_margin_ms,
+    });
+    room.calls.add();
+    return {
+      input,
+      id,
+      created: Math.floor(deps.clock.now() / 1_000),
+      group,
+      planner,
+      first,
+      prompt: sizes.prompt,
+      answers: sizes.answers,
+      started,
+      deadline: deps.clock.elapsed() + total_ms,
+      attempts: [],
+    };
+  } catch (error) {
+    slots.release(first.candidate.channel);
+    throw error;
+  }
+}
+
+function sizesOf(
+  deps: Pick<ChatDeps, 'formatOf'>,
+  given: {
+    readonly chat: CheckedChat;
+    readonly candidate: ChatCandidate;
+    readonly output: number | undefined;
+  },
+): Sizes {
+  const { chat, candidate, output } = given;
+  const most = chat.model.limits.output_tokens;
+  if (chat.kind === 'chat') {
+    return { prompt: estimatePrompt(chat.request), output: output ?? most, answers: chat.request.n ?? 1 };
+  }
+  const native = deps.formatOf(candidate.protocol.format.use).native;
+  const wanted = native?.outputTokens(chat.body) ?? most;
+  return {
+    prompt: native === undefined ? 0 : estimateMeasured(native.measure(chat.body)),
+    output: Math.min(most, Math.max(0, wanted)),
+    answers: 1,
+  };
+}
+
+/** A prompt that is longer than the model can read is refused by the upstream, and never charged as such. */
+function mostUsage(
+  { prompt, output, answers }: Sizes,
+  limits: { readonly context_tokens: number },
+): ChatUsage {
+  return {
+    prompt: Math.min(prompt, limits.context_tokens),
+    completion: output * answers,
+    cached: 0,
+    reasoning: 0,
+  };
+}
+
+/** One limit for the whole call, whichever channel answers in the end. */
+function longestMs(candidates: readonly ChatCandidate[]): number {
+  return 1_000 * Math.max(...candidates.map(({ protocol }) => protocol.pace.total_secs));
+}

@@ -1,0 +1,154 @@
+import type { ChatRequest } from '../contract/chat.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { UpstreamRequest } from '../contract/upstream.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { ChannelSlots } from '../dispatch/channel-slots.ts';
+import type { ChatCandidate } from '../dispatch/types.ts';
+import { strictError } from '../tasks/plan.ts';
+import { mergeWarnings } from '../tasks/request-warnings.ts';
+import { contentSources, replaceInBody, replaceSources } from './content-sources.ts';
+import type { ChatDeps } from './deps.ts';
+import { keepFields } from './field-losses.ts';
+import type { ChatFormat, ContentSource } from './formats/types.ts';
+import type { ContentRoom, PreparedContents } from './inline-media.ts';
+import type { BoundedOutput } from './output-tokens.ts';
+import type { CheckedChat } from './types.ts';
+
+/** How what one upstream sends is read. */
+export type ChatReader = Pick<ChatFormat, 'answer' | 'stream'>;
+
+/** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
+export interface ChatPlan {
+  readonly candidate: ChatCandidate;
+  readonly credential: number;
+  readonly request: UpstreamRequest;
+  readonly reader: ChatReader;
+  /** Everything the caller is told: intake's warnings, what was lowered, what is lost. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
+export interface ChatPlanner {
+  /** The next channel that has room and can take the request; a place on it is then taken. */
+  next(): Promise<ChatPlan | undefined>;
+  /** Why there was no plan at all. */
+  refusal(): GatewayError;
+}
+
+export interface PlannerInput {
+  readonly chat: CheckedChat;
+  /** The request as it may be sent; absent for bodies of an upstream's own dialect. */
+  readonly bounded: BoundedOutput<ChatRequest> | undefined;
+  readonly stream: boolean;
+  readonly owner_id: string;
+  readonly candidates: readonly ChatCandidate[];
+  readonly saturated_retry_secs: number;
+}
+
+interface PlannerTools {
+  readonly deps: Pick<ChatDeps, 'formatOf' | 'random' | 'observer' | 'log'>;
+  readonly slots: ChannelSlots;
+  readonly contents: ContentRoom;
+}
+
+/** Plans are made one at a time, when they are needed; contents are prepared once per protocol. */
+export function createChatPlanner({ deps, slots, contents }: PlannerTools, input: PlannerInput): ChatPlanner {
+  const waiting = [...input.candidates];
+  const prepared = new Map<string, PreparedContents>();
+  let sources: readonly ContentSource[] | undefined;
+  let refused: GatewayError | undefined;
+  let full = false;
+
+  const prepare = async ({ protocol }: ChatCandidate, request: ChatRequest): Promise<PreparedContents> => {
+    sources ??= contentSources(request.messages);
+    if (sources.length === 0) return NOTHING;
+    const known = prepared.get(protocol.id);
+    if (known !== undefined) return known;
+    const made = await contents.prepare({ sources, protocol, owner_id: input.owner_id });
+    prepared.set(protocol.id, made);
+    return made;
+  };
+
+  const plan = async (candidate: ChatCandidate): Promise<ChatPlan> => {
+    const { channel, protocol, upstreamModel } = candidate;
+    const { chat, bounded, stream } = input;
+    const format = deps.formatOf(protocol.format.use);
+    const call = protocol.calls[stream ? 'stream' : 'complete']({
+      model: upstreamModel,
+      channel: channel.settings,
+    });
+    const credential = Math.floor(deps.random() * Math.max(1, channel.credentials.length));
+    if (bounded === undefined) {
+      const { native } = format;
+      if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
+      const body = native.request(chat.body, { model: upstreamModel, stream });
+      const request: UpstreamRequest = { ...call, body: { kind: 'json', value: body } };
+      return { candidate, credential, request, reader: native, warnings: chat.warnings };
+    }
+    const { inline, replaced } =
+      chat.kind === 'chat' && needsContents(chat) ? await prepare(candidate, bounded.request) : NOTHING;
+    const kept = keepFields({ ...chat, body: bounded.body }, protocol);
+    const messages = replaceSources(bounded.request.messages, replaced);
+    const same = messages === bounded.request.messages;
+    const converted = format.request({
+      request: same ? bounded.request : { ...bounded.request, messages },
+      body: replaceInBody(kept.body, replaced),
+      model: upstreamModel,
+      stream,
+      choice: protocol.format,
+      settings: channel.settings,
+      output_tokens: bounded.tokens,
+      inputs: protocol.inputs,
+      inline,
+    });
+    const warnings = mergeWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings);
+    if (chat.strict && warnings.length > 0) throw strictError(warnings);
+    return {
+      candidate,
+      credential,
+      request: { ...call, body: { kind: 'json', value: converted.body } },
+      reader: format,
+      warnings,
+    };
+  };
+
+  return {
+    async next() {
+      for (let candidate = waiting.shift(); candidate !== undefined; candidate = waiting.shift()) {
+        if (!slots.take(candidate.channel)) {
+          full = true;
+          continue;
+        }
+        try {
+          return await plan(candidate);
+        } catch (error) {
+          slots.release(candidate.channel);
+          refused ??= asRefusal(deps, error);
+        }
+      }
+      return undefined;
+    },
+    refusal: () => refused ?? (full ? saturatedError(input) : new GatewayError('no_available_channel')),
+  };
+}
+
+const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map() };
+
+function needsContents({ contents }: Extract<CheckedChat, { readonly kind: 'chat' }>): boolean {
+  return contents.has('image_url') || contents.has('video_url') || contents.has('file');
+}
+
+function saturatedError({ chat, saturated_retry_secs }: PlannerInput): GatewayError {
+  return new GatewayError('too_many_requests', {
+    message: `all channels for ${chat.modelName} are at their limit; try again in a few seconds`,
+    details: { charged: 0 },
+    retryAfterSecs: saturated_retry_secs,
+  });
+}
+
+function asRefusal({ observer, log }: PlannerTools['deps'], error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  observer.count('adapter_errors', { step: 'chat' });
+  log.error({ err: error }, 'a chat format failed to build a request');
+  return new GatewayError('internal_error', { cause: error });
+}

@@ -1,0 +1,35 @@
+import type { UpstreamAnswer } from '../contract/upstream.ts';
+import type { Asked } from './ask-channels.ts';
+import type { ChatReading, ReadContext } from './formats/types.ts';
+import type { OpenChat } from './open-chat.ts';
+import type { ChatPlan } from './planner.ts';
+import { badAnswer, refusalOfAnswer } from './refusal.ts';
+
+export type WholeAnswer = Extract<ChatReading, { readonly kind: 'answer' }>;
+
+/** Reads an answer that came whole: an answer of the format, or why it is none. */
+export function readWhole(
+  answer: UpstreamAnswer,
+  { open, plan, now }: { readonly open: OpenChat; readonly plan: ChatPlan; readonly now: number },
+): Asked<WholeAnswer> {
+  const asked = { candidate: plan.candidate, modelName: open.input.chat.modelName, now };
+  const { http, headers, body } = answer;
+  if (http < 200 || http >= 300) return { kind: 'refused', refusal: refusalOfAnswer(answer, asked) };
+  if (body === undefined) return { kind: 'refused', refusal: badAnswer('the answer is empty') };
+  const reading = plan.reader.answer(body, contextOf(open, plan));
+  switch (reading.kind) {
+    case 'answer':
+      return { kind: 'got', value: reading };
+    case 'error': {
+      const said = { http, headers, body: reading.failure.body };
+      return { kind: 'refused', refusal: refusalOfAnswer(said, asked) };
+    }
+    case 'unusable':
+      return { kind: 'refused', refusal: badAnswer(reading.reason) };
+  }
+}
+
+/** What every answer of a call shows instead of the upstream's own names. */
+export function contextOf({ id, created, input }: OpenChat, { candidate }: ChatPlan): ReadContext {
+  return { id, created, model: input.chat.modelName, choice: candidate.protocol.format };
+}

@@ -1,0 +1,150 @@
+import type { ChatUsage } from '../contract/chat.ts';
+import type { EventBody } from '../upstream/types.ts';
+import { createEventReader } from './event-reader.ts';
+import type { ChatFailure, StreamReader, StreamSink } from './formats/types.ts';
+import type { Outlet } from './outlet.ts';
+import type { StreamDialect } from './types.ts';
+
+/** How an upstream's stream ended. Everything but `whole` is no end of an answer. */
+export type RelayEnd =
+  | { readonly kind: 'whole' }
+  /** The vendor said so itself. */
+  | { readonly kind: 'error'; readonly failure: ChatFailure }
+  /** Not what the format allows, or an event too large; `reason` is safe to log. */
+  | { readonly kind: 'broken'; readonly reason: string }
+  /** The bytes ended too early; `late`: by a limit of ours. */
+  | { readonly kind: 'cut'; readonly reason: string; readonly late: boolean };
+
+export interface Relay {
+  /** Reads until there is something to write or the stream has ended; never rejects. */
+  begin(): Promise<void>;
+  /** Writes what was read and reads on, as fast as the caller takes it, until the end; never rejects. */
+  run(outlet: Outlet): Promise<RelayEnd>;
+  /** How it ended, when it has. */
+  end(): RelayEnd | undefined;
+  /** The upstream's latest count. */
+  usage(): ChatUsage | undefined;
+  /** Chunks that were read, and the UTF-8 bytes of their texts. */
+  chunks(): number;
+  delivered(): number;
+  /** True while the upstream has not ended its bytes. */
+  hasRest(): boolean;
+  /** Reads what comes after the end of the answer and drops it, so that the connection can serve again. */
+  drain(): Promise<void>;
+  /** Lets go of the upstream at once. */
+  destroy(): void;
+}
+
+/**
+ * One upstream stream on its way to one caller. All events of one piece of bytes become one write; nothing is read
+ * while the caller does not take what is there, so that what is held is one piece of bytes and never more.
+ */
+export function createRelay(input: {
+  readonly body: Pick<EventBody, 'chunks'>;
+  readonly reader: StreamReader;
+  readonly dialect: Pick<StreamDialect, 'chunk'>;
+  readonly max_event_bytes: number;
+  /** Told of a reader that threw, which none may. */
+  readonly onFault: (error: unknown) => void;
+}): Relay {
+  const { body, reader, dialect } = input;
+  const pieces = body.chunks[Symbol.asyncIterator]();
+  let text = '';
+  let chunks = 0;
+  let delivered = 0;
+  let usage: ChatUsage | undefined;
+  let end: RelayEnd | undefined;
+  let rest = true;
+
+  const finish = (how: RelayEnd): void => {
+    end ??= how;
+  };
+  const sink: StreamSink = {
+    chunk(chunk, bytes) {
+      if (end !== undefined) return;
+      text += dialect.chunk(chunk);
+      delivered += bytes;
+      chunks += 1;
+    },
+    usage(latest) {
+      if (end === undefined) usage = latest;
+    },
+    error: (failure) => finish({ kind: 'error', failure }),
+    broken: (reason) => finish({ kind: 'broken', reason }),
+    done: () => finish(WHOLE),
+  };
+  const events = createEventReader({
+    max_event_bytes: input.max_event_bytes,
+    onEvent(event) {
+      if (end === undefined) reader.event(event, sink);
+    },
+    onTooLarge: () =>
+      finish({ kind: 'broken', reason: `an event is larger than ${input.max_event_bytes} bytes` }),
+  });
+
+  async function pull(): Promise<void> {
+    let piece: IteratorResult<Uint8Array>;
+    try {
+      piece = await pieces.next();
+    } catch (error) {
+      rest = false;
+      finish(cutBy(error));
+      return;
+    }
+    try {
+      if (piece.done !== true) {
+        events.feed(piece.value);
+        return;
+      }
+      rest = false;
+      events.end();
+      if (end === undefined) reader.end(sink);
+    } catch (error) {
+      input.onFault(error);
+      finish({ kind: 'broken', reason: 'our reader failed' });
+    }
+    if (piece.done === true) finish({ kind: 'cut', reason: 'the stream ended before its end', late: false });
+  }
+
+  return {
+    async begin() {
+      while (chunks === 0 && end === undefined) await pull();
+    },
+    async run(outlet) {
+      for (;;) {
+        if (text !== '') {
+          const ready = text;
+          text = '';
+          const full = outlet.write(ready);
+          if (full !== undefined) await full;
+        }
+        if (end !== undefined) return end;
+        await pull();
+      }
+    },
+    end: () => end,
+    usage: () => usage,
+    chunks: () => chunks,
+    delivered: () => delivered,
+    hasRest: () => rest,
+    async drain() {
+      try {
+        while ((await pieces.next()).done !== true);
+      } catch {
+        // Whatever happens after the last word is nobody's loss.
+      }
+      rest = false;
+    },
+    destroy: () => body.chunks.destroy(),
+  };
+}
+
+const WHOLE: RelayEnd = { kind: 'whole' };
+
+/** The egress says in its error whether the connection failed or a limit of ours ended it. */
+function cutBy(error: unknown): RelayEnd {
+  const failure = error instanceof Error && 'failure' in error ? error.failure : undefined;
+  const late =
+    typeof failure === 'object' && failure !== null && 'reason' in failure && failure.reason === 'timeout';
+  return { kind: 'cut', reason: error instanceof Error ? error.message : 'the stream broke off', late };
+}

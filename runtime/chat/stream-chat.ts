@@ -1,0 +1,92 @@
+import { within } from '../tasks/clock.ts';
+import { askChannels } from './ask-channels.ts';
+import { endCall } from './end-call.ts';
+import { openChat } from './open-chat.ts';
+import { type OpenedStream, openStream } from './open-stream.ts';
+import { createOutlet } from './outlet.ts';
+import type { ChatRoom } from './room.ts';
+import { type RunningStream, runStream, type StreamEnd } from './run-stream.ts';
+import { createStreamControl } from './stream-control.ts';
+import type { Watched } from './stream-watch.ts';
+import type { ChatInput, ChatStream, StreamDialect, TextSink } from './types.ts';
+
+/** Takes everything and shows it to nobody. */
+const NOBODY: TextSink = { write: () => true, drained: () => Promise.resolve() };
+
+/**
+ * Opens a stream: resolves when its first event is there, or when waiting longer would leave the caller without a
+ * sign. Rejects with GatewayError as long as nothing was sent; then nothing is charged.
+ */
+export async function streamChat(
+  room: ChatRoom,
+  input: ChatInput,
+  dialect: StreamDialect,
+): Promise<ChatStream> {
+  const { deps, settings, slots, watch } = room;
+  const open = await openChat(room, input, true);
+  const control = createStreamControl(input.signal);
+  const outlet = createOutlet(dialect, settings);
+  let first_ms: number | undefined;
+  let committed = false;
+
+  const watched: Watched = {
+    tick(now) {
+      if (now >= open.deadline) control.stop('total_limit');
+      else outlet.tick(now);
+    },
+    owner: { key_id: input.key.id, revoked: () => control.stop('key_revoked') },
+  };
+  watch.add(watched);
+  control.onStop(() => outlet.wake());
+  const close = (): void => {
+    watch.remove(watched);
+    control.close();
+  };
+
+  const opening = askChannels<OpenedStream>(room, open, {
+    stopped: control.stopped,
+    mayRepeat: () => !committed,
+    async ask(plan) {
+      const opened = await openStream(room, { open, plan, control, dialect });
+      if (opened.kind === 'got') first_ms = Math.round(deps.clock.elapsed() - open.started);
+      return opened;
+    },
+  });
+  const early = await within(deps.clock, settings.first_event_ms, opening);
+  if (early?.kind === 'refused') {
+    close();
+    const { error, channel_id } = early;
+    const reason = control.stopped();
+    await endCall(room, open, {
+      state: 'failed',
+      channel_id,
+      error_code: error.code,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    throw error;
+  }
+  committed = true;
+
+  const running: RunningStream = { open, control, dialect, outlet, first_ms: () => first_ms };
+  let ending: Promise<StreamEnd> | undefined;
+  const run = (sink: TextSink): Promise<StreamEnd> => {
+    if (ending === undefined) {
+      outlet.attach(sink);
+      ending = opening.then(async (outcome) => {
+        try {
+          return await runStream(room, running, outcome);
+        } finally {
+          close();
+          if (outcome.kind === 'got') slots.release(outcome.plan.candidate.channel);
+        }
+      });
+    }
+    return ending;
+  };
+  // A caller may leave between the headers and the first write; then nobody else would settle.
+  control.onStop((reason) => {
+    if (reason === 'caller_gone' || reason === 'total_limit') void run(NOBODY);
+  });
+  const { warnings } = early?.kind === 'got' ? early.plan : open.first;
+  return { warnings, run };
+}

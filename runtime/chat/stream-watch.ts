@@ -1,0 +1,75 @@
+import type { KeyRecord } from '../store/types.ts';
+import type { ChatDeps } from './deps.ts';
+import type { ChatSettings } from './settings.ts';
+
+/** Something that lives for a while and must be looked at: a running stream, or what is left of one. */
+export interface Watched {
+  /** `now` is of the clock's `elapsed`. */
+  tick(now: number): void;
+  /** Present while it is some key's: told when that key is no longer valid. */
+  readonly owner?: { readonly key_id: string; revoked(): void };
+}
+
+export interface StreamWatch {
+  add(watched: Watched): void;
+  remove(watched: Watched): void;
+}
+
+/**
+ * One timer for all running streams, however many: silence, total limits, and every two seconds one look-up of the
+ * keys behind them (F59). The timer exists only while something is watched.
+ */
+export function createStreamWatch(
+  deps: Pick<ChatDeps, 'clock' | 'findKeys' | 'log'>,
+  settings: Pick<ChatSettings, 'tick_ms' | 'key_check_ms'>,
+): StreamWatch {
+  const watched = new Set<Watched>();
+  let running = false;
+  let checking = false;
+  let checkAt = 0;
+
+  const start = (): void => {
+    if (running || watched.size === 0) return;
+    running = true;
+    deps.clock.after(settings.tick_ms, ring);
+  };
+  const ring = (): void => {
+    running = false;
+    const now = deps.clock.elapsed();
+    for (const one of watched) one.tick(now);
+    if (now >= checkAt && !checking) {
+      checkAt = now + settings.key_check_ms;
+      void checkKeys();
+    }
+    start();
+  };
+  const checkKeys = async (): Promise<void> => {
+    checking = true;
+    try {
+      const owners = [...watched].flatMap(({ owner }) => (owner === undefined ? [] : [owner]));
+      if (owners.length === 0) return;
+      const ids = [...new Set(owners.map(({ key_id }) => key_id))];
+      const known = new Map((await deps.findKeys(ids)).map((key) => [key.id, key]));
+      const now = deps.clock.now();
+      for (const owner of owners) if (!isValid(known.get(owner.key_id), now)) owner.revoked();
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the keys of running streams could not be looked up');
+    } finally {
+      checking = false;
+    }
+  };
+
+  return {
+    add(one) {
+      if (watched.size === 0) checkAt = deps.clock.elapsed() + settings.key_check_ms;
+      watched.add(one);
+      start();
+    },
+    remove: (one) => void watched.delete(one),
+  };
+}
+
+function isValid(key: KeyRecord | undefined, now: number): boolean {
+  if (key === undefined || key.state !== 'active') return false;
+  return key.expires_at === null || key.expires_at > now;
+}

@@ -1,0 +1,76 @@
+import type { AnswerScope, ErrorClass, Protocol } from '../contract/protocol.ts';
+import { classify } from '../contract/protocols/classify.ts';
+
+/** Another channel helps when the fault lies with this one, never when it lies with the request. */
+const ELSEWHERE: Readonly<Record<ErrorClass, boolean>> = {
+  invalid_key: true,
+  permission: true,
+  quota: true,
+  not_found: true,
+  rate_limit: true,
+  overloaded: true,
+  upstream: true,
+  invalid_request: false,
+  content_policy: false,
+  conflict: false,
+  timeout: false,
+};
+
+/** Whether another channel may do what this one refused. */
+export function helpsElsewhere(errorClass: ErrorClass): boolean {
+  return ELSEWHERE[errorClass];
+}
+
+/** What an answer says went wrong, by the rules of its protocol. */
+export interface VendorError {
+  readonly class: ErrorClass;
+  readonly definite: boolean;
+  /** The body held a code or message: the vendor spoke, not something in between. */
+  readonly told: boolean;
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+}
+
+/** Reads an answer that is no success: the protocol's first rule that fits, else what its HTTP status says. */
+export function readVendorError(errors: Protocol['errors'], scope: AnswerScope): VendorError {
+  const { code, message } = errors.read(scope);
+  const { http } = scope.answer;
+  const rule = classify(errors.rules, { http, code, message });
+  return {
+    class: rule?.class ?? defaultClass(http),
+    definite: rule?.definite === true,
+    told: [code, message].some((words) => words !== undefined && words.trim() !== ''),
+    code,
+    message,
+  };
+}
+
+/** What a status says by itself when no rule of the protocol fits. */
+function defaultClass(http: number): ErrorClass {
+  switch (http) {
+    case 400:
+    case 413:
+    case 415:
+    case 422:
+      return 'invalid_request';
+    case 401:
+      return 'invalid_key';
+    case 402:
+      return 'quota';
+    case 403:
+      return 'permission';
+    case 404:
+    case 405:
+    case 410:
+      return 'not_found';
+    case 409:
+      return 'conflict';
+    case 429:
+      return 'rate_limit';
+    case 503:
+    case 529:
+      return 'overloaded';
+    default:
+      return 'upstream';
+  }
+}
