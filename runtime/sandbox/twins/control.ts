@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonObject } from '../../contract/json.ts';
+import type { ChatRow } from '../chat/chat-journal.ts';
 import { testAudio } from '../media/test-audio.ts';
 import { testPicture } from '../media/test-picture.ts';
 import { testVideo } from '../media/test-video.ts';
@@ -11,6 +12,7 @@ import { sendBytes, sendJson } from './send.ts';
 export interface Control {
   readonly jobs: ReadonlyMap<string, Job>;
   readonly journal: readonly JournalRow[];
+  readonly calls: readonly ChatRow[];
   readonly journey: Journey;
   readonly now: () => number;
   setFaults(rules: readonly FaultRule[]): void;
@@ -30,7 +32,8 @@ export function answerControl(control: Control, received: Received, response: Se
   } else if (path === '/sandbox/silence.mp3') {
     sendBytes(response, 'audio/mpeg', testAudio(3));
   } else if (path === '/sandbox/journal') {
-    sendJson(response, 200, { created: control.journal.map((row) => ({ ...row })) });
+    const calls = control.calls.map(({ usage, ...row }) => ({ ...row, usage: { ...usage } }));
+    sendJson(response, 200, { created: control.journal.map((row) => ({ ...row })), calls });
   } else if (path === '/sandbox/jobs') {
     sendJson(response, 200, {
       jobs: [...control.jobs.values()].map((job) => describe(job, control)),

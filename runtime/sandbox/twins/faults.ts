@@ -1,13 +1,14 @@
 import type { Json } from '../../contract/json.ts';
 import type { Received } from './received.ts';
 
-/** What a twin can be told to do wrong; see `FAULTS` for what each does. */
+/** What a twin can be told to do wrong; for chat, a submission is a call and the job its answer. */
 export const FAULTS = {
   rate_limit: 'refuses the submission with the vendor’s own rate-limit answer and Retry-After',
   quota: 'refuses the submission because the vendor account is out of credit',
   policy: 'refuses the submission because of its content',
   invalid: 'refuses the submission as invalid',
   server_error: 'answers the submission with 500 without creating anything',
+  overloaded: 'refuses because too much is asked of it at once',
   accepted_then_502: 'creates the job and answers 502',
   lost_answer: 'creates the job and closes the connection without an answer',
   cut: 'creates the job and cuts the answer in the middle',
@@ -22,6 +23,16 @@ export const FAULTS = {
   never: 'never finishes the job',
   expired_link: 'hands out a first link that is already expired',
   cut_download: 'closes the connection in the middle of the result file',
+  cut_early: 'chat: sends the headers of the answer and closes the connection',
+  error_in_stream: 'chat: tells of a failure in the middle of the stream, or in a body with status 200',
+  silent: 'chat: sends the first event, or half of the body, and then nothing',
+  usage_missing: 'chat: does not say how many tokens there were',
+  usage_twice: 'chat: says twice how many tokens there were',
+  usage_negative: 'chat: says that there were less than no tokens',
+  no_done: 'chat: ends the stream without the mark of its end',
+  garbage: 'chat: sends what is no JSON in the middle of the stream, or at the end of the body',
+  huge_event: 'chat: sends an event, or a body, without an end',
+  drip: 'chat: sends the answer byte by byte',
 } as const;
 
 export type Fault = keyof typeof FAULTS;
@@ -38,7 +49,7 @@ export interface FaultRule {
 
 export interface FaultPlan {
   /** Faults of one new job: from the rules in force and from `sandbox:<fault>` words in its body. */
-  choose(protocol: string, received: Received): ReadonlySet<Fault>;
+  choose(protocol: string, received: Pick<Received, 'body'>): ReadonlySet<Fault>;
   set(rules: readonly FaultRule[]): void;
 }
 

@@ -3,7 +3,7 @@ import type { Received } from './received.ts';
 
 /** Placeholder values of the path when the request is for this endpoint, else undefined. */
 export function matchEndpoint(
-  endpoint: TwinEndpoint,
+  endpoint: Pick<TwinEndpoint, 'method' | 'path' | 'query' | 'headers'>,
   request: Pick<Received, 'method' | 'path' | 'query' | 'headers'>,
 ): Readonly<Record<string, string>> | undefined {
   if (endpoint.method !== request.method) return undefined;

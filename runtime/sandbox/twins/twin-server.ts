@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ChatTwin } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
+import { openChatDesk } from '../chat/chat-desk.ts';
+import type { ChatRow } from '../chat/chat-journal.ts';
 import { answerControl } from './control.ts';
 import { createFaultPlan, type FaultRule } from './faults.ts';
 import { type JobBook, openJobBook } from './job-book.ts';
@@ -19,11 +22,15 @@ import { answerAsTwin, type TwinReply } from './twin.ts';
 
 export interface TwinServerOptions {
   readonly twins: Readonly<Record<string, Twin>>;
+  /** Vendors of chat; one may stand here and among those of tasks. */
+  readonly chat?: Readonly<Record<string, ChatTwin>>;
   /** 0 or absent: any free port. */
   readonly port?: number;
   readonly journey?: Journey;
   readonly random?: () => number;
   readonly slow_ms?: number;
+  /** Between two events of a stream; absent: none. */
+  readonly word_ms?: number;
   /** Monotonic milliseconds that jobs age by; tests step them. */
   readonly now?: () => number;
 }
@@ -41,6 +48,8 @@ export interface TwinServer {
   setFaults(rules: readonly FaultRule[]): void;
   /** Every creation so far, in order: what the vendors would have billed. */
   journal(): readonly JournalRow[];
+  /** Every chat answer that was begun, in order; the last 5,000 at least. */
+  chatJournal(): readonly ChatRow[];
   /** Every report to callers' addresses so far. */
   reports(): readonly CallbackRow[];
   close(): Promise<void>;
@@ -59,7 +68,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const book: JobBook = openJobBook(faults, now);
   const tokens = openTokenDesk();
   let origin = '';
-  const ring = openKeyRing(options.twins, () => `${origin}/sandbox`);
+  const ring = openKeyRing({ ...options.chat, ...options.twins }, () => `${origin}/sandbox`);
   const world: PollWorld = {
     journey,
     now,
@@ -67,6 +76,8 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       `${origin}/files/${job.protocol}/${encodeURIComponent(job.id)}/${fileName(file)}?link=${job.links}`,
   };
   const reporter = startReporter(world);
+  const slow_ms = options.slow_ms ?? 3000;
+  const desk = openChatDesk({ faults, slow_ms, word_ms: options.word_ms ?? 0 });
 
   const sendFile = (job: Job, file: string, received: Received, response: ServerResponse) =>
     serveFile(received, response, {
@@ -91,6 +102,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const control = {
     jobs: book.jobs,
     journal: book.journal,
+    calls: desk.journal,
     journey,
     now,
     setFaults: (rules: readonly FaultRule[]) => faults.set(rules),
@@ -103,10 +115,17 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     if (first === 'sandbox' && second === 'keys.json') return sendJson(response, 200, ring.publicKeys());
     if (first === 'sandbox') return answerControl(control, received, response);
     const twin = first === undefined ? undefined : options.twins[first];
+    const chatTwin = first === undefined ? undefined : options.chat?.[first];
     const keys = first === undefined ? undefined : ring.of(first);
-    if (twin === undefined || keys === undefined)
-      return sendJson(response, 404, { error: `no twin is called ${first}` });
     const inside = { ...received, path: `/${[second, ...rest].join('/')}` };
+    if (chatTwin !== undefined && keys !== undefined) {
+      const call = { received: inside, hasKey: hasKey(chatTwin, inside, { keys, tokens }), response };
+      if (await desk.serve(chatTwin, call)) return;
+    }
+    if (twin === undefined || keys === undefined)
+      return sendJson(response, 404, {
+        error: `no twin of ${first} answers ${received.method} ${inside.path}`,
+      });
     const reply = answerAsTwin(twin, inside, {
       ...world,
       hasKey: hasKey(twin, inside, { keys, tokens }),
@@ -117,7 +136,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     if (reply.kind === 'submitted') {
       book.enter(reply.job, received);
       reporter.watch(twin, reply.job, keys);
-      return sendSubmitted(response, reply.body, reply.job, options.slow_ms ?? 3000);
+      return sendSubmitted(response, reply.body, reply.job, slow_ms);
     }
     if (reply.kind === 'file') return sendFile(reply.job, reply.variant, received, response);
     return sendReply(reply, { received: inside, twin, response });
@@ -142,6 +161,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     settingsOf: (protocol) => ring.settingsOf(protocol),
     setFaults: (rules) => faults.set(rules),
     journal: () => book.journal,
+    chatJournal: () => desk.journal,
     reports: () => reporter.reports,
     close: () =>
       new Promise((resolve) => {

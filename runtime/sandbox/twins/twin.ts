@@ -83,6 +83,7 @@ function submit(
     ['policy', 'content_policy'],
     ['invalid', 'invalid_request'],
     ['server_error', 'upstream'],
+    ['overloaded', 'overloaded'],
   ];
   const refused = refusals.find(([fault]) => job.faults.has(fault));
   if (refused !== undefined) return error(refused[1]);

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import type { Twin } from '../../../contract/twin.ts';
-import { makeTwinKeys, type TwinKeys } from './twin-keys.ts';
+import { type KeyedTwin, makeTwinKeys, type TwinKeys } from './twin-keys.ts';
 
 /** The keys of all twins. */
 export interface KeyRing {
@@ -13,7 +12,7 @@ export interface KeyRing {
 
 /** Makes the keys of a twin when they are first wanted: key pairs take time, and few vendors have one. */
 export function openKeyRing(
-  twins: Readonly<Record<string, Twin>>,
+  twins: Readonly<Record<string, KeyedTwin>>,
   /** Where the sandbox's own endpoints are; known once it listens. */
   controlUrl: () => string,
 ): KeyRing {

@@ -23,7 +23,10 @@ const PAIRS: Readonly<Record<string, readonly [id: string, secret: string]>> = {
  * The keys of one twin. All are well known but key pairs, which are made when they are first asked for;
  * `tokenUri` is where its vendor changes assertions into tokens.
  */
-export function makeTwinKeys(twin: Twin, tokenUri: string): TwinKeys {
+/** What of a vendor decides about its keys: one that does tasks and chat has one set for both. */
+export type KeyedTwin = Pick<Twin, 'protocol' | 'auth' | 'callback'>;
+
+export function makeTwinKeys(twin: KeyedTwin, tokenUri: string): TwinKeys {
   const plain = `sandbox-${twin.protocol}`;
   const secret = `${plain}-secret-of-32-bytes-or-more`;
   const { verify } = twin.callback ?? {};

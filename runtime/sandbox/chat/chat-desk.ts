@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChatTwin } from '../../contract/chat.ts';
+import type { Fault, FaultPlan } from '../twins/faults.ts';
+import type { Received } from '../twins/received.ts';
+import { sendBytes, sendJson } from '../twins/send.ts';
+import { type ChatRow, openChatJournal } from './chat-journal.ts';
+import { compose } from './compose.ts';
+import { DIALECTS } from './dialect-table.ts';
+import { type FoundCall, findCall } from './find-call.ts';
+import { openPromptMemory } from './prompt-memory.ts';
+import { insist, type RefusalKind, Refused } from './refused.ts';
+import { sendStream } from './send-stream.ts';
+import { sendWhole } from './send-whole.ts';
+import type { Dialect, Prompt, Reply, UsageManner } from './types.ts';
+
+/** Plays all chat vendors; the server asks it before it looks for tasks. */
+export interface ChatDesk {
+  /** Answers that were begun, oldest first. */
+  readonly journal: readonly ChatRow[];
+  /** Answers one call; false when the vendor has no such endpoint. */
+  serve(twin: ChatTwin, call: ChatCall): Promise<boolean>;
+}
+
+export interface ChatCall {
+  readonly received: Received;
+  /** Whether the call proves that it may. */
+  readonly hasKey: boolean;
+  readonly response: ServerResponse;
+}
+
+export interface ChatDeskOptions {
+  readonly faults: Pick<FaultPlan, 'choose'>;
+  readonly slow_ms: number;
+  /** Between two events of a stream. */
+  readonly word_ms: number;
+}
+
+const REFUSALS: readonly (readonly [Fault, RefusalKind])[] = [
+  ['rate_limit', 'rate_limit'],
+  ['quota', 'quota'],
+  ['policy', 'content_policy'],
+  ['invalid', 'invalid_request'],
+  ['server_error', 'upstream'],
+  ['overloaded', 'overloaded'],
+];
+const MANNERS: readonly (readonly [Fault, UsageManner])[] = [
+  ['usage_missing', 'missing'],
+  ['usage_twice', 'twice'],
+  ['usage_negative', 'negative'],
+];
+
+export function openChatDesk(options: ChatDeskOptions): ChatDesk {
+  const memory = openPromptMemory();
+  const journal = openChatJournal();
+  const answer = async (
+    twin: ChatTwin,
+    { response }: ChatCall,
+    { found, prompt }: { readonly found: FoundCall; readonly prompt: Prompt },
+  ): Promise<void> => {
+    const dialect = DIALECTS[twin.format];
+    // Faults of earlier turns are over; only what was said last is looked at.
+    const faults = options.faults.choose(twin.protocol, { body: { prompt: prompt.question } });
+    const [, refused] = REFUSALS.find(([fault]) => faults.has(fault)) ?? [];
+    const inAnswer = refused === 'content_policy' && dialect.refusesInAnswer;
+    if (faults.has('slow')) await sleep(options.slow_ms);
+    if (refused !== undefined && !inAnswer) return sendRefusal(response, twin, refused);
+    const manner = MANNERS.find(([fault]) => faults.has(fault))?.[1] ?? 'once';
+    const reply = compose(prompt, { memory, ids: dialect, manner, refuses: inAnswer });
+    const close = journal.open({ protocol: twin.protocol, prompt, reply, faults });
+    if (faults.has('lost_answer')) {
+      response.destroy();
+      return close('cut');
+    }
+    if (faults.has('accepted_then_502')) sendJson(response, 502, { error: 'bad gateway' });
+    else if (faults.has('html'))
+      sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
+    else
+      return close(await send(dialect, response, { found, prompt, reply, faults, word_ms: options.word_ms }));
+    close('whole');
+  };
+  return {
+    journal: journal.rows,
+    async serve(twin, call) {
+      const found = findCall(twin, call.received);
+      if (found === undefined) return false;
+      const prompt = read(twin, call, found);
+      if (prompt instanceof Refused) sendRefusal(call.response, twin, prompt.kind, prompt);
+      else await answer(twin, call, { found, prompt });
+      return true;
+    },
+  };
+}
+
+/** What the vendor makes of the request, or why it refuses it. */
+function read(twin: ChatTwin, { received, hasKey }: ChatCall, found: FoundCall): Prompt | Refused {
+  const { headers, body, broken } = received;
+  try {
+    if (!hasKey) throw new Refused('Incorrect API key provided.', undefined, 'invalid_key');
+    for (const [name, value] of Object.entries(found.endpoint.headers))
+      insist(headers[name] === value, `${name}: header is required`);
+    insist(
+      headers['content-type']?.startsWith('application/json') === true,
+      'the body must be application/json',
+    );
+    insist(!broken, 'We could not parse the JSON body of your request.');
+    const missing = found.endpoint.required.find((name) => body[name] === undefined);
+    insist(missing === undefined, `Missing required parameter: '${missing}'.`, missing);
+    return DIALECTS[twin.format].read(received, found);
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+/** In the words of the spec's examples, or where the call itself is wrong, with the reason. */
+function sendRefusal(response: ServerResponse, twin: ChatTwin, kind: RefusalKind, reason?: Refused): void {
+  const dialect = DIALECTS[twin.format];
+  const known = kind === 'invalid_request' && reason !== undefined ? undefined : twin.examples.errors[kind];
+  const { http, body } =
+    known ?? dialect.refusal(kind, reason?.message ?? `the sandbox was told: ${kind}`, reason?.param);
+  sendJson(response, http, body, kind === 'rate_limit' ? 1 : undefined);
+}
+
+function send(
+  dialect: Dialect,
+  response: ServerResponse,
+  answer: {
+    readonly found: FoundCall;
+    readonly prompt: Prompt;
+    readonly reply: Reply;
+    readonly faults: ReadonlySet<Fault>;
+    readonly word_ms: number;
+  },
+) {
+  const { found, prompt, reply, faults, word_ms } = answer;
+  const failure = dialect.refusal('overloaded', 'Overloaded').body;
+  if (!found.stream) return sendWhole(response, { body: dialect.whole(reply, prompt), failure }, faults);
+  return sendStream(
+    response,
+    {
+      pieces: dialect.stream(reply, prompt, found),
+      failure: dialect.failure(failure, found),
+      type: found.sse ? 'text/event-stream; charset=utf-8' : 'application/json',
+      word_ms,
+    },
+    faults,
+  );
+}
