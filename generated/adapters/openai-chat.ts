@@ -68,8 +68,10 @@ export const openaiChat: ChatProtocol = {
     'parallel_tool_calls',
     'prediction',
     'presence_penalty',
+    'prompt_cache_key',
     'reasoning_effort',
     'response_format',
+    'safety_identifier',
     'seed',
     'service_tier',
     'stop',
@@ -113,7 +115,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:71
+  // specs/protocols/openai-chat.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(

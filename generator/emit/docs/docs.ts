@@ -3,6 +3,8 @@ import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';
 import { renderTemplate } from '../../print/template.ts';
+import { emitChatFamilyDocs } from './chat-family-doc.ts';
+import { chatLossText, emitChatProtocolDocs } from './chat-protocol-doc.ts';
 import { emitFamilyDocs, lossLine } from './family-doc.ts';
 import { emitOverview } from './overview.ts';
 import { emitProtocolDocs } from './protocol-doc.ts';
@@ -15,12 +17,14 @@ export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
     page('routes', { table: routeTable(ir), routes: ir.routes.map(routeView) }),
     page('errors', { table: errorTable(ir.errors) }),
     page('vocabulary', vocabularyView(ir)),
-    page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir) }),
+    page('loss', { sentences: LOSS_SENTENCES, table: lossTable(ir), chat: chatLossTable(ir) }),
     page('filters', { table: filterTable() }),
     page('diagnostics', { table: diagnosticTable() }),
     emitOverview(ir),
     ...emitFamilyDocs(ir),
+    ...emitChatFamilyDocs(ir),
     ...emitProtocolDocs(ir),
+    ...emitChatProtocolDocs(ir),
   ];
 }
 
@@ -36,7 +40,7 @@ function routeTable(ir: GatewayIr): string {
       `\`${route.method} ${route.path}\``,
       route.surface,
       `\`${route.operation}\``,
-      AUTH[route.auth],
+      authText(route),
     ]),
   );
 }
@@ -46,6 +50,10 @@ const AUTH: Readonly<Record<RouteIr['route']['auth'], string>> = {
   key_or_link: 'key or signed link',
   none: 'none',
 };
+
+function authText({ auth, key_headers: headers = [] }: RouteIr['route']): string {
+  return headers.length === 0 ? AUTH[auth] : `${AUTH[auth]}, also in ${codes(headers)}`;
+}
 
 function routeView({ route, about, queryAbout }: RouteIr): object {
   const query = Object.entries(route.query).map(([name, field]) => [
@@ -137,6 +145,14 @@ function lossTable({ loss }: GatewayIr): string {
   return markdownTable(
     ['family', 'protocol', 'does not carry'],
     loss.map((row) => [`\`${row.family}\``, ...lossLine(row)]),
+  );
+}
+
+function chatLossTable({ chatLoss }: GatewayIr): string {
+  if (chatLoss.length === 0) return '';
+  return markdownTable(
+    ['family', 'protocol', 'does not carry'],
+    chatLoss.map((row) => [`\`${row.family}\``, `\`${row.protocol}\``, chatLossText(row)]),
   );
 }
 

@@ -1,6 +1,8 @@
+import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
 import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { renderTemplate } from '../../print/template.ts';
+import { chatSettingsOf } from '../chat-protocols/entries.ts';
 import { credentialText, hooksText, settingsOf } from './protocol-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
@@ -11,6 +13,7 @@ export function emitOverview(ir: GatewayIr): OutputFile {
     name: ir.gateway.name,
     surfaces: surfaceTable(ir),
     families: familyTable(ir),
+    chatFamilies: ir.chatFamilies.length === 0 ? '' : chatFamilyTable(ir),
     protocols: markdownTable(
       [
         'protocol',
@@ -26,6 +29,7 @@ export function emitOverview(ir: GatewayIr): OutputFile {
       ],
       ir.protocols.map((protocol) => protocolRow(protocol, ir)),
     ),
+    chatProtocols: chatTable(ir),
     hooks: hooked.length === 0 ? 'none' : hooked.map((one) => `\`${one.id}\`: ${hooksText(one)}`).join('; '),
   };
   return { path: 'generated/docs/README.md', text: renderTemplate('overview', view) };
@@ -52,6 +56,53 @@ function familyTable({ families, routes }: GatewayIr): string {
     ];
   });
   return markdownTable(['family', 'what it is', 'kind', 'submitted at', 'modes'], rows);
+}
+
+function chatFamilyTable({ chatFamilies, routes }: GatewayIr): string {
+  const rows = chatFamilies.map((family) => {
+    const own = routes.filter(({ route }) => family.routes.includes(route.id));
+    const tables = family.models.map(({ model }) => ({ ...model.inputs, ...model.features }));
+    const offered = tables.flatMap((table) =>
+      Object.entries(table).flatMap(([name, support]) => (support === 'no' ? [] : [name])),
+    );
+    return [
+      `[${family.id}](families/${family.id}.md)`,
+      family.title,
+      codes(own.map(({ route }) => `${route.method} ${route.path}`)),
+      codes([...new Set(offered)].sort()),
+    ];
+  });
+  return markdownTable(['family', 'what it is', 'asked at', 'can read and do'], rows);
+}
+
+function chatTable({ chatProtocols, chatFamilies }: GatewayIr): string {
+  if (chatProtocols.length === 0) return '';
+  const head = [
+    'protocol',
+    'speaks',
+    'format',
+    'bodies passed through',
+    'credential',
+    'settings',
+    'contents',
+  ];
+  return markdownTable(
+    [...head, 'families'],
+    chatProtocols.map((protocol) => {
+      const { id, title, facts } = protocol;
+      const served = chatFamilies.filter(({ protocols }) => protocols.includes(id));
+      return [
+        `[${id}](protocols/${id}.md)`,
+        title,
+        `\`${facts.format.use}\``,
+        facts.native === '' ? '' : `\`${facts.native}\``,
+        credentialText(protocol),
+        codes(chatSettingsOf(protocol)),
+        codes(CONTENT_KINDS.filter((kind) => facts.inputs[kind] !== undefined)),
+        codes(served.map((family) => family.id)),
+      ];
+    }),
+  );
 }
 
 function protocolRow(protocol: ProtocolIr, { families }: GatewayIr): readonly string[] {

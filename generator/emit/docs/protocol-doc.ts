@@ -5,6 +5,7 @@ import { compareText } from '../../print/compare-text.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { callEntries } from '../protocols/entries.ts';
 import { settingsRead } from '../protocols/settings-read.ts';
+import { chatSections } from './chat-protocol-doc.ts';
 import { lossLine } from './family-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
@@ -12,8 +13,14 @@ import { codes, markdownTable } from './table.ts';
 export function emitProtocolDocs(ir: GatewayIr): readonly OutputFile[] {
   return ir.protocols.map((protocol) => ({
     path: `generated/docs/protocols/${protocol.id}.md`,
-    text: renderTemplate('protocol', viewOf(protocol, ir)),
+    text: `${renderTemplate('protocol', viewOf(protocol, ir))}${chatSectionsOf(protocol.id, ir)}`,
   }));
+}
+
+/** The chat half of the same file, where it has one. */
+function chatSectionsOf(id: string, ir: GatewayIr): string {
+  const chat = ir.chatProtocols.find((protocol) => protocol.id === id);
+  return chat === undefined ? '' : `\n${chatSections(chat, ir)}`;
 }
 
 function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
@@ -73,7 +80,7 @@ function settingsText(protocol: ProtocolIr): string {
 }
 
 /** The forms of a credential: one of them must be whole. */
-export function credentialText({ auth }: ProtocolIr): string {
+export function credentialText({ auth }: Pick<ProtocolIr, 'auth'>): string {
   const forms = credentialFacts(auth.use)?.forms(auth.params) ?? [];
   return forms.map((form) => (form.length === 0 ? 'none' : codes(form))).join(', or ');
 }
@@ -90,7 +97,7 @@ function optionalText({ auth, callback }: ProtocolIr): string {
 }
 
 /** One credential for each form, as an operator writes it. */
-function credentialLines({ auth }: ProtocolIr): readonly string[] {
+export function credentialLines({ auth }: Pick<ProtocolIr, 'auth'>): readonly string[] {
   const forms = (credentialFacts(auth.use)?.forms(auth.params) ?? []).filter((form) => form.length > 0);
   return forms.map((form, index) => {
     const fields = form.map((name) => `${name}: "\${${name.toUpperCase()}}"`);
