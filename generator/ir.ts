@@ -144,7 +144,7 @@ export interface ChatFamilyIr extends BodyIr {
   readonly protocols: readonly string[];
   readonly suffixes: readonly 'release'[];
   /** What models have unless they say otherwise. */
-  readonly shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'>;
+  readonly shared: Pick<ChatModel, 'inputs' | 'features'> & Partial<Pick<ChatModel, 'limits'>>;
   readonly price?: TokenPrice;
   readonly models: readonly ChatModelIr[];
   readonly origin: Origin;

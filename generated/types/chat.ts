@@ -16,6 +16,56 @@ export interface ChatBody {
   readonly max_tokens?: number | null;
   /** What was said so far, in order. */
   readonly messages: readonly ({
+    /** Who of several with this role speaks. */
+    readonly name?: string;
+    /** Plain text, or items of several types. */
+    readonly content?: string | readonly ({
+      readonly type: 'text';
+      readonly text: string;
+      readonly [key: string]: unknown;
+    } | {
+      readonly type: 'image_url';
+      readonly image_url: {
+        /** Address, data URI or `asset://<id>`. */
+        readonly url: string;
+        /** How closely it is looked at: `auto`, `low` or `high`. */
+        readonly detail?: string;
+        readonly [key: string]: unknown;
+      };
+      readonly [key: string]: unknown;
+    } | {
+      readonly type: 'input_audio';
+      readonly input_audio: {
+        /** Base64 without a prefix. */
+        readonly data: string;
+        /** Such as `wav` or `mp3`. */
+        readonly format: string;
+        readonly [key: string]: unknown;
+      };
+      readonly [key: string]: unknown;
+    } | {
+      readonly type: 'file';
+      readonly file: {
+        /** A data URI. */
+        readonly file_data?: string;
+        /** Id of a file that the upstream has. */
+        readonly file_id?: string;
+        /** Name of the file. */
+        readonly filename?: string;
+        readonly [key: string]: unknown;
+      };
+      readonly [key: string]: unknown;
+    } | {
+      readonly type: 'video_url';
+      readonly video_url: {
+        /** Address, data URI or `asset://<id>`. */
+        readonly url: string;
+        readonly [key: string]: unknown;
+      };
+      readonly [key: string]: unknown;
+    })[] | null;
+    readonly [key: string]: unknown;
+  } & ({
     readonly role: 'system';
     readonly content: string | readonly unknown[];
     readonly [key: string]: unknown;
@@ -55,7 +105,7 @@ export interface ChatBody {
     /** Which call this is the result of. */
     readonly tool_call_id: string;
     readonly [key: string]: unknown;
-  })[];
+  }))[];
   /** Labels that the upstream keeps with the answer. */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   /** What the answer is made of. */
@@ -72,8 +122,8 @@ export interface ChatBody {
   readonly presence_penalty?: number | null;
   /** Requests with the same key share a cache. */
   readonly prompt_cache_key?: string | null;
-  /** How much the model thinks: `none`, `minimal`, `low`, `medium`, `high`, `xhigh` or `max`. */
-  readonly reasoning_effort?: string | null;
+  /** How much the model thinks. */
+  readonly reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
   /** Form of the answer. */
   readonly response_format?: {
     readonly type: 'text';

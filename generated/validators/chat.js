@@ -3,11 +3,10 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model","messages"],"properties":{"audio":{"type":["object","null"]},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"logit_bias":{"type":["object","null"]},"logprobs":{"type":["boolean","null"]},"max_completion_tokens":{"type":["integer","null"],"minimum":1},"max_tokens":{"type":["integer","null"],"minimum":1},"messages":{"type":"array","minItems":1,"items":{"type":"object","properties":{"name":{"type":"string","maxLength":200},"content":{"type":["string","array","null"],"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","input_audio","file","video_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string"}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1},"detail":{"type":"string","maxLength":20}}}}},{"type":"object","required":["type","input_audio"],"properties":{"type":{"const":"input_audio"},"input_audio":{"type":"object","required":["data","format"],"properties":{"data":{"type":"string","minLength":1},"format":{"type":"string","minLength":1,"maxLength":20}}}}},{"type":"object","required":["type","file"],"properties":{"type":{"const":"file"},"file":{"type":"object","properties":{"file_data":{"type":"string","minLength":1},"file_id":{"type":"string","minLength":1},"filename":{"type":"string","maxLength":500}}}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}}}}]}},"role":{"type":"string","enum":["system","developer","user","assistant","tool"]}},"required":["role"],"discriminator":{"propertyName":"role"},"oneOf":[{"type":"object","required":["role","content"],"properties":{"role":{"const":"system"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"developer"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"user"},"content":{"type":["string","array"]}}},{"type":"object","required":["role"],"properties":{"role":{"const":"assistant"},"reasoning_content":{"type":["string","null"]},"refusal":{"type":["string","null"]},"tool_calls":{"type":["array","null"],"items":{"type":"object","required":["id","function"],"properties":{"id":{"type":"string","minLength":1},"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string","minLength":1},"arguments":{"type":"string"}}}}}}}},{"type":"object","required":["role","content","tool_call_id"],"properties":{"role":{"const":"tool"},"content":{"type":["string","array"]},"tool_call_id":{"type":"string","minLength":1}}}]}},"metadata":{"type":["object","null"]},"modalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":20}},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"],"minimum":1,"maximum":128},"parallel_tool_calls":{"type":["boolean","null"]},"prediction":{"type":["object","null"]},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"prompt_cache_key":{"type":["string","null"],"maxLength":512},"reasoning_effort":{"type":["string","null"],"pattern":"^(none|minimal|low|medium|high|xhigh|max)$"},"response_format":{"anyOf":[{"type":"object","required":["type"],"properties":{"type":{"const":"text"}}},{"type":"object","required":["type"],"properties":{"type":{"const":"json_object"}}},{"type":"object","required":["type","json_schema"],"properties":{"type":{"const":"json_schema"},"json_schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":"string"},"schema":{"type":"object"},"strict":{"type":["boolean","null"]}}}}},{"type":"null"}]},"safety_identifier":{"type":["string","null"],"maxLength":512},"seed":{"type":["integer","null"]},"service_tier":{"type":["string","null"],"maxLength":40},"stop":{"type":["string","array","null"],"maxItems":16,"items":{"type":"string","minLength":1}},"store":{"type":["boolean","null"]},"stream":{"type":["boolean","null"]},"stream_options":{"type":["object","null"],"properties":{"include_usage":{"type":["boolean","null"]}}},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"tool_choice":{"type":["string","object","null"],"pattern":"^(none|auto|required)$","required":["type","function"],"properties":{"type":{"const":"function"},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","required":["type","function"],"properties":{"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":"string"},"parameters":{"type":"object"},"strict":{"type":["boolean","null"]}}}}}},"top_k":{"type":["integer","null"]},"top_logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"user":{"type":["string","null"],"maxLength":512},"verbosity":{"type":["string","null"],"maxLength":20},"web_search_options":{"type":["object","null"]}}};
+const schema0 = {"type":"object","required":["model","messages"],"properties":{"audio":{"type":["object","null"]},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"logit_bias":{"type":["object","null"]},"logprobs":{"type":["boolean","null"]},"max_completion_tokens":{"type":["integer","null"],"minimum":1},"max_tokens":{"type":["integer","null"],"minimum":1},"messages":{"type":"array","minItems":1,"items":{"type":"object","properties":{"name":{"type":"string","maxLength":200},"content":{"type":["string","array","null"],"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","input_audio","file","video_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string"}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1},"detail":{"type":"string","maxLength":20}}}}},{"type":"object","required":["type","input_audio"],"properties":{"type":{"const":"input_audio"},"input_audio":{"type":"object","required":["data","format"],"properties":{"data":{"type":"string","minLength":1},"format":{"type":"string","minLength":1,"maxLength":20}}}}},{"type":"object","required":["type","file"],"properties":{"type":{"const":"file"},"file":{"type":"object","properties":{"file_data":{"type":"string","minLength":1},"file_id":{"type":"string","minLength":1},"filename":{"type":"string","maxLength":500}}}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}}}}]}},"role":{"type":"string","enum":["system","developer","user","assistant","tool"]}},"required":["role"],"discriminator":{"propertyName":"role"},"oneOf":[{"type":"object","required":["role","content"],"properties":{"role":{"const":"system"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"developer"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"user"},"content":{"type":["string","array"]}}},{"type":"object","required":["role"],"properties":{"role":{"const":"assistant"},"reasoning_content":{"type":["string","null"]},"refusal":{"type":["string","null"]},"tool_calls":{"type":["array","null"],"items":{"type":"object","required":["id","function"],"properties":{"id":{"type":"string","minLength":1},"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string","minLength":1},"arguments":{"type":"string"}}}}}}}},{"type":"object","required":["role","content","tool_call_id"],"properties":{"role":{"const":"tool"},"content":{"type":["string","array"]},"tool_call_id":{"type":"string","minLength":1}}}]}},"metadata":{"type":["object","null"]},"modalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":20}},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"],"minimum":1,"maximum":128},"parallel_tool_calls":{"type":["boolean","null"]},"prediction":{"type":["object","null"]},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"prompt_cache_key":{"type":["string","null"],"maxLength":512},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","xhigh","max",null]},"response_format":{"type":["object","null"],"required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type"],"properties":{"type":{"const":"text"}}},{"type":"object","required":["type"],"properties":{"type":{"const":"json_object"}}},{"type":"object","required":["type","json_schema"],"properties":{"type":{"const":"json_schema"},"json_schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":"string"},"schema":{"type":"object"},"strict":{"type":["boolean","null"]}}}}}]},"safety_identifier":{"type":["string","null"],"maxLength":512},"seed":{"type":["integer","null"]},"service_tier":{"type":["string","null"],"maxLength":40},"stop":{"type":["string","array","null"],"maxItems":16,"items":{"type":"string","minLength":1}},"store":{"type":["boolean","null"]},"stream":{"type":["boolean","null"]},"stream_options":{"type":["object","null"],"properties":{"include_usage":{"type":["boolean","null"]}}},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"tool_choice":{"type":["string","object","null"],"pattern":"^(none|auto|required)$","required":["type","function"],"properties":{"type":{"const":"function"},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","required":["type","function"],"properties":{"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":"string"},"parameters":{"type":"object"},"strict":{"type":["boolean","null"]}}}}}},"top_k":{"type":["integer","null"]},"top_logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"user":{"type":["string","null"],"maxLength":512},"verbosity":{"type":["string","null"],"maxLength":20},"web_search_options":{"type":["object","null"]}}};
 const func0 = ucs2length;
-const pattern0 = new RegExp("^(none|minimal|low|medium|high|xhigh|max)$", "u");
-const pattern1 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern2 = new RegExp("^(none|auto|required)$", "u");
+const pattern0 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern1 = new RegExp("^(none|auto|required)$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1659,17 +1658,14 @@ validate0.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#
 return false;
 }
 const _errs132 = errors;
-if(errors === _errs131){
-if(typeof data59 === "string"){
-if(!pattern0.test(data59)){
-validate0.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/pattern",keyword:"pattern",params:{pattern: "^(none|minimal|low|medium|high|xhigh|max)$"},message:"must match pattern \""+"^(none|minimal|low|medium|high|xhigh|max)$"+"\""}];
+const vSchema3 = schema0.properties.reasoning_effort.enum;
+if(!((((((((data59 === "none") || (data59 === "minimal")) || (data59 === "low")) || (data59 === "medium")) || (data59 === "high")) || (data59 === "xhigh")) || (data59 === "max")) || (data59 === null))){
+validate0.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/enum",keyword:"enum",params:{allowedValues: schema0.properties.reasoning_effort.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-}
 if(errors === _errs131){
-}
 }
 var valid0 = _errs131 === errors;
 }
@@ -1680,375 +1676,293 @@ if(valid0){
 if(data.response_format !== undefined){
 let data60 = data.response_format;
 const _errs133 = errors;
+if((!(data60 && typeof data60 == "object" && !Array.isArray(data60))) && (data60 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be object,null"}];
+return false;
+}
 const _errs134 = errors;
-let valid35 = false;
 const _errs135 = errors;
-const _errs136 = errors;
-if(errors === _errs135){
+if(errors === _errs133){
 if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 let missing18;
 if((data60.type === undefined) && (missing18 = "type")){
-const err0 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/0/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
+return false;
 }
 else {
 if(data60.type !== undefined){
 let data61 = data60.type;
+const _errs136 = errors;
+if(typeof data61 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 const _errs137 = errors;
-if("text" !== data61){
-const err1 = {instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/anyOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
+const vSchema4 = schema0.properties.response_format.properties.type.enum;
+if(!(((data61 === "text") || (data61 === "json_object")) || (data61 === "json_schema"))){
+validate0.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
 }
 else {
 }
-if(errors === _errs137){
+if(errors === _errs136){
 }
-var valid36 = _errs137 === errors;
-}
-else {
-var valid36 = true;
-}
-if(valid36){
-}
-}
+var valid35 = _errs136 === errors;
 }
 else {
-const err2 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
+var valid35 = true;
 }
-else {
-vErrors.push(err2);
+if(valid35){
+let valid36 = false;
+const tag2 = data60.type;
+if(typeof tag2 == "string"){
+if(false){
 }
-errors++;
-}
-if(errors === _errs135){
-}
-}
-var _valid0 = _errs135 === errors;
-valid35 = valid35 || _valid0;
-if(!valid35){
+else if(tag2 === "text"){
 const _errs138 = errors;
 const _errs139 = errors;
 if(errors === _errs138){
 if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 let missing19;
 if((data60.type === undefined) && (missing19 = "type")){
-const err3 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/1/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/oneOf/0/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
+return false;
 }
 else {
 if(data60.type !== undefined){
 let data62 = data60.type;
 const _errs140 = errors;
-if("json_object" !== data62){
-const err4 = {instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/anyOf/1/properties/type/const",keyword:"const",params:{allowedValue: "json_object"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
+if("text" !== data62){
+validate0.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant"}];
+return false;
 }
 else {
 }
 if(errors === _errs140){
 }
-var valid37 = _errs140 === errors;
+var valid38 = _errs140 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
+if(valid38){
 }
 }
-}
-else {
-const err5 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
 }
 else {
-vErrors.push(err5);
-}
-errors++;
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
 }
 if(errors === _errs138){
 }
 }
-var _valid0 = _errs138 === errors;
-valid35 = valid35 || _valid0;
-if(!valid35){
+var valid37 = _errs138 === errors;
+valid36 = valid37;
+}
+else if(tag2 === "json_object"){
 const _errs141 = errors;
 const _errs142 = errors;
 if(errors === _errs141){
 if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 let missing20;
-if(((data60.type === undefined) && (missing20 = "type")) || ((data60.json_schema === undefined) && (missing20 = "json_schema"))){
-const err6 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/2/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
+if((data60.type === undefined) && (missing20 = "type")){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/oneOf/1/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
+return false;
 }
 else {
 if(data60.type !== undefined){
 let data63 = data60.type;
 const _errs143 = errors;
-if("json_schema" !== data63){
-const err7 = {instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/anyOf/2/properties/type/const",keyword:"const",params:{allowedValue: "json_schema"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
+if("json_object" !== data63){
+validate0.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "json_object"},message:"must be equal to constant"}];
+return false;
 }
 else {
 }
 if(errors === _errs143){
 }
-var valid38 = _errs143 === errors;
+var valid40 = _errs143 === errors;
 }
 else {
-var valid38 = true;
+var valid40 = true;
 }
-if(valid38){
-if(data60.json_schema !== undefined){
-let data64 = data60.json_schema;
-const _errs144 = errors;
-const _errs145 = errors;
-if(errors === _errs144){
-if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
-let missing21;
-if((data64.name === undefined) && (missing21 = "name")){
-const err8 = {instancePath:instancePath+"/response_format/json_schema",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-else {
-if(data64.name !== undefined){
-let data65 = data64.name;
-const _errs146 = errors;
-const _errs147 = errors;
-if(errors === _errs146){
-if(typeof data65 === "string"){
-if(!pattern1.test(data65)){
-const err9 = {instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-else {
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(errors === _errs146){
-}
-}
-var valid39 = _errs146 === errors;
-}
-else {
-var valid39 = true;
-}
-if(valid39){
-if(data64.description !== undefined){
-let data66 = data64.description;
-const _errs148 = errors;
-if(typeof data66 !== "string"){
-const err11 = {instancePath:instancePath+"/response_format/json_schema/description",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-const _errs149 = errors;
-if(errors === _errs148){
-}
-var valid39 = _errs148 === errors;
-}
-else {
-var valid39 = true;
-}
-if(valid39){
-if(data64.schema !== undefined){
-let data67 = data64.schema;
-const _errs150 = errors;
-if(!(data67 && typeof data67 == "object" && !Array.isArray(data67))){
-const err12 = {instancePath:instancePath+"/response_format/json_schema/schema",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-const _errs151 = errors;
-if(errors === _errs150){
-}
-var valid39 = _errs150 === errors;
-}
-else {
-var valid39 = true;
-}
-if(valid39){
-if(data64.strict !== undefined){
-let data68 = data64.strict;
-const _errs152 = errors;
-if((typeof data68 !== "boolean") && (data68 !== null)){
-const err13 = {instancePath:instancePath+"/response_format/json_schema/strict",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/properties/strict/type",keyword:"type",params:{type: schema0.properties.response_format.anyOf[2].properties.json_schema.properties.strict.type},message:"must be boolean,null"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-const _errs153 = errors;
-if(errors === _errs152){
-}
-var valid39 = _errs152 === errors;
-}
-else {
-var valid39 = true;
-}
-if(valid39){
-}
-}
-}
+if(valid40){
 }
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/response_format/json_schema",schemaPath:"#/properties/response_format/anyOf/2/properties/json_schema/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(errors === _errs144){
-}
-}
-var valid38 = _errs144 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-}
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
 }
 if(errors === _errs141){
 }
 }
-var _valid0 = _errs141 === errors;
-valid35 = valid35 || _valid0;
-if(!valid35){
-const _errs154 = errors;
-if(data60 !== null){
-const err16 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf/3/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err16];
+var valid39 = _errs141 === errors;
+valid36 = valid39;
 }
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-const _errs155 = errors;
-if(errors === _errs154){
-}
-var _valid0 = _errs154 === errors;
-valid35 = valid35 || _valid0;
-if(!valid35){
-}
-}
-}
-}
-if(!valid35){
-const err17 = {instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-validate0.errors = vErrors;
+else if(tag2 === "json_schema"){
+const _errs144 = errors;
+const _errs145 = errors;
+if(errors === _errs144){
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
+let missing21;
+if(((data60.type === undefined) && (missing21 = "type")) || ((data60.json_schema === undefined) && (missing21 = "json_schema"))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/oneOf/2/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
-errors = _errs134;
-if(vErrors !== null){
-if(_errs134){
-vErrors.length = _errs134;
+if(data60.type !== undefined){
+let data64 = data60.type;
+const _errs146 = errors;
+if("json_schema" !== data64){
+validate0.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "json_schema"},message:"must be equal to constant"}];
+return false;
 }
 else {
-vErrors = null;
+}
+if(errors === _errs146){
+}
+var valid42 = _errs146 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data60.json_schema !== undefined){
+let data65 = data60.json_schema;
+const _errs147 = errors;
+const _errs148 = errors;
+if(errors === _errs147){
+if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
+let missing22;
+if((data65.name === undefined) && (missing22 = "name")){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+return false;
+}
+else {
+if(data65.name !== undefined){
+let data66 = data65.name;
+const _errs149 = errors;
+const _errs150 = errors;
+if(errors === _errs149){
+if(typeof data66 === "string"){
+if(!pattern0.test(data66)){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs149){
+}
+}
+var valid43 = _errs149 === errors;
+}
+else {
+var valid43 = true;
+}
+if(valid43){
+if(data65.description !== undefined){
+let data67 = data65.description;
+const _errs151 = errors;
+if(typeof data67 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/description",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs152 = errors;
+if(errors === _errs151){
+}
+var valid43 = _errs151 === errors;
+}
+else {
+var valid43 = true;
+}
+if(valid43){
+if(data65.schema !== undefined){
+let data68 = data65.schema;
+const _errs153 = errors;
+if(!(data68 && typeof data68 == "object" && !Array.isArray(data68))){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/schema",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs154 = errors;
+if(errors === _errs153){
+}
+var valid43 = _errs153 === errors;
+}
+else {
+var valid43 = true;
+}
+if(valid43){
+if(data65.strict !== undefined){
+let data69 = data65.strict;
+const _errs155 = errors;
+if((typeof data69 !== "boolean") && (data69 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/strict",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/strict/type",keyword:"type",params:{type: schema0.properties.response_format.oneOf[2].properties.json_schema.properties.strict.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs156 = errors;
+if(errors === _errs155){
+}
+var valid43 = _errs155 === errors;
+}
+else {
+var valid43 = true;
+}
+if(valid43){
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs147){
+}
+}
+var valid42 = _errs147 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs144){
+}
+}
+var valid41 = _errs144 === errors;
+valid36 = valid41;
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag2},message:"value of tag \"type\" must be in oneOf"}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag2},message:"tag \"type\" must be string"}];
+return false;
+}
+if(valid36){
+}
 }
 }
 }
 if(errors === _errs133){
+}
 }
 var valid0 = _errs133 === errors;
 }
@@ -2057,97 +1971,97 @@ var valid0 = true;
 }
 if(valid0){
 if(data.safety_identifier !== undefined){
-let data69 = data.safety_identifier;
-const _errs156 = errors;
-if((typeof data69 !== "string") && (data69 !== null)){
+let data70 = data.safety_identifier;
+const _errs157 = errors;
+if((typeof data70 !== "string") && (data70 !== null)){
 validate0.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/type",keyword:"type",params:{type: schema0.properties.safety_identifier.type},message:"must be string,null"}];
 return false;
 }
-const _errs157 = errors;
-if(errors === _errs156){
-if(typeof data69 === "string"){
-if(func0(data69) > 512){
+const _errs158 = errors;
+if(errors === _errs157){
+if(typeof data70 === "string"){
+if(func0(data70) > 512){
 validate0.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs156){
+if(errors === _errs157){
 }
 }
-var valid0 = _errs156 === errors;
+var valid0 = _errs157 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.seed !== undefined){
-let data70 = data.seed;
-const _errs158 = errors;
-if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (data70 !== null)){
+let data71 = data.seed;
+const _errs159 = errors;
+if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (data71 !== null)){
 validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: schema0.properties.seed.type},message:"must be integer,null"}];
 return false;
 }
-const _errs159 = errors;
-if(errors === _errs158){
+const _errs160 = errors;
+if(errors === _errs159){
 }
-var valid0 = _errs158 === errors;
+var valid0 = _errs159 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.service_tier !== undefined){
-let data71 = data.service_tier;
-const _errs160 = errors;
-if((typeof data71 !== "string") && (data71 !== null)){
+let data72 = data.service_tier;
+const _errs161 = errors;
+if((typeof data72 !== "string") && (data72 !== null)){
 validate0.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: schema0.properties.service_tier.type},message:"must be string,null"}];
 return false;
 }
-const _errs161 = errors;
-if(errors === _errs160){
-if(typeof data71 === "string"){
-if(func0(data71) > 40){
+const _errs162 = errors;
+if(errors === _errs161){
+if(typeof data72 === "string"){
+if(func0(data72) > 40){
 validate0.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs160){
+if(errors === _errs161){
 }
 }
-var valid0 = _errs160 === errors;
+var valid0 = _errs161 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stop !== undefined){
-let data72 = data.stop;
-const _errs162 = errors;
-if(((typeof data72 !== "string") && (!(Array.isArray(data72)))) && (data72 !== null)){
+let data73 = data.stop;
+const _errs163 = errors;
+if(((typeof data73 !== "string") && (!(Array.isArray(data73)))) && (data73 !== null)){
 validate0.errors = [{instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/type",keyword:"type",params:{type: schema0.properties.stop.type},message:"must be string,array,null"}];
 return false;
 }
-const _errs163 = errors;
-if(errors === _errs162){
-if(Array.isArray(data72)){
-if(data72.length > 16){
+const _errs164 = errors;
+if(errors === _errs163){
+if(Array.isArray(data73)){
+if(data73.length > 16){
 validate0.errors = [{instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
 return false;
 }
 else {
-var valid40 = true;
-const len4 = data72.length;
+var valid44 = true;
+const len4 = data73.length;
 for(let i4=0; i4<len4; i4++){
-let data73 = data72[i4];
-const _errs164 = errors;
+let data74 = data73[i4];
 const _errs165 = errors;
-if(errors === _errs164){
-if(typeof data73 === "string"){
-if(func0(data73) < 1){
+const _errs166 = errors;
+if(errors === _errs165){
+if(typeof data74 === "string"){
+if(func0(data74) < 1){
 validate0.errors = [{instancePath:instancePath+"/stop/" + i4,schemaPath:"#/properties/stop/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -2158,112 +2072,112 @@ else {
 validate0.errors = [{instancePath:instancePath+"/stop/" + i4,schemaPath:"#/properties/stop/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs164){
+if(errors === _errs165){
 }
 }
-var valid40 = _errs164 === errors;
-if(!valid40){
+var valid44 = _errs165 === errors;
+if(!valid44){
 break;
 }
 }
-if(valid40){
+if(valid44){
 }
 }
 }
-if(errors === _errs162){
+if(errors === _errs163){
 }
 }
-var valid0 = _errs162 === errors;
+var valid0 = _errs163 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.store !== undefined){
-let data74 = data.store;
-const _errs166 = errors;
-if((typeof data74 !== "boolean") && (data74 !== null)){
+let data75 = data.store;
+const _errs167 = errors;
+if((typeof data75 !== "boolean") && (data75 !== null)){
 validate0.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: schema0.properties.store.type},message:"must be boolean,null"}];
 return false;
 }
-const _errs167 = errors;
-if(errors === _errs166){
+const _errs168 = errors;
+if(errors === _errs167){
 }
-var valid0 = _errs166 === errors;
+var valid0 = _errs167 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stream !== undefined){
-let data75 = data.stream;
-const _errs168 = errors;
-if((typeof data75 !== "boolean") && (data75 !== null)){
+let data76 = data.stream;
+const _errs169 = errors;
+if((typeof data76 !== "boolean") && (data76 !== null)){
 validate0.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: schema0.properties.stream.type},message:"must be boolean,null"}];
 return false;
 }
-const _errs169 = errors;
-if(errors === _errs168){
+const _errs170 = errors;
+if(errors === _errs169){
 }
-var valid0 = _errs168 === errors;
+var valid0 = _errs169 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stream_options !== undefined){
-let data76 = data.stream_options;
-const _errs170 = errors;
-if((!(data76 && typeof data76 == "object" && !Array.isArray(data76))) && (data76 !== null)){
+let data77 = data.stream_options;
+const _errs171 = errors;
+if((!(data77 && typeof data77 == "object" && !Array.isArray(data77))) && (data77 !== null)){
 validate0.errors = [{instancePath:instancePath+"/stream_options",schemaPath:"#/properties/stream_options/type",keyword:"type",params:{type: schema0.properties.stream_options.type},message:"must be object,null"}];
 return false;
 }
-const _errs171 = errors;
-if(errors === _errs170){
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-if(data76.include_usage !== undefined){
-let data77 = data76.include_usage;
 const _errs172 = errors;
-if((typeof data77 !== "boolean") && (data77 !== null)){
+if(errors === _errs171){
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.include_usage !== undefined){
+let data78 = data77.include_usage;
+const _errs173 = errors;
+if((typeof data78 !== "boolean") && (data78 !== null)){
 validate0.errors = [{instancePath:instancePath+"/stream_options/include_usage",schemaPath:"#/properties/stream_options/properties/include_usage/type",keyword:"type",params:{type: schema0.properties.stream_options.properties.include_usage.type},message:"must be boolean,null"}];
 return false;
 }
-const _errs173 = errors;
-if(errors === _errs172){
+const _errs174 = errors;
+if(errors === _errs173){
 }
-var valid41 = _errs172 === errors;
+var valid45 = _errs173 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
-if(valid41){
-}
-}
-if(errors === _errs170){
+if(valid45){
 }
 }
-var valid0 = _errs170 === errors;
+if(errors === _errs171){
+}
+}
+var valid0 = _errs171 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.temperature !== undefined){
-let data78 = data.temperature;
-const _errs174 = errors;
-if((!((typeof data78 == "number") && (isFinite(data78)))) && (data78 !== null)){
+let data79 = data.temperature;
+const _errs175 = errors;
+if((!((typeof data79 == "number") && (isFinite(data79)))) && (data79 !== null)){
 validate0.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: schema0.properties.temperature.type},message:"must be number,null"}];
 return false;
 }
-const _errs175 = errors;
-if(errors === _errs174){
-if((typeof data78 == "number") && (isFinite(data78))){
-if(data78 > 2 || isNaN(data78)){
+const _errs176 = errors;
+if(errors === _errs175){
+if((typeof data79 == "number") && (isFinite(data79))){
+if(data79 > 2 || isNaN(data79)){
 validate0.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
-if(data78 < 0 || isNaN(data78)){
+if(data79 < 0 || isNaN(data79)){
 validate0.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -2271,76 +2185,76 @@ else {
 }
 }
 }
-if(errors === _errs174){
+if(errors === _errs175){
 }
 }
-var valid0 = _errs174 === errors;
+var valid0 = _errs175 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tool_choice !== undefined){
-let data79 = data.tool_choice;
-const _errs176 = errors;
-if(((typeof data79 !== "string") && (!(data79 && typeof data79 == "object" && !Array.isArray(data79)))) && (data79 !== null)){
+let data80 = data.tool_choice;
+const _errs177 = errors;
+if(((typeof data80 !== "string") && (!(data80 && typeof data80 == "object" && !Array.isArray(data80)))) && (data80 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/type",keyword:"type",params:{type: schema0.properties.tool_choice.type},message:"must be string,object,null"}];
 return false;
 }
-const _errs177 = errors;
-if(errors === _errs176){
-if(typeof data79 === "string"){
-if(!pattern2.test(data79)){
+const _errs178 = errors;
+if(errors === _errs177){
+if(typeof data80 === "string"){
+if(!pattern1.test(data80)){
 validate0.errors = [{instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/pattern",keyword:"pattern",params:{pattern: "^(none|auto|required)$"},message:"must match pattern \""+"^(none|auto|required)$"+"\""}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs176){
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-let missing22;
-if(((data79.type === undefined) && (missing22 = "type")) || ((data79.function === undefined) && (missing22 = "function"))){
-validate0.errors = [{instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+if(errors === _errs177){
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+let missing23;
+if(((data80.type === undefined) && (missing23 = "type")) || ((data80.function === undefined) && (missing23 = "function"))){
+validate0.errors = [{instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
 return false;
 }
 else {
-if(data79.type !== undefined){
-let data80 = data79.type;
-const _errs178 = errors;
-if("function" !== data80){
+if(data80.type !== undefined){
+let data81 = data80.type;
+const _errs179 = errors;
+if("function" !== data81){
 validate0.errors = [{instancePath:instancePath+"/tool_choice/type",schemaPath:"#/properties/tool_choice/properties/type/const",keyword:"const",params:{allowedValue: "function"},message:"must be equal to constant"}];
 return false;
 }
 else {
 }
-if(errors === _errs178){
+if(errors === _errs179){
 }
-var valid42 = _errs178 === errors;
+var valid46 = _errs179 === errors;
 }
 else {
-var valid42 = true;
+var valid46 = true;
 }
-if(valid42){
-if(data79.function !== undefined){
-let data81 = data79.function;
-const _errs179 = errors;
+if(valid46){
+if(data80.function !== undefined){
+let data82 = data80.function;
 const _errs180 = errors;
-if(errors === _errs179){
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-let missing23;
-if((data81.name === undefined) && (missing23 = "name")){
-validate0.errors = [{instancePath:instancePath+"/tool_choice/function",schemaPath:"#/properties/tool_choice/properties/function/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
+const _errs181 = errors;
+if(errors === _errs180){
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+let missing24;
+if((data82.name === undefined) && (missing24 = "name")){
+validate0.errors = [{instancePath:instancePath+"/tool_choice/function",schemaPath:"#/properties/tool_choice/properties/function/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
 else {
-if(data81.name !== undefined){
-let data82 = data81.name;
-const _errs181 = errors;
+if(data82.name !== undefined){
+let data83 = data82.name;
 const _errs182 = errors;
-if(errors === _errs181){
-if(typeof data82 === "string"){
-if(func0(data82) < 1){
+const _errs183 = errors;
+if(errors === _errs182){
+if(typeof data83 === "string"){
+if(func0(data83) < 1){
 validate0.errors = [{instancePath:instancePath+"/tool_choice/function/name",schemaPath:"#/properties/tool_choice/properties/function/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -2351,15 +2265,15 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tool_choice/function/name",schemaPath:"#/properties/tool_choice/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs181){
+if(errors === _errs182){
 }
 }
-var valid43 = _errs181 === errors;
+var valid47 = _errs182 === errors;
 }
 else {
-var valid43 = true;
+var valid47 = true;
 }
-if(valid43){
+if(valid47){
 }
 }
 }
@@ -2367,100 +2281,100 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tool_choice/function",schemaPath:"#/properties/tool_choice/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs179){
+if(errors === _errs180){
 }
 }
-var valid42 = _errs179 === errors;
+var valid46 = _errs180 === errors;
 }
 else {
-var valid42 = true;
+var valid46 = true;
 }
-if(valid42){
-}
-}
-}
-}
-if(errors === _errs176){
+if(valid46){
 }
 }
 }
-var valid0 = _errs176 === errors;
+}
+if(errors === _errs177){
+}
+}
+}
+var valid0 = _errs177 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tools !== undefined){
-let data83 = data.tools;
-const _errs183 = errors;
-if((!(Array.isArray(data83))) && (data83 !== null)){
+let data84 = data.tools;
+const _errs184 = errors;
+if((!(Array.isArray(data84))) && (data84 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: schema0.properties.tools.type},message:"must be array,null"}];
 return false;
 }
-const _errs184 = errors;
-if(errors === _errs183){
-if(Array.isArray(data83)){
-if(data83.length > 128){
+const _errs185 = errors;
+if(errors === _errs184){
+if(Array.isArray(data84)){
+if(data84.length > 128){
 validate0.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 128},message:"must NOT have more than 128 items"}];
 return false;
 }
 else {
-var valid44 = true;
-const len5 = data83.length;
+var valid48 = true;
+const len5 = data84.length;
 for(let i5=0; i5<len5; i5++){
-let data84 = data83[i5];
-const _errs185 = errors;
+let data85 = data84[i5];
 const _errs186 = errors;
-if(errors === _errs185){
-if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
-let missing24;
-if(((data84.type === undefined) && (missing24 = "type")) || ((data84.function === undefined) && (missing24 = "function"))){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i5,schemaPath:"#/properties/tools/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
+const _errs187 = errors;
+if(errors === _errs186){
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+let missing25;
+if(((data85.type === undefined) && (missing25 = "type")) || ((data85.function === undefined) && (missing25 = "function"))){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i5,schemaPath:"#/properties/tools/items/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
 return false;
 }
 else {
-if(data84.type !== undefined){
-let data85 = data84.type;
-const _errs187 = errors;
-if(typeof data85 !== "string"){
+if(data85.type !== undefined){
+let data86 = data85.type;
+const _errs188 = errors;
+if(typeof data86 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/type",schemaPath:"#/properties/tools/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-const _errs188 = errors;
-const vSchema3 = schema0.properties.tools.items.properties.type.enum;
-if(!(data85 === "function")){
+const _errs189 = errors;
+const vSchema5 = schema0.properties.tools.items.properties.type.enum;
+if(!(data86 === "function")){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/type",schemaPath:"#/properties/tools/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.tools.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-if(errors === _errs187){
+if(errors === _errs188){
 }
-var valid45 = _errs187 === errors;
+var valid49 = _errs188 === errors;
 }
 else {
-var valid45 = true;
+var valid49 = true;
 }
-if(valid45){
-if(data84.function !== undefined){
-let data86 = data84.function;
-const _errs189 = errors;
+if(valid49){
+if(data85.function !== undefined){
+let data87 = data85.function;
 const _errs190 = errors;
-if(errors === _errs189){
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-let missing25;
-if((data86.name === undefined) && (missing25 = "name")){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function",schemaPath:"#/properties/tools/items/properties/function/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
+const _errs191 = errors;
+if(errors === _errs190){
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+let missing26;
+if((data87.name === undefined) && (missing26 = "name")){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function",schemaPath:"#/properties/tools/items/properties/function/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
 return false;
 }
 else {
-if(data86.name !== undefined){
-let data87 = data86.name;
-const _errs191 = errors;
+if(data87.name !== undefined){
+let data88 = data87.name;
 const _errs192 = errors;
-if(errors === _errs191){
-if(typeof data87 === "string"){
-if(!pattern1.test(data87)){
+const _errs193 = errors;
+if(errors === _errs192){
+if(typeof data88 === "string"){
+if(!pattern0.test(data88)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/name",schemaPath:"#/properties/tools/items/properties/function/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""}];
 return false;
 }
@@ -2471,63 +2385,63 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/name",schemaPath:"#/properties/tools/items/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs191){
+if(errors === _errs192){
 }
 }
-var valid46 = _errs191 === errors;
+var valid50 = _errs192 === errors;
 }
 else {
-var valid46 = true;
+var valid50 = true;
 }
-if(valid46){
-if(data86.description !== undefined){
-let data88 = data86.description;
-const _errs193 = errors;
-if(typeof data88 !== "string"){
+if(valid50){
+if(data87.description !== undefined){
+let data89 = data87.description;
+const _errs194 = errors;
+if(typeof data89 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/description",schemaPath:"#/properties/tools/items/properties/function/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-const _errs194 = errors;
-if(errors === _errs193){
+const _errs195 = errors;
+if(errors === _errs194){
 }
-var valid46 = _errs193 === errors;
+var valid50 = _errs194 === errors;
 }
 else {
-var valid46 = true;
+var valid50 = true;
 }
-if(valid46){
-if(data86.parameters !== undefined){
-let data89 = data86.parameters;
-const _errs195 = errors;
-if(!(data89 && typeof data89 == "object" && !Array.isArray(data89))){
+if(valid50){
+if(data87.parameters !== undefined){
+let data90 = data87.parameters;
+const _errs196 = errors;
+if(!(data90 && typeof data90 == "object" && !Array.isArray(data90))){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/parameters",schemaPath:"#/properties/tools/items/properties/function/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs196 = errors;
-if(errors === _errs195){
+const _errs197 = errors;
+if(errors === _errs196){
 }
-var valid46 = _errs195 === errors;
+var valid50 = _errs196 === errors;
 }
 else {
-var valid46 = true;
+var valid50 = true;
 }
-if(valid46){
-if(data86.strict !== undefined){
-let data90 = data86.strict;
-const _errs197 = errors;
-if((typeof data90 !== "boolean") && (data90 !== null)){
+if(valid50){
+if(data87.strict !== undefined){
+let data91 = data87.strict;
+const _errs198 = errors;
+if((typeof data91 !== "boolean") && (data91 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/strict",schemaPath:"#/properties/tools/items/properties/function/properties/strict/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.function.properties.strict.type},message:"must be boolean,null"}];
 return false;
 }
-const _errs198 = errors;
-if(errors === _errs197){
+const _errs199 = errors;
+if(errors === _errs198){
 }
-var valid46 = _errs197 === errors;
+var valid50 = _errs198 === errors;
 }
 else {
-var valid46 = true;
+var valid50 = true;
 }
-if(valid46){
+if(valid50){
 }
 }
 }
@@ -2538,15 +2452,15 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function",schemaPath:"#/properties/tools/items/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs189){
+if(errors === _errs190){
 }
 }
-var valid45 = _errs189 === errors;
+var valid49 = _errs190 === errors;
 }
 else {
-var valid45 = true;
+var valid49 = true;
 }
-if(valid45){
+if(valid49){
 }
 }
 }
@@ -2555,59 +2469,59 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tools/" + i5,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs185){
+if(errors === _errs186){
 }
 }
-var valid44 = _errs185 === errors;
-if(!valid44){
+var valid48 = _errs186 === errors;
+if(!valid48){
 break;
 }
 }
-if(valid44){
+if(valid48){
 }
 }
 }
-if(errors === _errs183){
+if(errors === _errs184){
 }
 }
-var valid0 = _errs183 === errors;
+var valid0 = _errs184 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.top_k !== undefined){
-let data91 = data.top_k;
-const _errs199 = errors;
-if((!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))) && (data91 !== null)){
+let data92 = data.top_k;
+const _errs200 = errors;
+if((!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))) && (data92 !== null)){
 validate0.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: schema0.properties.top_k.type},message:"must be integer,null"}];
 return false;
 }
-const _errs200 = errors;
-if(errors === _errs199){
+const _errs201 = errors;
+if(errors === _errs200){
 }
-var valid0 = _errs199 === errors;
+var valid0 = _errs200 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.top_logprobs !== undefined){
-let data92 = data.top_logprobs;
-const _errs201 = errors;
-if((!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))) && (data92 !== null)){
+let data93 = data.top_logprobs;
+const _errs202 = errors;
+if((!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))) && (data93 !== null)){
 validate0.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: schema0.properties.top_logprobs.type},message:"must be integer,null"}];
 return false;
 }
-const _errs202 = errors;
-if(errors === _errs201){
-if((typeof data92 == "number") && (isFinite(data92))){
-if(data92 > 20 || isNaN(data92)){
+const _errs203 = errors;
+if(errors === _errs202){
+if((typeof data93 == "number") && (isFinite(data93))){
+if(data93 > 20 || isNaN(data93)){
 validate0.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
-if(data92 < 0 || isNaN(data92)){
+if(data93 < 0 || isNaN(data93)){
 validate0.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -2615,31 +2529,31 @@ else {
 }
 }
 }
-if(errors === _errs201){
+if(errors === _errs202){
 }
 }
-var valid0 = _errs201 === errors;
+var valid0 = _errs202 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.top_p !== undefined){
-let data93 = data.top_p;
-const _errs203 = errors;
-if((!((typeof data93 == "number") && (isFinite(data93)))) && (data93 !== null)){
+let data94 = data.top_p;
+const _errs204 = errors;
+if((!((typeof data94 == "number") && (isFinite(data94)))) && (data94 !== null)){
 validate0.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: schema0.properties.top_p.type},message:"must be number,null"}];
 return false;
 }
-const _errs204 = errors;
-if(errors === _errs203){
-if((typeof data93 == "number") && (isFinite(data93))){
-if(data93 > 1 || isNaN(data93)){
+const _errs205 = errors;
+if(errors === _errs204){
+if((typeof data94 == "number") && (isFinite(data94))){
+if(data94 > 1 || isNaN(data94)){
 validate0.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
-if(data93 < 0 || isNaN(data93)){
+if(data94 < 0 || isNaN(data94)){
 validate0.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -2647,78 +2561,78 @@ else {
 }
 }
 }
-if(errors === _errs203){
+if(errors === _errs204){
 }
 }
-var valid0 = _errs203 === errors;
+var valid0 = _errs204 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.user !== undefined){
-let data94 = data.user;
-const _errs205 = errors;
-if((typeof data94 !== "string") && (data94 !== null)){
+let data95 = data.user;
+const _errs206 = errors;
+if((typeof data95 !== "string") && (data95 !== null)){
 validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
 return false;
 }
-const _errs206 = errors;
-if(errors === _errs205){
-if(typeof data94 === "string"){
-if(func0(data94) > 512){
+const _errs207 = errors;
+if(errors === _errs206){
+if(typeof data95 === "string"){
+if(func0(data95) > 512){
 validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs205){
+if(errors === _errs206){
 }
 }
-var valid0 = _errs205 === errors;
+var valid0 = _errs206 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.verbosity !== undefined){
-let data95 = data.verbosity;
-const _errs207 = errors;
-if((typeof data95 !== "string") && (data95 !== null)){
+let data96 = data.verbosity;
+const _errs208 = errors;
+if((typeof data96 !== "string") && (data96 !== null)){
 validate0.errors = [{instancePath:instancePath+"/verbosity",schemaPath:"#/properties/verbosity/type",keyword:"type",params:{type: schema0.properties.verbosity.type},message:"must be string,null"}];
 return false;
 }
-const _errs208 = errors;
-if(errors === _errs207){
-if(typeof data95 === "string"){
-if(func0(data95) > 20){
+const _errs209 = errors;
+if(errors === _errs208){
+if(typeof data96 === "string"){
+if(func0(data96) > 20){
 validate0.errors = [{instancePath:instancePath+"/verbosity",schemaPath:"#/properties/verbosity/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs207){
+if(errors === _errs208){
 }
 }
-var valid0 = _errs207 === errors;
+var valid0 = _errs208 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.web_search_options !== undefined){
-let data96 = data.web_search_options;
-const _errs209 = errors;
-if((!(data96 && typeof data96 == "object" && !Array.isArray(data96))) && (data96 !== null)){
+let data97 = data.web_search_options;
+const _errs210 = errors;
+if((!(data97 && typeof data97 == "object" && !Array.isArray(data97))) && (data97 !== null)){
 validate0.errors = [{instancePath:instancePath+"/web_search_options",schemaPath:"#/properties/web_search_options/type",keyword:"type",params:{type: schema0.properties.web_search_options.type},message:"must be object,null"}];
 return false;
 }
-const _errs210 = errors;
-if(errors === _errs209){
+const _errs211 = errors;
+if(errors === _errs210){
 }
-var valid0 = _errs209 === errors;
+var valid0 = _errs210 === errors;
 }
 else {
 var valid0 = true;

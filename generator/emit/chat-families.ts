@@ -16,9 +16,10 @@ function emitChatFamily(family: ChatFamilyIr): OutputFile {
   file.import('ChatFamily', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('ChatModel', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
+  const keys = Object.keys(family.shared).map(quote).join(' | ');
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
   file.add(
-    `/** What models have unless they say otherwise. */\nconst shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = ${brokenLiteral(family.shared, 0)};`,
+    `/** What models have unless they say otherwise. */\nconst shared: Pick<ChatModel, ${keys}> = ${brokenLiteral(family.shared, 0)};`,
   );
   file.add(
     [

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 /**
  * A schema for the validator: wherever an `anyOf` lists objects told apart by one fixed text (`type: text`,
  * `type: image_url`), that text chooses the branch. The same values are accepted, but a mistake is reported of
- * the branch that was meant and not of whichever comes last.
+ * the branch that was meant and not of whichever comes last. `null` may be one of what is listed.
  */
 export function discriminate(value: JsonObject): JsonObject {
   const inner = Object.fromEntries(
@@ -12,7 +12,8 @@ export function discriminate(value: JsonObject): JsonObject {
       item === undefined || key === 'enum' ? item : deeper(item),
     ]),
   );
-  const branches = isList(inner.anyOf) ? inner.anyOf.filter(isObject) : [];
+  const all = isList(inner.anyOf) ? inner.anyOf.filter(isObject) : [];
+  const branches = all.filter((branch) => !isNull(branch));
   const tag = branches.length > 1 ? tagOf(branches) : undefined;
   if (tag === undefined) return inner;
   const { anyOf: _, ...rest } = inner;
@@ -21,12 +22,17 @@ export function discriminate(value: JsonObject): JsonObject {
   const required = isList(rest.required) ? rest.required : [];
   return {
     ...rest,
-    type: 'object',
+    type: branches.length < all.length ? ['object', 'null'] : 'object',
     required: [...new Set([...required, tag])],
     properties: { ...own, [tag]: { type: 'string', enum: words } },
     discriminator: { propertyName: tag },
     oneOf: branches,
   };
+}
+
+/** A schema of nothing but `null`, beside which the objects are still told apart. */
+function isNull(schema: JsonObject): boolean {
+  return schema.type === 'null' && Object.keys(schema).length === 1;
 }
 
 function deeper(item: Json): Json {

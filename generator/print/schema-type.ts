@@ -9,8 +9,10 @@ import { jsdoc } from './jsdoc.ts';
 export function schemaType(schema: JsonObject, indent = 0): string {
   if (schema.const !== undefined) return scalarType(schema.const);
   if (isList(schema.enum)) return union(schema.enum.map(scalarType));
-  if (isList(schema.anyOf))
-    return union(schema.anyOf.filter(isObject).map((item) => schemaType(item, indent)));
+  if (isList(schema.anyOf)) {
+    const branches = union(schema.anyOf.filter(isObject).map((item) => schemaType(item, indent)));
+    return isObject(schema.properties) ? `${namedType('object', schema, indent)} & (${branches})` : branches;
+  }
   const types = isList(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
   return types.length === 0 ? 'unknown' : union(types.map((type) => namedType(type, schema, indent)));
 }

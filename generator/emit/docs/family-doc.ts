@@ -1,8 +1,8 @@
-import type { FamilyIr, FieldIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
+import type { FamilyIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { Code } from '../../language/types.ts';
-import { schemaType } from '../../print/schema-type.ts';
 import { renderTemplate } from '../../print/template.ts';
 import type { LossRow } from '../../resolve/loss.ts';
+import { aboutField, typeText } from './field-text.ts';
 import { limitRows } from './limits-text.ts';
 import { codes, markdownTable } from './table.ts';
 
@@ -97,13 +97,4 @@ function modeRows(family: FamilyIr, vocabulary: VocabularyIr): string[][] {
 
 function toggleRows(family: FamilyIr): string[][] {
   return Object.entries(family.toggles).map(([name, support]) => [`\`${name}\``, '', support]);
-}
-
-function typeText(field: FieldIr): string {
-  const type = schemaType(field.schema);
-  return type.includes('\n') ? field.type : `\`${type}\``;
-}
-
-function aboutField(field: FieldIr): string {
-  return typeof field.schema.description === 'string' ? field.schema.description : '';
 }

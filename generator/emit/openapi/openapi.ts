@@ -28,6 +28,7 @@ export function emitOpenapi(ir: GatewayIr): OutputFile {
           name: 'signature',
           description: 'A signed, expiring link as found in `video_url`.',
         },
+        ...headerSchemes(ir),
       },
     },
   };
@@ -67,14 +68,27 @@ function operation({ route, about, queryAbout }: RouteIr, ir: GatewayIr): JsonOb
   };
 }
 
+/** The headers of vendors that carry a key, as schemes by name. */
+function headerSchemes({ routes }: GatewayIr): JsonObject {
+  const names = [...new Set(routes.flatMap(({ route }) => route.key_headers ?? []))].sort();
+  const scheme = (name: string): JsonObject => ({
+    type: 'apiKey',
+    in: 'header',
+    name,
+    description: 'An API key of this gateway, where clients of a vendor send theirs.',
+  });
+  return Object.fromEntries(names.map((name) => [camelCase(name), scheme(name)]));
+}
+
 function security(route: Route): Json {
+  const headers = route.key_headers ?? [];
   switch (route.auth) {
     case 'none':
       return [];
     case 'key':
-      return [{ key: [] }];
+      return [{ key: [] }, ...headers.map((name) => ({ [camelCase(name)]: [] }))];
     case 'key_or_link':
-      return [{ key: [] }, { link: [] }];
+      return [{ key: [] }, ...headers.map((name) => ({ [camelCase(name)]: [] })), { link: [] }];
   }
 }
 

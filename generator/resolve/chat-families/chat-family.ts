@@ -1,3 +1,4 @@
+import type { ChatModel } from '../../../runtime/contract/chat.ts';
 import type { ChatFamilyIr, FieldIr, RouteIr } from '../../ir.ts';
 import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
@@ -7,7 +8,7 @@ import { checkReferences } from '../families/check-references.ts';
 import { fieldType, resolveFields } from '../families/fields.ts';
 import { resolveRequired } from '../families/required.ts';
 import { originAt } from '../place.ts';
-import { chatModelSource } from './model-source.ts';
+import { type ChatModelSource, chatModelSource } from './model-source.ts';
 import { resolveChatModels } from './models.ts';
 import { checkSupports, splitSupports } from './supports.ts';
 
@@ -32,8 +33,6 @@ function resolveChatFamily(
   const schemas = resolveFields(spec, context);
   const source = chatModelSource(spec, context);
   checkSupports(value.supports ?? {}, ['supports'], { spec, context });
-  const { context_tokens = 0, output_tokens = 0 } = source.limits;
-  const shared = { ...splitSupports(source.supports), limits: { context_tokens, output_tokens } };
   return {
     id: value.id,
     title: value.title,
@@ -52,9 +51,18 @@ function resolveChatFamily(
       }),
     ),
     required: resolveRequired(spec, schemas, { context, routes }),
-    shared,
+    shared: { ...splitSupports(source.supports), ...sharedLimits(source.limits) },
     ...(source.price === undefined ? {} : { price: source.price }),
     models: resolveChatModels({ spec, source, context }),
     origin: originAt(document),
   };
+}
+
+/** Nothing where some of them are left to each model. */
+function sharedLimits({
+  context_tokens,
+  output_tokens,
+}: ChatModelSource['limits']): Partial<Pick<ChatModel, 'limits'>> {
+  const whole = context_tokens !== undefined && output_tokens !== undefined;
+  return whole ? { limits: { context_tokens, output_tokens } } : {};
 }

@@ -96,7 +96,7 @@ function typesOf(schema: JsonObject): ReadonlySet<string> {
   if (isList(schema.anyOf)) {
     return new Set(schema.anyOf.filter(isObject).flatMap((item) => [...typesOf(item)]));
   }
-  if (isList(schema.enum)) return new Set(schema.enum.map((item) => typeof item));
+  if (isList(schema.enum)) return new Set(schema.enum.map((item) => (item === null ? 'null' : typeof item)));
   if (isList(schema.type)) return new Set(schema.type.map(String));
   return new Set(typeof schema.type === 'string' ? [schema.type] : []);
 }
