@@ -1,9 +1,11 @@
 import type { Json } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
+import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
 import { parseEvent } from '../parse-event.ts';
+import { textOf } from '../text-of.ts';
 import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
-import { type Draft, deliveredBytes, textOf } from './delivered-bytes.ts';
+import { deliveredBytes } from './delivered-bytes.ts';
 import { readCompletionUsage } from './read-completion-usage.ts';
 import { createToolDeltas, type ToolDeltas } from './tool-deltas.ts';
 

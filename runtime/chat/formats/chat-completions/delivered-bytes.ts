@@ -1,14 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 
-/** A parsed object that is changed in place: it was parsed for this one reader. */
-export type Draft = { [key: string]: Json | undefined };
-
-/** Text that says something; undefined for the empty one and for everything else. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** UTF-8 bytes of what a message or delta delivers: content, refusal, reasoning and arguments of calls. */
 export function deliveredBytes(message: JsonObject): number {
   let bytes = bytesOf(message.content);

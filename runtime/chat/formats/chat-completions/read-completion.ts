@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
+import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
+import { textOf } from '../text-of.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
 import { usageBody } from '../usage-body.ts';
-import { type Draft, deliveredBytes, textOf } from './delivered-bytes.ts';
+import { deliveredBytes } from './delivered-bytes.ts';
 import { readCompletionUsage } from './read-completion-usage.ts';
 
 /** Fields of an answer that the gateway writes itself, or that are nobody's business. */

@@ -1,0 +1,116 @@
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { at, isObject } from '../../../contract/values.ts';
+import type { Draft } from '../draft.ts';
+import { isShallow } from '../is-shallow.ts';
+import { parseEvent } from '../parse-event.ts';
+import { textOf } from '../text-of.ts';
+import { tokenCount } from '../token-count.ts';
+import type { ChatReading, NativeFormat, ReadContext, StreamReader, StreamSink } from '../types.ts';
+import { isBlocked } from './candidate-end.ts';
+import { generatedBody } from './generated-body.ts';
+import { isNothing } from './is-nothing.ts';
+import { measureContents } from './measure-contents.ts';
+import { readContentUsage } from './read-content-usage.ts';
+import { readParts } from './read-parts.ts';
+
+/** The vendor makes at most eight. */
+const MOST_CANDIDATES = 128;
+
+/** Bodies of this dialect, passed on untouched but for the names of model and answer. */
+export const nativeContent: NativeFormat = {
+  request: withoutModel,
+  outputTokens(body) {
+    const config = body.generationConfig ?? body.generation_config;
+    return tokenCount(at(config, 'maxOutputTokens') ?? at(config, 'max_output_tokens'));
+  },
+  measure: measureContents,
+  answer: readNative,
+  stream: createNativeStream,
+};
+
+/** The path names the model; a body that names the public one would contradict it. */
+function withoutModel(body: JsonObject): JsonObject {
+  if (!Object.hasOwn(body, 'model')) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'));
+}
+
+/** A prompt that was blocked is an answer here: callers of this dialect know `promptFeedback`. */
+function readNative(value: Json, context: ReadContext): ChatReading {
+  if (!isShallow(value)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+  const generated = generatedBody(value);
+  if (generated.kind === 'none')
+    return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
+  if (generated.kind === 'error') return { kind: 'error', failure: { body: generated.body } };
+  const { body, candidates } = generated;
+  if (candidates.length === 0 && !isBlocked(body.promptFeedback)) {
+    return { kind: 'unusable', reason: 'the answer has neither candidates nor a reason why not' };
+  }
+  return {
+    kind: 'answer',
+    body: { ...body, modelVersion: context.model, responseId: context.id },
+    usage: readContentUsage(body.usageMetadata),
+    delivered_bytes: bytesOf(candidates),
+    upstream_id: textOf(body.responseId),
+  };
+}
+
+/** Responses of a stream pass on one by one; it is whole when its bytes end and every candidate has stopped. */
+function createNativeStream(context: ReadContext): StreamReader {
+  /** By index, whether it said why it stopped. */
+  const stopped = new Map<Json, boolean>();
+  let blocked = false;
+  let over = false;
+
+  /** Passes one response on; says why the stream cannot be trusted any more. */
+  function readResponse(body: Draft, candidates: readonly Json[], sink: StreamSink): string | undefined {
+    const usage = readContentUsage(body.usageMetadata);
+    if (usage !== undefined) sink.usage(usage);
+    for (const [place, candidate] of candidates.entries()) {
+      const index = at(candidate, 'index') ?? place;
+      const word = textOf(at(candidate, 'finishReason'));
+      stopped.set(index, word !== undefined || stopped.get(index) === true);
+    }
+    if (stopped.size > MOST_CANDIDATES) return 'there are more candidates than any answer has';
+    if (isBlocked(body.promptFeedback)) blocked = true;
+    body.modelVersion = context.model;
+    body.responseId = context.id;
+    sink.chunk(body, bytesOf(candidates));
+    return undefined;
+  }
+
+  return {
+    event(event, sink) {
+      if (over || isNothing(event)) return;
+      const generated = generatedBody(parseEvent(event.data));
+      if (generated.kind === 'error') {
+        over = true;
+        sink.error({ body: generated.body });
+        return;
+      }
+      const problem =
+        generated.kind === 'none'
+          ? `an event is no response: ${generated.reason}`
+          : readResponse(generated.body, generated.candidates, sink);
+      if (problem === undefined) return;
+      over = true;
+      sink.broken(problem);
+    },
+    end(sink) {
+      if (over) return;
+      const whole = stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
+      if (!whole) return;
+      over = true;
+      sink.done();
+    },
+  };
+}
+
+const UNNAMED = { answerId: '', firstCall: 0, extraContent: undefined };
+
+function bytesOf(candidates: readonly Json[]): number {
+  let bytes = 0;
+  for (const candidate of candidates) {
+    if (isObject(candidate)) bytes += readParts(at(candidate, 'content', 'parts'), UNNAMED).bytes;
+  }
+  return bytes;
+}

@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { at, isObject } from '../../../contract/values.ts';
+import { isShallow } from '../is-shallow.ts';
+import { textOf } from '../text-of.ts';
+import type { ChatReading, ReadContext } from '../types.ts';
+import { usageBody } from '../usage-body.ts';
+import { candidateFinish, hasFailed, isBlocked } from './candidate-end.ts';
+import { readContentFacts } from './content-facts.ts';
+import { generatedBody } from './generated-body.ts';
+import { readContentUsage } from './read-content-usage.ts';
+import { type ReadParts, readParts } from './read-parts.ts';
+
+/** Apart, so that ids made for calls of several candidates differ. */
+const CALLS_PER_CANDIDATE = 1000;
+
+/** Reads a whole `GenerateContentResponse` into a `chat.completion`. A prompt that was blocked is an error. */
+export function readGenerated(value: Json, context: ReadContext): ChatReading {
+  if (!isShallow(value)) return { kind: 'unusable', reason: 'the answer is nested too deeply' };
+  const generated = generatedBody(value);
+  if (generated.kind === 'none')
+    return { kind: 'unusable', reason: `the answer is none: ${generated.reason}` };
+  if (generated.kind === 'error') return { kind: 'error', failure: { body: generated.body } };
+  const { body, candidates } = generated;
+  if (candidates.length === 0) {
+    if (isBlocked(body.promptFeedback)) return { kind: 'error', failure: { body } };
+    return { kind: 'unusable', reason: 'the answer has no candidates' };
+  }
+  if (!candidates.every(isObject)) return { kind: 'unusable', reason: 'a candidate is no object' };
+  if (candidates.every((candidate) => hasFailed(candidate.finishReason))) {
+    return { kind: 'unusable', reason: `the model failed: ${String(candidates[0]?.finishReason)}` };
+  }
+  const { extraContent } = readContentFacts(context.choice);
+  let delivered = 0;
+  const choices = candidates.map((candidate, place) => {
+    const read = readParts(at(candidate, 'content', 'parts'), {
+      answerId: context.id,
+      firstCall: place * CALLS_PER_CANDIDATE,
+      extraContent,
+    });
+    delivered += read.bytes;
+    const finish = { word: candidate.finishReason, hasCalls: read.calls.length > 0 };
+    return {
+      index: typeof candidate.index === 'number' ? candidate.index : place,
+      message: messageOf(read),
+      finish_reason: candidateFinish(context.choice, finish),
+    };
+  });
+  const usage = readContentUsage(body.usageMetadata);
+  return {
+    kind: 'answer',
+    body: {
+      id: context.id,
+      object: 'chat.completion',
+      created: context.created,
+      model: context.model,
+      choices,
+      ...(usage === undefined ? {} : { usage: usageBody(usage) }),
+    },
+    usage,
+    delivered_bytes: delivered,
+    upstream_id: textOf(body.responseId),
+  };
+}
+
+function messageOf({ content, reasoning, calls, images }: ReadParts): JsonObject {
+  const silent = content === '' && (calls.length > 0 || images.length > 0);
+  return {
+    role: 'assistant',
+    content: silent ? null : content,
+    ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+    ...(images.length === 0 ? {} : { images }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { at, isObject } from '../../../contract/values.ts';
+import { callId } from '../call-id.ts';
+import { textOf } from '../text-of.ts';
+
+/** What the parts of one candidate say in the common format. */
+export interface ReadParts {
+  readonly content: string;
+  readonly reasoning: string;
+  readonly calls: readonly JsonObject[];
+  /** Items as `image_url` contents have them, with data URIs: the vendor gives bytes, never addresses. */
+  readonly images: readonly JsonObject[];
+  /** UTF-8 bytes of the texts and of the arguments of calls. */
+  readonly bytes: number;
+}
+
+export interface PartsContext {
+  /** Of the answer, for calls to which the vendor gave no id. */
+  readonly answerId: string;
+  /** Number of the first call. */
+  readonly firstCall: number;
+  readonly extraContent: string | undefined;
+}
+
+const NOTHING: ReadParts = { content: '', reasoning: '', calls: [], images: [], bytes: 0 };
+
+/** Reads parts of any shape; what is no part of the format is left out. Pictures of a thought are drafts, and dropped. */
+export function readParts(parts: Json | undefined, context: PartsContext): ReadParts {
+  if (!Array.isArray(parts) || parts.length === 0) return NOTHING;
+  let content = '';
+  let reasoning = '';
+  let callBytes = 0;
+  const calls: JsonObject[] = [];
+  const images: JsonObject[] = [];
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    if (typeof part.text === 'string') {
+      if (part.thought === true) reasoning += part.text;
+      else content += part.text;
+    } else if (isObject(part.functionCall)) {
+      const text = JSON.stringify(isObject(part.functionCall.args) ? part.functionCall.args : {});
+      callBytes += Buffer.byteLength(text);
+      calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));
+    } else if (part.thought !== true) {
+      content += codeText(part);
+      const image = readImage(part, context);
+      if (image !== undefined) images.push(image);
+    }
+  }
+  const bytes = Buffer.byteLength(content) + Buffer.byteLength(reasoning) + callBytes;
+  return { content, reasoning, calls, images, bytes };
+}
+
+function readCall(
+  part: JsonObject,
+  {
+    text,
+    number,
+    context,
+  }: { readonly text: string; readonly number: number; readonly context: PartsContext },
+): JsonObject {
+  const id = textOf(at(part, 'functionCall', 'id')) ?? callId(context.answerId, number);
+  const name = textOf(at(part, 'functionCall', 'name')) ?? '';
+  return {
+    id,
+    type: 'function',
+    function: { name, arguments: text },
+    ...signature(part, context),
+  };
+}
+
+/** The caller gives it back with the call, where the vendor's own compatible endpoint has it too. */
+function signature({ thoughtSignature }: JsonObject, { extraContent }: PartsContext): JsonObject {
+  if (extraContent === undefined || textOf(thoughtSignature) === undefined) return {};
+  return { extra_content: { [extraContent]: { thought_signature: thoughtSignature } } };
+}
+
+function readImage(part: JsonObject, context: PartsContext): JsonObject | undefined {
+  const mime = textOf(at(part, 'inlineData', 'mimeType'));
+  const data = textOf(at(part, 'inlineData', 'data'));
+  if (mime === undefined || data === undefined || !mime.startsWith('image/')) return undefined;
+  return {
+    type: 'image_url',
+    image_url: { url: `data:${mime};base64,${data}` },
+    ...signature(part, context),
+  };
+}
+
+/** Code that the vendor ran, and what came of it, as fenced text. */
+function codeText(part: JsonObject): string {
+  const code = textOf(at(part, 'executableCode', 'code'));
+  if (code !== undefined) {
+    return fenced(code, textOf(at(part, 'executableCode', 'language'))?.toLowerCase() ?? '');
+  }
+  const output = textOf(at(part, 'codeExecutionResult', 'output'));
+  return output === undefined ? '' : fenced(output, 'output');
+}
+
+function fenced(text: string, language: string): string {
+  return `\n\`\`\`${language}\n${text.endsWith('\n') ? text : `${text}\n`}\`\`\`\n`;
+}

@@ -1,0 +1,175 @@
+import type { ChatMessage } from '../../../contract/chat.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { at, isObject } from '../../../contract/values.ts';
+import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from '../messages/refusal.ts';
+import { textOf } from '../text-of.ts';
+import type { ConvertInput } from '../types.ts';
+import { callParts, responsePart } from './call-parts.ts';
+import type { ContentFacts } from './content-facts.ts';
+import { mediaPart } from './media-part.ts';
+import { dataPart, splitPictures } from './split-pictures.ts';
+
+/** Stands where the vendor demands a turn of the user and the caller has none. */
+const FILLER = '…';
+
+export interface Contents {
+  readonly contents: readonly JsonObject[];
+  /** Texts of system and developer messages, in order. */
+  readonly system: readonly JsonObject[];
+}
+
+export interface ContentsContext {
+  readonly facts: ContentFacts;
+  readonly media: Pick<ConvertInput, 'inline' | 'inputs'>;
+  readonly warnings: Warning[];
+}
+
+interface Turn {
+  readonly role: 'user' | 'model';
+  /** Results of tools stand in a turn of their own, in the order of their calls: calls of one name have no other tie. */
+  readonly kind: 'said' | 'results';
+  readonly parts: { readonly part: JsonObject; readonly order: number }[];
+}
+
+/**
+ * Messages as turns (gemini sheet): system texts apart, assistant as `model`, results of tools as the user's. What
+ * was reasoned before is left out: the vendor takes none, and a conversation always holds it.
+ */
+export function toContents(messages: readonly ChatMessage[], context: ContentsContext): Contents {
+  const system: JsonObject[] = [];
+  const turns: Turn[] = [];
+  const calls = new Map<string, { readonly name: string; readonly order: number }>();
+  let order = 0;
+
+  function add(role: Turn['role'], parts: readonly JsonObject[]): void {
+    if (parts.length === 0) return;
+    const last = turns.at(-1);
+    const items = parts.map((part) => ({ part, order: 0 }));
+    // Two turns of the model in a row would part a call from the user's turn before it.
+    if (role === 'model' && last?.role === 'model') last.parts.push(...items);
+    else turns.push({ role, kind: 'said', parts: items });
+  }
+
+  function addResult(message: ChatMessage, param: string): void {
+    const call = calls.get(message.tool_call_id ?? '');
+    if (call === undefined) {
+      throw refusal(
+        `${param}.tool_call_id`,
+        `must be the id of a call before it (got ${String(message.tool_call_id).slice(0, 60)})`,
+      );
+    }
+    const texts = textParts(message, { ...context, param }).map((part) => textOf(part.text) ?? '');
+    const item = { part: responsePart(call.name, texts.join('')), order: call.order };
+    const last = turns.at(-1);
+    if (last?.kind === 'results') last.parts.push(item);
+    else turns.push({ role: 'user', kind: 'results', parts: [item] });
+  }
+
+  for (const [index, message] of messages.entries()) {
+    const param = `messages[${index}]`;
+    switch (message.role) {
+      case 'system':
+      case 'developer':
+        system.push(...textParts(message, { ...context, param }));
+        break;
+      case 'user':
+        add('user', userParts(message, { ...context, param }));
+        break;
+      case 'assistant':
+        add('model', modelParts(message, { ...context, param }));
+        for (const call of message.tool_calls ?? []) {
+          order += 1;
+          calls.set(call.id, { name: call.function.name, order });
+        }
+        break;
+      case 'tool':
+        addResult(message, param);
+        break;
+    }
+  }
+  warnOfNames(messages, context.warnings);
+  return startWithUser({ contents: turns.map(toContent), system }, context.warnings);
+}
+
+function toContent({ role, parts }: Turn): JsonObject {
+  const ordered = parts.length > 1 ? parts.toSorted((a, b) => a.order - b.order) : parts;
+  return { role, parts: ordered.map(({ part }) => part) };
+}
+
+function startWithUser({ contents, system }: Contents, warnings: Warning[]): Contents {
+  if (contents[0]?.role === 'user') return { contents, system };
+  if (contents.length === 0 && system.length > 0) {
+    warnings.push({
+      field: 'messages',
+      action: 'coerced',
+      message: 'the upstream answers only to a user, so the system message was sent as the message of a user',
+    });
+    return { contents: [{ role: 'user', parts: system }], system: [] };
+  }
+  if (contents.length === 0) throw refusal('messages', 'must hold at least one message that says something');
+  warnings.push({
+    field: 'messages',
+    action: 'coerced',
+    message: `the upstream wants the user to begin, so a user message ${FILLER} was put first`,
+  });
+  return { contents: [{ role: 'user', parts: [{ text: FILLER }] }, ...contents], system };
+}
+
+type MessageContext = ContentsContext & { readonly param: string };
+
+/** Empty texts are left out: they say nothing, and the vendor refuses them. */
+function textParts({ content, role }: ChatMessage, { param }: MessageContext): readonly JsonObject[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
+  return (content ?? []).flatMap((part, place) => {
+    if (part.type !== 'text') {
+      throw refusal(
+        `${param}.content[${place}].type`,
+        `must be text in a message of role ${role} (got ${part.type})`,
+      );
+    }
+    return part.text === undefined || part.text === '' ? [] : [{ text: part.text }];
+  });
+}
+
+function userParts(message: ChatMessage, context: MessageContext): readonly JsonObject[] {
+  const { content } = message;
+  if (!Array.isArray(content)) return textParts(message, context);
+  return content
+    .map((part, place) => mediaPart(part, { ...context, param: `${context.param}.content[${place}]` }))
+    .filter((part) => part.text !== '');
+}
+
+function modelParts(message: ChatMessage, context: MessageContext): readonly JsonObject[] {
+  const { param, facts } = context;
+  const said = textParts({ ...message, content: message.content ?? message.refusal ?? null }, context);
+  return [
+    ...said.flatMap((part) => splitPictures(textOf(part.text) ?? '')),
+    ...replayedPictures(at(message, 'images'), facts),
+    ...callParts(message.tool_calls ?? [], { facts, param: `${param}.tool_calls` }),
+  ];
+}
+
+/** Pictures of an earlier answer, as this format gave them (`images`), with the signature of each. */
+function replayedPictures(images: Json | undefined, { extraContent }: ContentFacts): readonly JsonObject[] {
+  if (!Array.isArray(images)) return [];
+  return images.flatMap((image: Json) => {
+    const part = dataPart(textOf(at(image, 'image_url', 'url')) ?? '');
+    if (part === undefined) return [];
+    const signature =
+      extraContent === undefined
+        ? undefined
+        : textOf(at(image, 'extra_content', extraContent, 'thought_signature'));
+    return [signature === undefined ? part : { ...part, thoughtSignature: signature }];
+  });
+}
+
+function warnOfNames(messages: readonly ChatMessage[], warnings: Warning[]): void {
+  const named = messages.findIndex((message) => isObject(message) && textOf(message.name) !== undefined);
+  if (named < 0) return;
+  warnings.push({
+    field: `messages[${named}].name`,
+    action: 'ignored',
+    message: 'the upstream knows no names of those who speak',
+  });
+}
