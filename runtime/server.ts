@@ -1,9 +1,13 @@
 import { openAssetRoom } from './assets/open-asset-room.ts';
 import { callbackUrl } from './auth/callback-url.ts';
 import { deriveKey, loadSecret } from './auth/secrets.ts';
+import { startCallSweeper } from './call-sweeper.ts';
+import { createChatService } from './chat/chat-service.ts';
+import { formatOf } from './chat/formats/table.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { createChannelDirectory } from './dispatch/channel-directory.ts';
+import { createChatDirectory } from './dispatch/chat-directory.ts';
 import { buildAdminServer } from './http/admin-server.ts';
 import { buildServer } from './http/server.ts';
 import { createMediaService } from './media/media-service.ts';
@@ -104,6 +108,23 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   const engine = createPollEngine(deps);
   const tasks = createTaskService({ ...deps, engine });
+  const chat = createChatService({
+    store,
+    egress,
+    registry,
+    current: view,
+    formatOf,
+    findKeys: async (ids) => {
+      const wanted = new Set(ids);
+      return (await store.listKeys()).filter(({ id }) => wanted.has(id));
+    },
+    assets: assets.find,
+    checkAddress: policy.checkPassedOn,
+    observer,
+    log,
+    clock: systemClock,
+    random: Math.random,
+  });
   let draining = false;
 
   const app = await buildServer({
@@ -112,6 +133,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     directory: () => view().directory,
     store,
     tasks,
+    chat,
     egress,
     assets: assets.service,
     secret,
@@ -148,11 +170,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await admin.listen({ host: server.admin_host, port: server.admin_port });
   await app.listen({ host: server.host, port: server.port });
   engine.start();
+  const calls = startCallSweeper({ store, log });
 
   let closing: Promise<void> | undefined;
   const drain = async () => {
     await app.close();
-    await tasks.drain();
+    await Promise.all([tasks.drain(), chat.drain()]);
     await engine.stop();
     await admin.close();
   };
@@ -161,7 +184,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const listener of [app, admin]) listener.server.closeAllConnections();
     // A call that is cut leaves its submission uncertain, which is worth storing.
     await egress.close();
-    await within(systemClock, SETTLE_WITHIN_MS, Promise.all([tasks.drain(), engine.stop()]));
+    await within(systemClock, SETTLE_WITHIN_MS, Promise.all([tasks.drain(), chat.drain(), engine.stop()]));
   };
   const close = async () => {
     draining = true;
@@ -174,7 +197,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
-      await assets.stop();
+      await Promise.all([assets.stop(), calls.stop()]);
       await store.close();
     }
   };
@@ -193,7 +216,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 function createView(options: Pick<GatewayOptions, 'deployment' | 'registry'>) {
   const make = () => {
     const deployment = options.deployment.current();
-    return { deployment, directory: createChannelDirectory(deployment, options.registry) };
+    return {
+      deployment,
+      directory: createChannelDirectory(deployment, options.registry),
+      chat: createChatDirectory(deployment, options.registry),
+    };
   };
   let view = make();
   return () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from './fastify.ts';
 
 /** Tells running operations that nobody waits for them any more, or that the server cannot wait longer. */
 export interface EndSignals {
-  /** Aborted when the client goes away, or `ms` after the server began to close; the reason says which. */
+  /** Aborted when the client goes away (an `AbortError`), or `ms` after the server began to close (why). */
   of(answer: ServerResponse): AbortSignal;
 }
 
@@ -19,19 +19,15 @@ export function createEndSignals(app: FastifyInstance, ms: number): EndSignals {
     of(answer) {
       const controller = new AbortController();
       if (drained.aborted) controller.abort(drained.reason);
-      else if (answer.destroyed) controller.abort(clientLeft());
+      else if (answer.destroyed) controller.abort();
       else {
         running.add(controller);
         answer.once('close', () => {
           running.delete(controller);
-          if (!answer.writableFinished) controller.abort(clientLeft());
+          if (!answer.writableFinished) controller.abort();
         });
       }
       return controller.signal;
     },
   };
-}
-
-function clientLeft(): Error {
-  return new Error('the client left');
 }

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorEntry, GatewayError } from '../contract/errors.ts'
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Operation, Route } from '../contract/route.ts';
+import { CHAT_OPERATIONS } from './chat-operations.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
 const RETRY_AFTER_SECS = 5;
@@ -12,9 +13,7 @@ const PAID = new Set<Operation | undefined>([
   'video.submit',
   'video.remix',
   'audio.submit',
-  'chat.complete',
-  'content.generate',
-  'content.stream',
+  ...CHAT_OPERATIONS,
 ]);
 
 /** Unknown and foreign ids. */

@@ -45,6 +45,8 @@ export interface ServerBounds {
   readonly contentIdleMs: number;
   /** How long what waits for its client's reading is still served after closing began; then it is cut. */
   readonly drainMs: number;
+  /** The same for answers that are still being made. */
+  readonly answerDrainMs: number;
   /** How long a refused connection is left open, so that the client can read why. */
   readonly lingerMs: number;
 }
@@ -55,6 +57,7 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   bodyIdleMs: 10_000,
   contentIdleMs: 60_000,
   drainMs: 5_000,
+  answerDrainMs: 20_000,
   lingerMs: 500,
 };
 

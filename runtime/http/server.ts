@@ -5,6 +5,7 @@ import { createIntake } from '../intake/intake.ts';
 import { installBodyReader } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Caller } from './call.ts';
+import { CHAT_OPERATIONS } from './chat-operations.ts';
 import { createEndSignals } from './end-signals.ts';
 import {
   createFastify,
@@ -50,7 +51,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     { unreadMs: context.bounds.contentIdleMs, drainMs: context.bounds.drainMs },
   );
-  const ends = createEndSignals(app, context.bounds.drainMs);
+  const readers = createEndSignals(app, context.bounds.drainMs);
+  const answers = createEndSignals(app, context.bounds.answerDrainMs);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     sendError(table.miss(request.method, request.url).error, request, reply);
@@ -107,6 +109,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
 
   function addRoute(scope: FastifyInstance, route: Route): void {
+    const ends = CHAT_OPERATIONS.includes(route.operation) ? answers : readers;
     scope.route({
       method: route.method,
       url: libraryPath(route.path, paths),

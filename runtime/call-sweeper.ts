@@ -1,0 +1,43 @@
+import type { Logger } from './observe/logger.ts';
+import type { Store } from './store/types.ts';
+
+/** How long a hold may outlive its deadline. */
+const EVERY_MS = 15_000;
+
+/**
+ * Releases the holds of calls that are past their deadline, whoever died over them: now, and then every quarter of
+ * a minute until it is stopped (reliability 3.6). One that fails is logged and tried again.
+ */
+export function startCallSweeper(input: {
+  readonly store: Pick<Store, 'releaseStaleCalls'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly everyMs?: number;
+}): { stop(): Promise<void> } {
+  let busy = false;
+  let stopped = false;
+  const sweep = async (): Promise<void> => {
+    busy = true;
+    try {
+      for (let more = true; more && !stopped; ) {
+        const released = await input.store.releaseStaleCalls();
+        if (released > 0) input.log.info({ released }, 'holds of calls past their deadline were released');
+        more = released > 0;
+      }
+    } catch (error) {
+      input.log.warn({ error }, 'holds of calls past their deadline could not be released');
+    } finally {
+      busy = false;
+    }
+  };
+  let running = sweep();
+  const timer = setInterval(() => {
+    if (!busy) running = sweep();
+  }, input.everyMs ?? EVERY_MS).unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
