@@ -1,3 +1,4 @@
+import type { ChatUsage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
@@ -44,12 +45,18 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
       model: context.model,
       choices: read,
       ...Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.has(name))),
-      ...(usage === undefined ? {} : { usage: usageBody(usage) }),
+      ...(usage === undefined ? {} : { usage: wholeUsage(body.usage, usage) }),
     },
     usage,
     delivered_bytes: delivered,
     upstream_id: textOf(body.id),
   };
+}
+
+/** All that the upstream tells of its usage, with the counts that every caller reads. */
+function wholeUsage(given: Json | undefined, usage: ChatUsage): JsonObject {
+  const { prompt_tokens, completion_tokens, total_tokens, ...details } = usageBody(usage);
+  return { ...details, ...(isObject(given) ? given : {}), prompt_tokens, completion_tokens, total_tokens };
 }
 
 /** Apart, so that ids made for calls of several choices differ. */
