@@ -378,4 +378,13 @@ export const RULE_CODES = {
         ? `\`${p.protocol}\` speaks the dialect of no surface, and the family’s routes that of \`${p.surface}\``
         : `\`${p.protocol}\` speaks the dialect of surface \`${p.native}\`, and the family’s routes that of \`${p.surface}\``,
   }),
+  GW3043: entry<{ readonly route: string; readonly operation: string; readonly kind: string }>({
+    severity: 'error',
+    title: 'route that does other work',
+    cause:
+      'Routes that submit tasks read what families of tasks describe, and routes of chat what those of chat do.',
+    fix: 'List another route, or correct its operation.',
+    message: (p) =>
+      `route \`${p.route}\` is for \`${p.operation}\`, which no family of kind \`${p.kind}\` can serve`,
+  }),
 } satisfies Catalog;

@@ -39,7 +39,7 @@ export function chatSections(protocol: ChatProtocolIr, ir: GatewayIr): string {
       ['family', 'does not carry'],
       ir.chatLoss
         .filter((row) => row.protocol === protocol.id)
-        .map((row) => [`\`${row.family}\``, chatLossText(row)]),
+        .map((row) => [`[${row.family}](../families/${row.family}.md)`, chatLossText(row)]),
     ),
     inputs: markdownTable(
       ['content', 'sent as', 'inline as'],
@@ -71,11 +71,10 @@ export function chatLossText({ passes, fields, contents }: ChatLossRow): string 
 function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
   const { auth, calls, facts } = protocol;
   const { format, native, pace } = facts;
-  const settings = chatSettingsOf(protocol);
   return [
     ['authentication', `\`${auth.use}\`: ${credentialFacts(auth.use)?.about(auth.params) ?? ''}`],
     ['credential', credentialText(protocol)],
-    ['channel `settings`', settings.length === 0 ? 'none' : codes(settings)],
+    ['channel `settings`', settingsText(protocol)],
     ['format', `\`${format.use}\`: ${CHAT_FORMAT_FACTS[format.use].about}`],
     ['options', optionsText(protocol)],
     ['whole answers', callText(calls.complete)],
@@ -92,6 +91,17 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
     ],
     ['size', `events up to ${facts.max_event_bytes} bytes, answers up to ${facts.max_answer_bytes} bytes`],
   ];
+}
+
+/** All are optional; those that the format reads say what they take. */
+function settingsText(protocol: ChatProtocolIr): string {
+  const { use, reasoning } = protocol.facts.format;
+  const { options } = CHAT_FORMAT_FACTS[use];
+  const texts = chatSettingsOf(protocol).map((name) => {
+    const words = name === 'reasoning' ? reasoning.map(({ style }) => style) : (options[name]?.one_of ?? []);
+    return words.length === 0 ? `\`${name}\`` : `\`${name}\` (${codes(words)})`;
+  });
+  return texts.length === 0 ? 'none' : `${texts.join(', ')}; each may be left out`;
 }
 
 function optionsText({ facts }: ChatProtocolIr): string {

@@ -1,11 +1,19 @@
+import { OPERATIONS, type Operation } from '../../../runtime/contract/route.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FamilyKind, Spec } from '../../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 
+/** What only families of chat serve. */
+const CHAT_OPERATIONS: readonly string[] = [
+  'chat.complete',
+  'content.generate',
+  'content.stream',
+] satisfies readonly Operation[];
+
 /**
- * Routes and protocols of a family exist. GW3040 for protocols that do other work: `able` are those that do what
- * the family is for.
+ * Routes and protocols of a family exist. GW3043 for routes and GW3040 for protocols that do other work: `able` are
+ * the protocols that do what the family is for.
  */
 export function checkReferences(
   { kind, value, document }: Spec<FamilyKind>,
@@ -15,7 +23,11 @@ export function checkReferences(
   const { routes, protocols, chat_protocols } = context.specs;
   value.routes.forEach((name, index) => {
     const span = spanAt(document, ['routes', index]);
-    isKnown(context, { code: 'GW2002', name, known: idsOf(routes), span });
+    if (!isKnown(context, { code: 'GW2002', name, known: idsOf(routes), span })) return;
+    const operation = routes.find(({ id }) => id === name)?.value.operation ?? '';
+    if (!OPERATIONS.some((one) => one === operation)) return;
+    if (CHAT_OPERATIONS.includes(operation) === (kind === 'chat-family')) return;
+    context.sink.add(diagnose('GW3043', span, { route: name, operation, kind: value.kind }));
   });
   const known = [...new Set([...protocols, ...chat_protocols].map(({ id }) => id))].sort();
   value.protocols.forEach((name, index) => {

@@ -1,0 +1,71 @@
+// @generated from specs/ by the gateway generator. Do not edit.
+
+import type { Registry } from '../runtime/contract/registry.ts';
+import { readFile } from 'node:fs/promises';
+import { digestOf } from '../runtime/contract/index.ts';
+import { p as pProtocol } from './adapters/p.ts';
+import { q as qForChat } from './adapters/q.ts';
+import { errors } from './errors.ts';
+import { f as fFamily } from './families/f.ts';
+import { tOwn as tOwnFamily } from './families/t-own.ts';
+import { t as tFamily } from './families/t.ts';
+import { ownModel as ownModelRoute } from './routes/own-model.ts';
+import { ownModels as ownModelsRoute } from './routes/own-models.ts';
+import { talk as talkRoute } from './routes/talk.ts';
+import { tellStream as tellStreamRoute } from './routes/tell-stream.ts';
+import { tell as tellRoute } from './routes/tell.ts';
+import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
+import { own as ownSurface } from './surfaces/own.ts';
+import { talk as talkSurface } from './surfaces/talk.ts';
+import { video as videoSurface } from './surfaces/video.ts';
+import { vocabulary } from './vocabulary.ts';
+
+const facts = {
+  gateway: {
+    name: 'small gateway',
+    spec_version: 1,
+    currency: 'USD',
+    micros_per_unit: 1000000,
+  },
+  vocabulary,
+  errors,
+  surfaces: {
+    own: ownSurface,
+    talk: talkSurface,
+    video: videoSurface,
+  },
+  routes: [
+    ownModelRoute,
+    ownModelsRoute,
+    talkRoute,
+    tellRoute,
+    tellStreamRoute,
+    videosCreateRoute,
+  ],
+  families: [
+    fFamily,
+  ],
+  protocols: {
+    p: pProtocol,
+  },
+  chat_families: [
+    tFamily,
+    tOwnFamily,
+  ],
+  chat_protocols: {
+    q: qForChat,
+  },
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
+
+/** Everything the compiler made of `specs/`. */
+export const registry: Registry = {
+  ...facts,
+  digest: digestOf(facts),
+  twins: async () => ({
+    p: (await import('./twins/p.ts')).p,
+  }),
+  chat_twins: async () => ({
+    q: (await import('./twins/q.ts')).q,
+  }),
+  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+};

@@ -1,0 +1,8 @@
+// @generated from specs/families/t-own.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of Talk in a vendor's dialect. */
+export interface TOwnBody {
+  /** What is told. */
+  readonly parts?: readonly Readonly<Record<string, unknown>>[];
+  readonly [key: string]: unknown;
+}
