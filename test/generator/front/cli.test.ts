@@ -21,8 +21,11 @@ const IR: GatewayIr = {
   surfaces: [],
   routes: [],
   families: [],
+  chatFamilies: [],
   protocols: [],
+  chatProtocols: [],
   loss: [],
+  chatLoss: [],
 };
 
 /** Stages that make one file whose text names the gateway. */

@@ -1,0 +1,61 @@
+// @generated from specs/ by the gateway generator. Do not edit.
+
+import type { Registry } from '../runtime/contract/registry.ts';
+import { readFile } from 'node:fs/promises';
+import { digestOf } from '../runtime/contract/index.ts';
+import { c as cForChat } from './adapters/c.ts';
+import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
+import { errors } from './errors.ts';
+import { f as fFamily } from './families/f.ts';
+import { t as tFamily } from './families/t.ts';
+import { talk as talkRoute } from './routes/talk.ts';
+import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
+import { talk as talkSurface } from './surfaces/talk.ts';
+import { video as videoSurface } from './surfaces/video.ts';
+import { vocabulary } from './vocabulary.ts';
+
+const facts = {
+  gateway: {
+    name: 'small gateway',
+    spec_version: 1,
+    currency: 'USD',
+    micros_per_unit: 1000000,
+  },
+  vocabulary,
+  errors,
+  surfaces: {
+    talk: talkSurface,
+    video: videoSurface,
+  },
+  routes: [
+    talkRoute,
+    videosCreateRoute,
+  ],
+  families: [
+    fFamily,
+  ],
+  protocols: {
+    p: pProtocol,
+  },
+  chat_families: [
+    tFamily,
+  ],
+  chat_protocols: {
+    c: cForChat,
+    p: pForChat,
+  },
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
+
+/** Everything the compiler made of `specs/`. */
+export const registry: Registry = {
+  ...facts,
+  digest: digestOf(facts),
+  twins: async () => ({
+    p: (await import('./twins/p.ts')).p,
+  }),
+  chat_twins: async () => ({
+    c: (await import('./twins/c.ts')).c,
+    p: (await import('./twins/p.ts')).pChat,
+  }),
+  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+};
