@@ -3,7 +3,6 @@ import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
 import { isShallow } from '../is-shallow.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
-import { usageBody } from '../usage-body.ts';
 import { countTokens } from './count-tokens.ts';
 import { messageFinish } from './message-finish.ts';
 import { JSON_TOOL, readFacts } from './messages-facts.ts';
@@ -18,7 +17,7 @@ interface Gathered {
   bytes: number;
 }
 
-/** Reads a whole message of the vendor into a `chat.completion`; the vendor's own id and model are not in it. */
+/** Reads a whole message of the vendor into a `chat.completion` without its usage, which is for the caller to add. */
 export function readAnswer(body: Json, context: ReadContext): ChatReading {
   if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is not a JSON object' };
   if (body.type === 'error' || isObject(body.error)) return { kind: 'error', failure: { body } };
@@ -30,7 +29,6 @@ export function readAnswer(body: Json, context: ReadContext): ChatReading {
   if (gathered === undefined) return { kind: 'unusable', reason: 'a tool_use block has no name' };
   const tokens = countTokens();
   tokens.merge(body.usage);
-  const usage = tokens.read({ delivered: gathered.bytes > 0 });
   return {
     kind: 'answer',
     body: {
@@ -48,9 +46,8 @@ export function readAnswer(body: Json, context: ReadContext): ChatReading {
           }),
         },
       ],
-      usage: usage === undefined ? undefined : usageBody(usage),
     },
-    usage,
+    usage: tokens.read(),
     delivered_bytes: gathered.bytes,
     upstream_id: typeof body.id === 'string' ? body.id : undefined,
   };

@@ -14,7 +14,7 @@ const MOST_OPEN_BLOCKS = 1000;
 
 /**
  * The state machine of one stream. Unknown events and deltas are left out; events in a wrong order give what can
- * be understood of them. Usage is told only once the answer itself was counted: a stream begins with a guess.
+ * be understood of them.
  */
 export function readStream(context: ReadContext): StreamReader {
   const facts = readFacts(context.choice);
@@ -24,7 +24,6 @@ export function readStream(context: ReadContext): StreamReader {
   let started = false;
   let finished = false;
   let over = false;
-  let delivered = false;
   let calls = 0;
 
   function begin(sink: StreamSink): void {
@@ -35,7 +34,6 @@ export function readStream(context: ReadContext): StreamReader {
 
   function send(sink: StreamSink, delta: JsonObject, text: string): void {
     begin(sink);
-    delivered ||= text !== '';
     sink.chunk(streamChunk(context, delta, null), Buffer.byteLength(text));
   }
 
@@ -124,8 +122,21 @@ export function readStream(context: ReadContext): StreamReader {
   function readMessageDelta(data: JsonObject, sink: StreamSink): void {
     const word = isObject(data.delta) ? data.delta.stop_reason : undefined;
     if (typeof word === 'string') finish(word, sink);
-    if (!tokens.merge(data.usage)) return;
-    const usage = tokens.read({ delivered });
+    if (!isObject(data.usage)) return;
+    tokens.merge(data.usage);
+    tellUsage(sink);
+  }
+
+  function readMessageStart(data: JsonObject, sink: StreamSink): void {
+    if (!started && isObject(data.message)) {
+      tokens.mergePrompt(data.message.usage);
+      tellUsage(sink);
+    }
+    begin(sink);
+  }
+
+  function tellUsage(sink: StreamSink): void {
+    const usage = tokens.read();
     if (usage !== undefined) sink.usage(usage);
   }
 
@@ -141,8 +152,7 @@ export function readStream(context: ReadContext): StreamReader {
         closeAt(indexOf(data), sink);
         return undefined;
       case 'message_start':
-        if (!started && isObject(data.message)) tokens.merge(data.message.usage);
-        begin(sink);
+        readMessageStart(data, sink);
         return undefined;
       case 'message_delta':
         readMessageDelta(data, sink);

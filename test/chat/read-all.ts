@@ -1,0 +1,66 @@
+import { createEventReader } from '../../runtime/chat/event-reader.ts';
+import type { ChatFailure, StreamEvent, StreamReader } from '../../runtime/chat/formats/types.ts';
+import type { ChatUsage } from '../../runtime/contract/chat.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import type { StreamEnd } from './chat-cases.ts';
+
+/** Everything that a stream gave. */
+export interface ReadStream {
+  readonly chunks: readonly JsonObject[];
+  readonly bytes: number;
+  readonly usage: ChatUsage | undefined;
+  readonly end: StreamEnd;
+  readonly failure: ChatFailure | undefined;
+}
+
+/** The events that pieces of bytes hold. */
+export function eventsOf(pieces: readonly Uint8Array[], max_event_bytes = 1_048_576): readonly StreamEvent[] {
+  const events: StreamEvent[] = [];
+  const reader = createEventReader({
+    max_event_bytes,
+    onEvent: (event) => events.push(event),
+    onTooLarge: () => events.push({ event: 'TOO LARGE', data: '' }),
+  });
+  for (const piece of pieces) reader.feed(piece);
+  reader.end();
+  return events;
+}
+
+/** Runs events through a stream reader. Throws when it says something after its end. */
+export function readEvents(reader: StreamReader, events: readonly StreamEvent[]): ReadStream {
+  const chunks: JsonObject[] = [];
+  let bytes = 0;
+  let usage: ChatUsage | undefined;
+  let end: StreamEnd = 'cut';
+  let failure: ChatFailure | undefined;
+  const still = () => {
+    if (end !== 'cut') throw new Error(`the reader went on after ${end}`);
+  };
+  const sink = {
+    chunk(chunk: JsonObject, size: number) {
+      still();
+      chunks.push(structuredClone(chunk));
+      bytes += size;
+    },
+    usage(count: ChatUsage) {
+      still();
+      usage = count;
+    },
+    error(said: ChatFailure) {
+      still();
+      end = 'error';
+      failure = said;
+    },
+    broken() {
+      still();
+      end = 'broken';
+    },
+    done() {
+      still();
+      end = 'done';
+    },
+  };
+  for (const event of events) reader.event(event, sink);
+  reader.end(sink);
+  return { chunks, bytes, usage, end, failure };
+}
