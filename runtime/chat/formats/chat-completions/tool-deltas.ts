@@ -47,7 +47,8 @@ export function createToolDeltas(options: { readonly answerId: string; readonly 
     const body = bodyOf(delta);
     const name = textOf(body?.name);
     const known = key === undefined ? last : calls.get(key);
-    const begins = known === undefined || (id !== undefined && id !== known.id && name !== undefined);
+    const isOther = id === undefined ? key === undefined : id !== known?.id;
+    const begins = known === undefined || (name !== undefined && isOther);
     const call = begins
       ? openCall(key, { ...(id === undefined ? {} : { id }), named: name !== undefined })
       : known;
