@@ -20,7 +20,9 @@ export function toDiagnostic(error: ShapeError, document: SourceDocument): Diagn
     case 'type':
       return wordsOf(error, tree, path) ?? wrongType(names(error.params.type), tree, path);
     case 'enum':
-      return notOneOf(names(error.params.allowedValues), tree, path);
+      return error.propertyName === undefined
+        ? notOneOf(names(error.params.allowedValues), tree, path)
+        : strangeName(error.propertyName, names(error.params.allowedValues), { tree, path });
     case 'const':
       return notOneOf([String(error.params.allowedValue)], tree, path);
     case 'discriminator':
@@ -98,6 +100,16 @@ function notOneOf(allowed: readonly string[], tree: TreeNode, path: readonly Pat
   const node = nodeAt(tree, path);
   const value = node?.kind === 'scalar' ? shortened(node.source) : describe(node);
   return documentDiagnostic('GW1006', locate(tree, path, 'value'), { what: subject(path), value, allowed });
+}
+
+/** A name of an object that only has certain ones. */
+function strangeName(
+  name: string,
+  allowed: readonly string[],
+  { tree, path }: { readonly tree: TreeNode; readonly path: readonly PathStep[] },
+): Diagnostic {
+  const params = { what: `a name in ${subject(path)}`, value: shortened(name), allowed };
+  return documentDiagnostic('GW1006', locate(tree, [...path, name], 'key'), params);
 }
 
 function wrongTag(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): Diagnostic {
