@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { SANDBOX_ADMIN_KEY, SANDBOX_KEY } from './sandbox-deployment.ts';
-import type { ShownExample } from './shown-examples.ts';
+import type { ShownChat, ShownExample } from './shown-examples.ts';
 
 /** What a newcomer needs to make a first video: copy-and-paste commands for a POSIX shell with curl. */
 export function sandboxBanner(input: {
@@ -9,12 +9,14 @@ export function sandboxBanner(input: {
   readonly twinOrigin: string;
   /** A model of the first family whose fields the commands use. */
   readonly model: string;
+  /** Chats, in the common format first. */
+  readonly chat: readonly ShownChat[];
   /** Requests of the other dialects. */
   readonly examples: readonly ShownExample[];
   /** Where files are uploaded, when they can be. */
   readonly uploadPath: string | undefined;
 }): string {
-  const { url, adminUrl, twinOrigin, model, examples, uploadPath } = input;
+  const { url, adminUrl, twinOrigin, model, chat, examples, uploadPath } = input;
   const title = (text: string) => styleText('bold', `# ${text}`);
   const post = `curl -s $GW/v1/videos -H "$AUTH"`;
   const upload =
@@ -40,6 +42,9 @@ export function sandboxBanner(input: {
     `save() { until curl -s $GW/v1/videos/$1 -H "$AUTH" | grep -Eq '"status":"(completed|failed)"'; do sleep 1; done`,
     `  curl -sf $GW/v1/videos/$1/content -H "$AUTH" -o $2 && echo "$2 is saved" || curl -s $GW/v1/videos/$1 -H "$AUTH"; }`,
     '',
+    title('chat: the answer whole, word by word, and in another dialect with the key in its header'),
+    ...chat.map(chatCommand),
+    '',
     title('text to video'),
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","seconds":"4","size":"1280x720"}' | id_of) text.mp4`,
     '',
@@ -59,6 +64,13 @@ export function sandboxBanner(input: {
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron sandbox:fail"}' | id_of) none.mp4`,
     '',
   ].join('\n');
+}
+
+/** `-N` shows a stream as it comes; what does not end a line gets an end. */
+function chatCommand({ path, query, body, keyHeader, stream }: ShownChat): string {
+  const key = keyHeader === undefined ? '"$AUTH"' : `'${keyHeader}: ${SANDBOX_KEY}'`;
+  const call = `curl -s${stream ? 'N' : ''} "$GW${path}${query}" -H ${key} -H "$JSON" -d ${quoted(JSON.stringify(body))}`;
+  return stream ? call : `${call}; echo`;
 }
 
 /** One word of a POSIX shell. */

@@ -1,6 +1,7 @@
 import type { Channel, Deployment } from '../config/types.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
+import { chatChannels } from './chat-channels.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 import { upstreamName } from './upstream-name.ts';
 
@@ -36,9 +37,12 @@ export function sandboxDeployment(input: {
     store: { data_dir: input.dataDir },
     admin: { key: SANDBOX_ADMIN_KEY },
     groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
-    channels: Object.keys(registry.protocols)
-      .sort()
-      .map((protocol) => twinChannel(registry, twins, protocol, input.required(protocol))),
+    channels: [
+      ...Object.keys(registry.protocols)
+        .sort()
+        .map((protocol) => twinChannel(registry, twins, protocol, input.required(protocol))),
+      ...chatChannels(registry, twins),
+    ],
     // Its vendors are on this machine, and can fetch uploads from it.
     egress: { allow: [new URL(twins.origin).host, own] },
     sandbox: true,

@@ -6,11 +6,13 @@ import { type Gateway, type GatewayOptions, startGateway } from '../server.ts';
 import type { Store } from '../store/types.ts';
 import { sandboxBanner } from './banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox-deployment.ts';
-import { shownExamples } from './shown-examples.ts';
+import { shownChat, shownExamples } from './shown-examples.ts';
 import { startTwins } from './twins/twin-server.ts';
 
 const PLAY_MONEY_UNITS = 1_000_000;
 const LOOPBACK = '127.0.0.1';
+/** Slow enough to be seen, fast enough for tests of many answers. */
+const WORD_MS = 15;
 
 export interface Sandbox extends Gateway {
   /** Commands to copy, for a person's terminal. */
@@ -24,8 +26,8 @@ export async function startSandbox(
   },
 ): Promise<Sandbox> {
   const { registry, environment } = options;
-  const played = await registry.twins();
-  const twins = await startTwins({ twins: played });
+  const [played, chat] = await Promise.all([registry.twins(), registry.chat_twins()]);
+  const twins = await startTwins({ twins: played, chat, word_ms: WORD_MS });
   const deployment = sandboxDeployment({
     registry,
     twins,
@@ -49,6 +51,7 @@ export async function startSandbox(
       adminUrl: gateway.adminUrl,
       twinOrigin: twins.origin,
       model: registry.families[0]?.models[0]?.id ?? '',
+      chat: shownChat(registry.routes),
       examples: shownExamples(registry.routes, 'video'),
       uploadPath: registry.routes.find(({ operation }) => operation === 'asset.upload')?.path,
     }),

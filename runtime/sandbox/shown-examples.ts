@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.ts';
-import type { Operation, Route } from '../contract/route.ts';
+import type { Operation, Route, RouteExample } from '../contract/route.ts';
 
 /** One request worth copying: a route's own example. */
 export interface ShownExample {
@@ -10,6 +10,49 @@ export interface ShownExample {
 const SUBMITS: ReadonlySet<Operation> = new Set(['video.submit', 'audio.submit'] as const);
 const ADDRESS = /https?:|data:|asset:/;
 
+/** How to chat: in the common format whole and as a stream, and in other dialects with the key where they have it. */
+export interface ShownChat extends ShownExample {
+  readonly title: string;
+  readonly query: string;
+  /** The header of the key, where it is not `Authorization`. */
+  readonly keyHeader?: string | undefined;
+  /** A text that the body ends with is to be shown as it comes. */
+  readonly stream: boolean;
+}
+
+const CHATS: ReadonlySet<Operation> = new Set([
+  'chat.complete',
+  'content.generate',
+  'content.stream',
+] as const);
+
+/** The first example of each chat route that stands on a path of its own; of the common format a stream too. */
+export function shownChat(routes: readonly Route[]): readonly ShownChat[] {
+  const shown = new Map<string, ShownChat>();
+  for (const route of routes) {
+    const { operation, surface, path, examples, key_headers, query, title } = route;
+    const [example] = examples.accepted;
+    const dialect = `${surface} ${operation}`;
+    if (!CHATS.has(operation) || shown.has(dialect) || example?.body === undefined) continue;
+    const stream = operation === 'content.stream';
+    const events = Object.entries(query).find(
+      ([, field]) => field.type === 'enum' && field.values.includes('sse'),
+    );
+    const one: ShownChat = {
+      title,
+      path: filledPath(path, example),
+      body: example.body,
+      query: stream && events !== undefined ? `?${events[0]}=sse` : '',
+      keyHeader: key_headers?.[0],
+      stream,
+    };
+    shown.set(dialect, one);
+    if (operation === 'chat.complete')
+      shown.set(`${dialect} stream`, { ...one, body: { ...one.body, stream: true }, stream: true });
+  }
+  return [...shown.values()];
+}
+
 /** The first example of each surface but `known` that submits and needs no media of anybody's. */
 export function shownExamples(routes: readonly Route[], known: string): readonly ShownExample[] {
   const shown = new Map<string, ShownExample>();
@@ -17,8 +60,11 @@ export function shownExamples(routes: readonly Route[], known: string): readonly
     if (surface === known || shown.has(surface) || !SUBMITS.has(operation)) continue;
     const example = examples.accepted.find(({ body }) => !ADDRESS.test(JSON.stringify(body ?? 'data:')));
     if (example?.body === undefined) continue;
-    const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example.path?.[name] ?? name);
-    shown.set(surface, { path: at, body: example.body });
+    shown.set(surface, { path: filledPath(path, example), body: example.body });
   }
   return [...shown.values()];
+}
+
+function filledPath(path: string, example: RouteExample): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example.path?.[name] ?? name);
 }

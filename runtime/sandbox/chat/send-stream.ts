@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../twins/faults.ts';
 import type { Ending } from './chat-journal.ts';
 import type { Piece } from './types.ts';
-import { dripOut, fillOut, stayOpen, writeOut } from './write-out.ts';
+import { cutOff, dripOut, fillOut, stayOpen, writeOut } from './write-out.ts';
 
 export interface StreamAnswer {
   readonly pieces: readonly Piece[];
@@ -33,11 +33,11 @@ export async function sendStream(
     }
     return true;
   };
-  if (faults.has('cut_early')) return cutOff(response);
+  if (faults.has('cut_early')) return cutShort(response);
   if (faults.has('cut')) {
     const torn = events[half] ?? '';
     const here = await say([...events.slice(0, half), torn.slice(0, Math.floor(torn.length / 2))]);
-    return here ? cutOff(response) : 'gone';
+    return here ? cutShort(response) : 'gone';
   }
   if (faults.has('silent')) {
     if (await say(events.slice(0, 1))) await stayOpen(response);
@@ -61,9 +61,7 @@ function endsEarly(faults: ReadonlySet<Fault>, failure: string): string | undefi
   return faults.has('garbage') ? 'data: {"broken":,]\n\n' : undefined;
 }
 
-async function cutOff(response: ServerResponse): Promise<Ending> {
-  // What was written before is to arrive: a reset would take it back.
-  await new Promise<void>((resolve) => response.write('', () => resolve()));
-  response.destroy();
+async function cutShort(response: ServerResponse): Promise<Ending> {
+  await cutOff(response);
   return 'cut';
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Fault } from '../twins/faults.ts';
 import type { Ending } from './chat-journal.ts';
-import { dripOut, fillOut, stayOpen, writeOut } from './write-out.ts';
+import { cutOff, dripOut, fillOut, stayOpen, writeOut } from './write-out.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -24,15 +24,13 @@ export async function sendWhole(
   const length = Buffer.byteLength(broken);
   response.writeHead(200, { ...JSON_TYPE, 'content-length': length });
   if (faults.has('cut_early')) {
-    response.flushHeaders();
-    await writeOut(response, '');
-    response.destroy();
+    await cutOff(response);
     return 'cut';
   }
   if (faults.has('cut') || faults.has('silent')) {
     const here = await writeOut(response, broken.slice(0, Math.floor(broken.length / 2)));
     if (faults.has('silent')) await stayOpen(response);
-    else response.destroy();
+    else await cutOff(response);
     return here && faults.has('cut') ? 'cut' : 'gone';
   }
   if (faults.has('drip') && !(await dripOut(response, broken))) return 'gone';

@@ -9,7 +9,13 @@ const MOST_FILLING_BYTES = 128 * 1024 * 1024;
 export async function writeOut(response: ServerResponse, data: string | Uint8Array): Promise<boolean> {
   if (response.destroyed) return false;
   if (response.write(data)) return true;
-  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      response.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    response.on('drain', goOn).on('close', goOn);
+  });
   return !response.destroyed;
 }
 
@@ -28,6 +34,16 @@ export async function fillOut(response: ServerResponse): Promise<boolean> {
     if (!(await writeOut(response, FILLING))) return false;
   }
   return true;
+}
+
+/** Closes the connection behind what was written, all of which arrives; a reset would take it back. */
+export async function cutOff(response: ServerResponse): Promise<void> {
+  response.flushHeaders();
+  await new Promise<void>((resolve) => {
+    if (response.socket === null || response.socket.destroyed) resolve();
+    else response.socket.write('', () => resolve());
+  });
+  response.destroy();
 }
 
 /** Says nothing more, until the caller leaves. */

@@ -31,7 +31,7 @@ export function whole(reply: Reply, prompt: Prompt): JsonObject {
 export function stream(reply: Reply, prompt: Prompt): readonly Piece[] {
   const usage = usageOf(reply);
   const begins =
-    usage === undefined ? {} : { usage: { ...usage, output_tokens: Math.sign(reply.usage.answer) } };
+    usage === undefined ? {} : { usage: { ...usage, output_tokens: Math.sign(Number(usage.output_tokens)) } };
   const events: string[] = [];
   const say = (type: string, data: JsonObject) => {
     if (events.length === 2 || (events.length > 2 && events.length % PIECES_TO_A_PING === 0))

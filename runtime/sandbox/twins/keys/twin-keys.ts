@@ -19,13 +19,13 @@ const PAIRS: Readonly<Record<string, readonly [id: string, secret: string]>> = {
   tc3: ['secret_id', 'secret_key'],
 };
 
+/** What of a vendor decides about its keys: one that does tasks and chat has one set for both. */
+export type KeyedTwin = Pick<Twin, 'protocol' | 'auth' | 'callback'>;
+
 /**
  * The keys of one twin. All are well known but key pairs, which are made when they are first asked for;
  * `tokenUri` is where its vendor changes assertions into tokens.
  */
-/** What of a vendor decides about its keys: one that does tasks and chat has one set for both. */
-export type KeyedTwin = Pick<Twin, 'protocol' | 'auth' | 'callback'>;
-
 export function makeTwinKeys(twin: KeyedTwin, tokenUri: string): TwinKeys {
   const plain = `sandbox-${twin.protocol}`;
   const secret = `${plain}-secret-of-32-bytes-or-more`;
