@@ -22,10 +22,12 @@ export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Pro
     'content-type': answer.type,
     'x-accel-buffering': 'no',
   });
-  // What is there already goes out together with the headers.
-  raw.cork();
+  // What is there already goes out together with the headers. The socket is held back and not the response, whose
+  // own cork lets its end overtake what was written.
+  const { socket } = raw;
+  socket?.cork();
   raw.flushHeaders();
-  process.nextTick(() => raw.uncork());
+  process.nextTick(() => socket?.uncork());
   try {
     const outcome = await answer.run(sinkOf(raw));
     if (outcome === 'gone') raw.destroy();

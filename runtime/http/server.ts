@@ -7,14 +7,9 @@ import { expectBody } from './body/expect-body.ts';
 import type { Caller } from './call.ts';
 import { CHAT_OPERATIONS } from './chat-operations.ts';
 import { createEndSignals } from './end-signals.ts';
-import {
-  createFastify,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  SMALL_BODY_BYTES,
-} from './fastify.ts';
+import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
 import { identify } from './identify.ts';
+import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
 import { renderError } from './render-error.ts';
@@ -58,6 +53,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     sendError(table.miss(request.method, request.url).error, request, reply);
   });
 
+  logRequests(app, deps.log, (request) => callers.get(request));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     const route = request.routeOptions.config.gatewayRoute;
@@ -79,25 +75,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (caller.kind === 'stranger') return sendNothing(request, reply);
     expectBody(route, request.headers);
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply, 'request answered');
-    done();
-  });
-
-  function logAnswer(request: FastifyRequest, reply: FastifyReply, message: string): void {
-    const caller = callers.get(request);
-    context.log.info(
-      {
-        request: request.id,
-        route: request.routeOptions?.config?.gatewayRoute?.id,
-        method: request.method,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        key: caller?.kind === 'key' ? caller.key.id : undefined,
-      },
-      message,
-    );
-  }
   const bodies = await installBodyReader(app, context.bounds);
 
   const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
