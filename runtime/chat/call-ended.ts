@@ -3,10 +3,12 @@ import { GatewayError } from '../contract/errors.ts';
 /** Why a call was ended from our side before its upstream ended it. */
 export type StopReason = 'caller_gone' | 'closing' | 'key_revoked' | 'total_limit';
 
-/** A signal without a reason of its own is aborted by a connection that closed; a closing server says why. */
-export function stopReasonOf(signal: AbortSignal): 'caller_gone' | 'closing' {
-  const { reason } = signal;
-  return reason instanceof Error && reason.name !== 'AbortError' ? 'closing' : 'caller_gone';
+/** What the closing server gives as its reason to the calls that it waits for no longer. */
+const GOING_AWAY = 'the server is going away';
+
+/** Why a call's signal was aborted: the server closes, or else its client left. */
+export function stopReasonOf({ reason }: AbortSignal): 'caller_gone' | 'closing' {
+  return reason instanceof Error && reason.message === GOING_AWAY ? 'closing' : 'caller_gone';
 }
 
 /** What a caller is told of it; one who is gone reads nothing. */

@@ -1,0 +1,43 @@
+import type { TextSink } from '../../runtime/chat/types.ts';
+
+/** A caller who takes what comes, or as much as the test lets it. */
+export interface TestSink extends TextSink {
+  /** Everything that was written, in order. */
+  readonly writes: string[];
+  text(): string;
+  /** From now on nothing more is taken until `release`. */
+  block(): void;
+  release(): void;
+}
+
+export function createSink(): TestSink {
+  const writes: string[] = [];
+  let blocked = false;
+  let waiters: (() => void)[] = [];
+  return {
+    writes,
+    text: () => writes.join(''),
+    write(text) {
+      writes.push(text);
+      return !blocked;
+    },
+    drained: () => (blocked ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
+    block() {
+      blocked = true;
+    },
+    release() {
+      blocked = false;
+      for (const resolve of waiters) resolve();
+      waiters = [];
+    },
+  };
+}
+
+/** The JSON of the data lines; `[DONE]` as its text. */
+export function dataOf(text: string): readonly unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => line.slice(6))
+    .map((data) => (data === '[DONE]' ? data : JSON.parse(data)));
+}
