@@ -207,14 +207,15 @@ describe('to a slow reader', () => {
 
   test('waiting ends when it leaves', async () => {
     const stuck = Promise.withResolvers<void>();
-    const free = Promise.withResolvers<boolean>();
+    const free = Promise.withResolvers<void>();
     const server = await chatServer({
       async run(sink, { input }) {
-        while (sink.write('x'.repeat(65_536)));
-        stuck.resolve();
-        await sink.drained();
-        await sink.drained();
-        free.resolve(input.signal.aborted);
+        while (!input.signal.aborted) {
+          if (sink.write('x'.repeat(65_536))) continue;
+          stuck.resolve();
+          await sink.drained();
+        }
+        free.resolve();
         return 'gone';
       },
     });
@@ -223,7 +224,7 @@ describe('to a slow reader', () => {
     socket.write(bytesOf(server.key));
     await stuck.promise;
     socket.destroy();
-    expect(await free.promise).toBe(true);
+    await free.promise;
   });
 });
 
