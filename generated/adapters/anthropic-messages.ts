@@ -67,6 +67,7 @@ export const anthropicMessages: ChatProtocol = {
     'max_tokens',
     'messages',
     'model',
+    'n',
     'parallel_tool_calls',
     'reasoning_effort',
     'response_format',
@@ -104,7 +105,7 @@ export const anthropicMessages: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/anthropic-messages.yaml:53
+  // specs/protocols/anthropic-messages.yaml:54
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'type')),

@@ -91,6 +91,7 @@ export const gemini: ChatProtocol = {
     'max_completion_tokens',
     'max_tokens',
     'messages',
+    'modalities',
     'model',
     'n',
     'presence_penalty',
@@ -148,7 +149,7 @@ export const gemini: ChatProtocol = {
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:68
+  // specs/protocols/gemini.yaml:69
   errors: {
     read: (a) => failure(
       firstOf(
