@@ -3,14 +3,7 @@
  * stay `unknown` here: they are compiled from the document tree, which knows positions.
  */
 
-import type {
-  ChatFormatName,
-  ChatLimits,
-  ContentForm,
-  ContentKind,
-  FinishReason,
-  TokenPrice,
-} from '../runtime/contract/chat.ts';
+import type { ChatFormatName, ContentForm, ContentKind, FinishReason } from '../runtime/contract/chat.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../runtime/contract/errors.ts';
 import type {
@@ -25,6 +18,7 @@ import type {
 } from '../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
 import type { ErrorClass } from '../runtime/contract/protocol.ts';
+import type { SpecChatFamily } from './spec-types-chat.ts';
 
 export interface SpecGateway {
   readonly id: 'gateway';
@@ -194,38 +188,6 @@ export interface SpecFamily {
   readonly price?: Price;
   /** Empty or absent only with `models_of`. */
   readonly models?: readonly SpecModel[];
-}
-
-export interface SpecChatModel {
-  readonly id: string;
-  readonly title?: string;
-  readonly aliases?: readonly string[];
-  readonly supports?: Readonly<Record<string, Support>>;
-  readonly limits?: Partial<ChatLimits>;
-  readonly price?: TokenPrice;
-  readonly lifecycle?: Lifecycle;
-}
-
-/** A family file with `kind: chat`: bodies pass through or are converted by code, so it has no `read`. */
-export interface SpecChatFamily {
-  readonly id: string;
-  readonly title: string;
-  readonly about?: string;
-  readonly kind: 'chat';
-  /** Offers the models of another chat family; `models` then only overrides supports and limits. */
-  readonly models_of?: string;
-  readonly routes: readonly string[];
-  readonly protocols: readonly string[];
-  readonly suffixes?: readonly 'release'[];
-  readonly fields: Readonly<Record<string, SpecField>>;
-  /** Fields beside the model that must be there. */
-  readonly required?: readonly string[];
-  /** Content kinds and chat features. */
-  readonly supports?: Readonly<Record<string, Support>>;
-  readonly limits?: Partial<ChatLimits>;
-  readonly price?: TokenPrice;
-  /** Empty or absent only with `models_of`. */
-  readonly models?: readonly SpecChatModel[];
 }
 
 export interface SpecCall {

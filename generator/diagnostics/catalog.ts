@@ -1,5 +1,6 @@
 import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/contract/document/code-entry.ts';
 import { DOCUMENT_CODES } from '../../runtime/contract/document/codes.ts';
+import { CHAT_CODES } from './chat-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 
@@ -63,6 +64,7 @@ export const CATALOG = {
   ...DOCUMENT_CODES,
   ...NAME_CODES,
   ...RULE_CODES,
+  ...CHAT_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;
 

@@ -326,23 +326,6 @@ export const RULE_CODES = {
     message: (p) => `no answer reads \`$task.echo.${p.name}\``,
     help: (p) => `surfaces of the family’s routes: ${listed(p.surfaces)}`,
   }),
-  GW3040: entry<{ readonly protocol: string; readonly lacks: string; readonly known: readonly string[] }>({
-    severity: 'error',
-    title: 'protocol that does other work',
-    cause:
-      'A protocol makes tasks with `submit` and `poll`, or speaks chat with a `chat` block, and a family can only be served by one that does what the family is for.',
-    fix: 'List another protocol, or add to the protocol what it lacks.',
-    message: (p) => `protocol \`${p.protocol}\` has no ${p.lacks}`,
-    help: (p) => `protocols that have it: ${listed(p.known)}`,
-  }),
-  GW3041: entry<{ readonly model: string; readonly limit: string }>({
-    severity: 'error',
-    title: 'chat model without limits',
-    cause:
-      'The price of the longest answer is held before the upstream is asked, so it must be known how long that is.',
-    fix: 'Give the model or its family `limits: { context_tokens: ..., output_tokens: ... }`.',
-    message: (p) => `chat model \`${p.model}\` has no \`${p.limit}\``,
-  }),
   GW3042: entry<{ readonly problem: string }>({
     severity: 'error',
     title: 'header that cannot carry a key',
@@ -377,14 +360,5 @@ export const RULE_CODES = {
       p.native === ''
         ? `\`${p.protocol}\` speaks the dialect of no surface, and the family’s routes that of \`${p.surface}\``
         : `\`${p.protocol}\` speaks the dialect of surface \`${p.native}\`, and the family’s routes that of \`${p.surface}\``,
-  }),
-  GW3043: entry<{ readonly route: string; readonly operation: string; readonly kind: string }>({
-    severity: 'error',
-    title: 'route that does other work',
-    cause:
-      'Routes that submit tasks read what families of tasks describe, and routes of chat what those of chat do.',
-    fix: 'List another route, or correct its operation.',
-    message: (p) =>
-      `route \`${p.route}\` is for \`${p.operation}\`, which no family of kind \`${p.kind}\` can serve`,
   }),
 } satisfies Catalog;

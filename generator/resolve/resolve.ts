@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import type { GatewayIr } from '../ir.ts';
 import type { SpecSet } from '../spec-types.ts';
+import { withAllFields } from './all-fields.ts';
 import { resolveChatFamilies } from './chat-families/chat-family.ts';
 import { chatLossRows, checkChatLoss } from './chat-loss.ts';
 import { resolveChatProtocols } from './chat-protocols.ts';
@@ -14,7 +15,6 @@ import { checkLoss, lossRows } from './loss.ts';
 import { checkIdentifiers } from './names.ts';
 import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
-import { withSharedFields } from './shared-fields.ts';
 import { resolveSurfaces } from './surfaces.ts';
 import { resolveVocabulary } from './vocabulary.ts';
 
@@ -27,7 +27,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const sink = countingSink(target);
   const context: ResolveContext = {
     specs,
-    vocabulary: withSharedFields(specs.vocabulary, specs, sink),
+    vocabulary: withAllFields(specs.vocabulary, specs, sink),
     sink,
   };
   checkIdentifiers(context);

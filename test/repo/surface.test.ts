@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { type AnyModel, allFamilies } from '../../runtime/contract/offered.ts';
 
 const LIST = join(import.meta.dirname, 'public-surface.txt');
 
 /** One line for everything a caller may rely on. */
 function surface(): readonly string[] {
   const routes = registry.routes.map((route) => `route ${route.method} ${route.path}`);
-  const models = registry.families.flatMap((family) =>
-    family.models.flatMap((model) => [
+  const models = allFamilies(registry).flatMap((family) =>
+    family.models.flatMap((model: AnyModel) => [
       `model ${model.id} ${model.lifecycle.status}`,
       ...model.aliases.map((alias) => `alias ${alias} ${model.id}`),
     ]),

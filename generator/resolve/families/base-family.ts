@@ -1,6 +1,7 @@
 import type { Span } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyKind, Spec, SpecChatModel, SpecModel } from '../../spec-types.ts';
+import type { FamilyKind, Spec, SpecModel } from '../../spec-types.ts';
+import type { SpecChatModel } from '../../spec-types-chat.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 

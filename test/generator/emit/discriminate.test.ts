@@ -20,6 +20,17 @@ test('a text that tells objects apart chooses between them', () => {
   });
 });
 
+test('null beside the objects stays one of them', () => {
+  const branches = [branch('a'), branch('b')];
+  expect(discriminate({ anyOf: [...branches, { type: 'null' }] })).toEqual({
+    type: ['object', 'null'],
+    required: ['kind'],
+    properties: { kind: { type: 'string', enum: ['a', 'b'] } },
+    discriminator: { propertyName: 'kind' },
+    oneOf: branches,
+  });
+});
+
 test('however deep it stands', () => {
   const body = (list: JsonObject): JsonObject => ({
     type: 'object',
@@ -34,6 +45,7 @@ test.each<[string, JsonObject]>([
   ['objects without a fixed text', { anyOf: [{ type: 'object' }, { type: 'object' }] }],
   ['the same text twice', { anyOf: [branch('a'), branch('a')] }],
   ['a text that may be left out', { anyOf: [branch('a'), branch('b', [])] }],
+  ['one object beside null', { anyOf: [branch('a'), { type: 'null' }] }],
   ['an object beside a text', { anyOf: [branch('a'), { type: 'string' }] }],
   ['values that look like a schema', { enum: ['anyOf'] }],
 ])('%s stay as they are', (_title, schema) => {

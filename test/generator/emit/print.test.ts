@@ -121,6 +121,14 @@ describe('types of schemas', () => {
     expect(schemaType(schema)).toBe(printed);
   });
 
+  test('an object beside its alternatives has the members of both', () => {
+    const branch = { type: 'object', properties: { b: { const: 1 } }, additionalProperties: false };
+    const schema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false };
+    expect(schemaType({ ...schema, anyOf: [branch, { type: 'null' }] })).toBe(
+      '{\n  readonly a?: string;\n} & ({\n  readonly b?: 1;\n} | null)',
+    );
+  });
+
   test('an object lists its members with their descriptions', () => {
     const schema = {
       type: 'object',

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listSpecs } from '../../../generator/list.ts';
 import { SCHEMAS } from '../../../generator/schema/index.ts';
+import { withSpecKind } from '../../../generator/spec-kind.ts';
 import { createCollector } from '../../../runtime/contract/document/collector.ts';
 import { fitsSchema } from '../../../runtime/contract/document/fits-schema.ts';
 import { parseYaml } from '../../../runtime/contract/document/parse-yaml.ts';
@@ -125,7 +126,8 @@ describe('specs', () => {
   const sink = createCollector();
   const specs = listSpecs(ROOT, sink).map((file) => {
     const text = readFileSync(join(ROOT, file.path), 'utf8');
-    return { ...file, value: parseYaml({ path: file.path, text }, sink)?.value };
+    const value = parseYaml({ path: file.path, text }, sink)?.value;
+    return { ...withSpecKind(file, { value }), value };
   });
 
   test.each(specs)('$path needs no schema library', ({ kind, value }) => {

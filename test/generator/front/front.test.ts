@@ -142,7 +142,7 @@ describe('schemas', () => {
     const route = JSON.parse(files.find((file) => file.path.endsWith('route.schema.json'))?.text ?? '');
     expect(route.properties.surface.enum).toEqual(['chat', 'video']);
     expect(route.properties.operation.enum).toBeUndefined();
-    const family = JSON.parse(files.find((file) => file.path.endsWith('family.schema.json'))?.text ?? '');
+    const family = JSON.parse(files.find((file) => file.path.endsWith('/family.schema.json'))?.text ?? '');
     expect(family.definitions.modes.propertyNames.enum).toEqual(['text']);
   });
 

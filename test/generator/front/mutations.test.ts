@@ -9,10 +9,21 @@ import { smallRoot } from './small-root.ts';
 import { STAGES } from './stages.ts';
 
 const BASE = join(import.meta.dirname, '../diagnostics/base');
-const PATHS = readdirSync(join(BASE, 'specs'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.yaml'))
-  .map((path) => `specs/${path.replaceAll('\\', '/')}`)
-  .sort();
+const CHAT = join(import.meta.dirname, '../../cases/emit/chat-family');
+
+function textsBelow(root: string): ReadonlyMap<string, string> {
+  const paths = readdirSync(join(root, 'specs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.yaml'))
+    .map((path) => `specs/${path.replaceAll('\\', '/')}`)
+    .sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+/** Small specs of tasks, and beside them those of chat. */
+const chat = textsBelow(CHAT);
+const texts = new Map([...textsBelow(BASE), ...chat]);
+const PATHS = [...texts.keys()];
+const BESIDE = [...chat].map(([path, text]): Overlay => ({ kind: 'file', path, text }));
 
 const WORDS = [
   '',
@@ -35,7 +46,7 @@ const WORDS = [
 const mutation = fc
   .record({ path: fc.constantFrom(...PATHS), at: fc.nat(), word: fc.constantFrom(...WORDS) })
   .map(({ path, at, word }): Overlay => {
-    const text = readFileSync(join(BASE, path), 'utf8');
+    const text = texts.get(path) ?? '';
     const places = [...text.matchAll(/[\w$.]+/g)];
     const place = places[at % places.length];
     const start = place?.index ?? 0;
@@ -46,7 +57,7 @@ const mutation = fc
 test('a changed word is a diagnostic at a real place or a whole output, never a crash', () => {
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 2 }), (overlays) => {
-      const root = smallRoot(overlays);
+      const root = smallRoot([...BESIDE, ...overlays]);
       const outcome = generate(root, 'write', STAGES);
       const errors = outcome.diagnostics.filter((one) => one.severity === 'error');
       expect(outcome.kind).toBe(errors.length > 0 ? 'failed' : 'written');

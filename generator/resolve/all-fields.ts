@@ -6,7 +6,7 @@ import type { Spec, SpecField, SpecSet, SpecVocabulary } from '../spec-types.ts'
 import { spanAt } from './place.ts';
 
 /** The vocabulary with the shared fields of all files; GW2027 for a name that two of them have. */
-export function withSharedFields(
+export function withAllFields(
   vocabulary: Spec<'vocabulary'>,
   { fields: files }: Pick<SpecSet, 'fields'>,
   sink: DiagnosticSink,
