@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  estimatedUsage,
+  estimateMeasured,
+  estimatePrompt,
+  tokensOfBytes,
+} from '../../runtime/chat/estimate-tokens.ts';
+import type { ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
+
+describe('the local count of a prompt', () => {
+  const user = (content: ChatMessage['content']): ChatMessage => ({ role: 'user', content: content ?? null });
+  const image = { type: 'image_url', image_url: { url: 'https://x.example/1.png' } } as const;
+  const CASES: readonly (readonly [
+    string,
+    Pick<ChatRequest, 'messages' | 'tools' | 'response_format'>,
+    number,
+  ])[] = [
+    ['of nothing', { messages: [] }, 0],
+    ['of four bytes', { messages: [user('word')] }, 1 + 4],
+    ['rounds up once', { messages: [user('a'), user('bcdef')] }, 2 + 8],
+    ['counts bytes, not characters', { messages: [user('日本語')] }, 3 + 4],
+    ['counts text parts', { messages: [user([{ type: 'text', text: 'word' }])] }, 1 + 4],
+    ['counts a picture', { messages: [user([image])] }, 1_100 + 4],
+    [
+      'counts sound, files and videos',
+      { messages: [user([{ type: 'input_audio' }, { type: 'file' }, { type: 'video_url' }])] },
+      10_500 + 4,
+    ],
+    [
+      'counts tool calls and reasoning',
+      {
+        messages: [
+          {
+            role: 'assistant',
+            reasoning_content: 'abcd',
+            tool_calls: [{ id: 'x', function: { name: 'name', arguments: '{  }' } }],
+          },
+        ],
+      },
+      3 + 4,
+    ],
+    ['counts tools', { messages: [], tools: [{ type: 'function', function: { name: 'f' } }] }, 12],
+    [
+      'counts the schema of the answer',
+      { messages: [], response_format: { type: 'json_schema', json_schema: { name: 'abc' } } },
+      4,
+    ],
+  ];
+  test.each(CASES)('%s', (_, request, tokens) => {
+    expect(estimatePrompt(request)).toBe(tokens);
+  });
+
+  test('is whole, never negative, and never falls when text is added', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, more) => {
+        const few = estimatePrompt({ messages: [user(text)] });
+        const many = estimatePrompt({ messages: [user(text + more)] });
+        expect(Number.isSafeInteger(few)).toBe(true);
+        expect(few).toBeGreaterThanOrEqual(4);
+        expect(many).toBeGreaterThanOrEqual(few);
+      }),
+    );
+  });
+});
+
+test('what was delivered counts a token for four bytes', () => {
+  expect([0, 1, 4, 5].map(tokensOfBytes)).toEqual([0, 1, 1, 2]);
+  expect(estimatedUsage(7, 9)).toEqual({ prompt: 7, completion: 3, cached: 0, reasoning: 0 });
+  expect(estimateMeasured({ text_bytes: 9, media: 2 })).toBe(3 + 4 + 2_200);
+});

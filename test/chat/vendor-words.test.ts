@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { vendorWords } from '../../runtime/chat/vendor-words.ts';
+
+const HIDDEN = {
+  upstreamModel: 'vendor-large-2025',
+  modelName: 'my-model',
+  names: ['api.vendor.example', 'main-channel'],
+  secrets: ['sk-secret', 'sk-secret-longer'],
+};
+
+describe('a sentence of a vendor about an invalid request', () => {
+  const CASES: readonly (readonly [string, string, string | undefined])[] = [
+    ['passes', 'temperature must be at most 1', 'temperature must be at most 1'],
+    ['names the model as the caller does', 'vendor-large-2025 takes no tools', 'my-model takes no tools'],
+    ['loses keys, the longer first', 'key sk-secret-longer is bad', 'key [redacted] is bad'],
+    ['loses addresses', 'see https://docs.vendor.example/errors?x=1 for more', 'see [address] for more'],
+    ['loses mail addresses', 'ask help@vendor.example', 'ask [address]'],
+    ['loses hosts and channels', 'api.vendor.example refused main-channel', '[upstream] refused [upstream]'],
+    ['loses ids', 'project proj_a1b2c3d4e5f6g7h8i9 has none', 'project [id] has none'],
+    ['stays on one line', 'a\r\n\r\ndata: b\u2028c\u0000d', 'a data: b c d'],
+    [
+      'keeps long words without digits',
+      'additionalProperties_is_required',
+      'additionalProperties_is_required',
+    ],
+    ['is nothing when there is none', ' \n ', undefined],
+  ];
+  test.each(CASES)('%s', (_, given, told) => {
+    expect(vendorWords(given, HIDDEN)).toBe(told);
+  });
+
+  test('is never long', () => {
+    expect(vendorWords('a '.repeat(5_000), HIDDEN)).toHaveLength(301);
+    expect(vendorWords(undefined, HIDDEN)).toBeUndefined();
+  });
+
+  test('never holds a secret, whatever stands around it', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.constantFrom(...HIDDEN.secrets), (before, after, secret) => {
+        const told = vendorWords(`${before}${secret}${after}`, HIDDEN) ?? '';
+        expect(told).not.toContain(secret);
+        expect(told).not.toMatch(/[\r\n]/);
+      }),
+    );
+  });
+});
