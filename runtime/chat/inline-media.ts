@@ -10,6 +10,7 @@ import { MEDIA_LIMITS } from '../media/media-limits.ts';
 import { type Address, createMediaReader } from '../media/media-reader.ts';
 import { SNIFF_BYTES } from '../media/sniff.ts';
 import { withParam } from '../media/with-param.ts';
+import type { Egress } from '../upstream/types.ts';
 import { isDataUri, splitDataUri } from './data-uri.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ContentSource, InlineContent } from './formats/types.ts';
@@ -40,7 +41,7 @@ export interface ContentRoom {
 /** Kinds of content that addresses and uploads can hold. */
 const MEDIA: Readonly<Partial<Record<ContentKind, MediaKind>>> = { image_url: 'image', video_url: 'video' };
 
-type Deps = Pick<ChatDeps, 'egress' | 'assets' | 'checkAddress'>;
+type Deps = Pick<ChatDeps, 'assets' | 'checkAddress'> & { readonly egress: Pick<Egress, 'publicFetch'> };
 
 /** One room for all requests, so that what they read together has a bound. */
 export function createContentRoom(
