@@ -100,7 +100,8 @@ function toMessage(found: Gathered, context: ReadContext): JsonObject {
   const { texts, reasoning, calls } = found;
   const text = texts.join('');
   const message = { role: 'assistant', content: text === '' && calls.length > 0 ? null : text };
-  const thought = reasoning.length === 0 ? message : { ...message, reasoning_content: reasoning.join('') };
+  const thoughts = reasoning.join('');
+  const thought = thoughts === '' ? message : { ...message, reasoning_content: thoughts };
   if (calls.length === 0) return thought;
   const extra = extraContent(readFacts(context.choice).extraContent, found.thinking.take());
   const [first, ...others] = calls;

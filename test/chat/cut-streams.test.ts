@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { StreamEvent } from '../../runtime/chat/formats/types.ts';
+import { casesOf, contextOf, type Found, type StreamCase, streamText } from './chat-cases.ts';
+import { eventsOf, readEvents } from './read-all.ts';
+
+const streams = [...casesOf<StreamCase>('stream'), ...casesOf<StreamCase>('native-stream')].map(
+  (found) => [found.name, found] as const,
+);
+
+const ENDINGS = [
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+] as const;
+
+function read(found: Found<StreamCase>, events: readonly StreamEvent[]) {
+  const isNative = found.name.includes('/native-');
+  const reader = isNative
+    ? found.format.native?.stream(contextOf(found))
+    : found.format.stream(contextOf(found));
+  if (reader === undefined) throw new Error(`${found.name}: the format has no native body`);
+  return readEvents(reader, events);
+}
+
+const bytesOf = (found: Found<StreamCase>, ending: string) => Buffer.from(streamText(found.data, ending));
+const eachByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte));
+
+describe('the same chunks wherever the bytes are cut', () => {
+  test.each(streams)('%s', (_, found) => {
+    const whole = bytesOf(found, '\n');
+    const expected = read(found, eventsOf([whole]));
+    const places: number[] = [];
+    for (let place = 0; place <= whole.length; place += 1) {
+      const cut = read(found, eventsOf([whole.subarray(0, place), whole.subarray(place)]));
+      if (JSON.stringify(cut) !== JSON.stringify(expected)) places.push(place);
+    }
+    expect(places).toEqual([]);
+  });
+});
+
+describe('the same events with every line ending, wherever the bytes are cut', () => {
+  const all = streams.flatMap(([name, found]) =>
+    ENDINGS.map(([ending, characters]) => [`${name} with ${ending}`, found, characters] as const),
+  );
+
+  test.each(all)('%s', (_, found, ending) => {
+    // Data of several lines is put together with LF, so only the endings differ.
+    const expected = eventsOf([bytesOf(found, '\n')]);
+    const bytes = bytesOf(found, ending);
+    const places: number[] = [];
+    for (let place = 0; place <= bytes.length; place += 1) {
+      const cut = eventsOf([bytes.subarray(0, place), bytes.subarray(place)]);
+      if (JSON.stringify(cut) !== JSON.stringify(expected)) places.push(place);
+    }
+    expect(places).toEqual([]);
+    expect(eventsOf(eachByte(bytes))).toEqual(expected);
+    expect(read(found, eventsOf(eachByte(bytes)))).toEqual(read(found, expected));
+  });
+});
+
+describe('a stream that ends anywhere is a beginning of the whole', () => {
+  test.each(streams)('%s', (_, found) => {
+    const bytes = bytesOf(found, '\n');
+    const whole = read(found, eventsOf([bytes])).chunks.map((chunk) => JSON.stringify(chunk));
+    const places: number[] = [];
+    for (let place = 0; place < bytes.length; place += 1) {
+      const part = read(found, eventsOf([bytes.subarray(0, place)]));
+      const isBeginning = part.chunks.every((chunk, index) => JSON.stringify(chunk) === whole[index]);
+      const isWhole = part.chunks.length === whole.length;
+      if (!isBeginning || (part.end === 'done' && !isWhole)) places.push(place);
+    }
+    expect(places).toEqual([]);
+  });
+});
