@@ -18,7 +18,6 @@ interface OpenCall {
 export interface ToolDeltas {
   /** Cleans the deltas of one chunk in place; false when there are more calls than any answer has. */
   clean(deltas: readonly Json[]): boolean;
-  count(): number;
 }
 
 /**
@@ -73,7 +72,6 @@ export function createToolDeltas(options: { readonly answerId: string; readonly 
       }
       return true;
     },
-    count: () => count,
   };
 }
 
