@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { formatOf } from '../../runtime/chat/formats/table.ts';
+import type { ReadContext } from '../../runtime/chat/formats/types.ts';
+import type { ChatProtocol, ChatRequest } from '../../runtime/contract/chat.ts';
+import { CHAT_FORMAT_FACTS } from '../../runtime/contract/chat-format-facts.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import { readEvents } from '../chat/read-all.ts';
+
+interface Choice {
+  readonly delta: { readonly content?: string };
+  readonly finish_reason?: string | null;
+}
+
+const protocols = Object.values(registry.chat_protocols).map((protocol) => [protocol.id, protocol] as const);
+const BODY: JsonObject = {
+  model: 'm',
+  messages: [{ role: 'user', content: 'Weather in Oslo?' }],
+  tools: [{ type: 'function', function: { name: 'get_weather' } }],
+};
+const TOOL = { type: 'function', function: { name: 'get_time' } };
+
+/** A value of each public field that an upstream would not assume by itself. */
+const SAMPLES: JsonObject = {
+  max_tokens: 77,
+  max_completion_tokens: 77,
+  temperature: 0.3,
+  top_p: 0.4,
+  top_k: 5,
+  n: 2,
+  stop: ['END'],
+  presence_penalty: 0.5,
+  frequency_penalty: 0.5,
+  seed: 7,
+  logprobs: true,
+  top_logprobs: 3,
+  logit_bias: { '50256': -100 },
+  tools: [TOOL],
+  tool_choice: 'required',
+  parallel_tool_calls: false,
+  response_format: { type: 'json_schema', json_schema: { name: 'bird', schema: { type: 'object' } } },
+  reasoning_effort: 'high',
+  verbosity: 'low',
+  modalities: ['text', 'image'],
+  audio: { voice: 'alloy', format: 'wav' },
+  prediction: { type: 'content', content: 'x' },
+  web_search_options: {},
+  user: 'u-1',
+  safety_identifier: 'u-2',
+  prompt_cache_key: 'k',
+  metadata: { a: 'b' },
+  store: true,
+  service_tier: 'flex',
+};
+
+/** Said in the path, by the choice of a call, or by every request. */
+const ALWAYS = ['model', 'messages', 'stream', 'stream_options'];
+
+function convert(protocol: ChatProtocol, change: JsonObject): unknown {
+  const body = { ...BODY, ...change };
+  try {
+    const { body: made, warnings } = formatOf(protocol.format.use).request({
+      request: body as JsonObject & ChatRequest,
+      body,
+      model: 'upstream-model',
+      stream: false,
+      choice: protocol.format,
+      settings: {},
+      output_tokens: Number(body.max_completion_tokens ?? body.max_tokens ?? 4000),
+      inputs: protocol.inputs,
+      inline: new Map(),
+    });
+    return JSON.parse(JSON.stringify({ made, warnings }));
+  } catch (error) {
+    if (error instanceof GatewayError) return error.message;
+    throw error;
+  }
+}
+
+test('there is a sample of every field of the common format', () => {
+  const fields = registry.chat_families.find(({ id }) => id === 'chat')?.fields ?? {};
+  expect(Object.keys({ ...BODY, ...SAMPLES, stream: true, stream_options: {} }).sort()).toEqual(
+    Object.keys(fields).sort(),
+  );
+});
+
+describe.each(protocols)('%s lists exactly the fields that its format says', (_, protocol) => {
+  const plain = convert(protocol, {});
+  const native = protocol.format.use === 'chat-completions';
+
+  test.each(Object.entries(SAMPLES))('%s', (field, value) => {
+    const said = JSON.stringify(convert(protocol, { [field]: value })) !== JSON.stringify(plain);
+    // A body of its own dialect passes as it is: what is not listed is taken out before.
+    if (native) expect(said).toBe(true);
+    else expect(said).toBe(protocol.fields.includes(field));
+  });
+
+  test('beside those that every call says', () => {
+    expect(ALWAYS.filter((field) => !protocol.fields.includes(field))).toEqual([]);
+  });
+});
+
+describe.each(protocols)('the examples of %s', (_, protocol) => {
+  const context: ReadContext = { id: 'chatcmpl-1', created: 1, model: 'm', choice: protocol.format };
+  const format = formatOf(protocol.format.use);
+  const text = 'It is sunny in Oslo.';
+
+  test('are a whole answer', async () => {
+    const example = (await registry.chat_twins())[protocol.id]?.examples.complete ?? null;
+    const reading = format.answer(example, context);
+    expect(reading).toMatchObject({
+      kind: 'answer',
+      body: {
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        model: 'm',
+        choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+      },
+    });
+    if (reading.kind !== 'answer') return;
+    expect(reading.usage?.prompt).toBeGreaterThan(0);
+    expect(reading.usage?.completion).toBeGreaterThan(0);
+  });
+
+  test('are a stream with its end and its usage', async () => {
+    const examples = (await registry.chat_twins())[protocol.id]?.examples.stream ?? [];
+    const events = examples.map(({ event, data }) => ({
+      event,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    }));
+    const read = readEvents(format.stream(context), events);
+    const chunks = JSON.parse(JSON.stringify(read.chunks)) as readonly { choices: readonly Choice[] }[];
+    const choices = chunks.flatMap((chunk) => chunk.choices);
+    expect(read.end).toBe('done');
+    expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe(text);
+    expect(choices.flatMap(({ finish_reason }) => finish_reason ?? [])).toEqual(['stop']);
+    expect(read.usage?.completion).toBeGreaterThan(0);
+  });
+});
+
+describe('what formats are told', () => {
+  test.each(protocols)('%s names options and styles that its format has', (_, { format }) => {
+    const { options, styles } = CHAT_FORMAT_FACTS[format.use];
+    expect(Object.keys(options)).toEqual(expect.arrayContaining(Object.keys(format.options)));
+    expect(Object.keys(styles)).toEqual(expect.arrayContaining(format.reasoning.map(({ style }) => style)));
+  });
+});
