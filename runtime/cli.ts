@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { registry } from '../generated/index.ts';
 import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
+import type { ChatModel } from './contract/chat.ts';
 import { wantsColour } from './contract/document/colour.ts';
 import { REPORT_FORMATS, renderReport } from './contract/document/report.ts';
 import { GatewayError } from './contract/errors.ts';
@@ -128,9 +129,17 @@ program
 
 program
   .command('models')
-  .description('the catalogue: models, modes, lengths, prices')
+  .description(
+    'the catalogue: models, modes, lengths, prices; and what chat models can do, by the million tokens',
+  )
   .option('--json')
-  .action((options: JsonOption) => show(describeModels(registry, money), { json: options.json === true }));
+  .action((options: JsonOption) => {
+    const withoutChat = { ...registry, chat_families: [] };
+    const tasks = describeModels(withoutChat, money);
+    const chats = describeChatModels();
+    const json = [tasks.json, chats.json].flat();
+    show({ json, text: `${tasks.text}\n${chats.text}` }, { json: options.json === true });
+  });
 
 interface CreateOptions {
   readonly name: string;
@@ -158,6 +167,53 @@ async function withKeys(options: JsonOption, run: (commands: KeyCommands) => Pro
   } finally {
     await keyring.close();
   }
+}
+
+/** Chat models as the others are shown: each once, with the family that owns it. */
+function describeChatModels(): Shown {
+  const owners = registry.chat_families.filter((family) => family.models_of === undefined);
+  const rows = owners.flatMap((family) => family.models.map((model) => ({ family, model })));
+  const routesOf = (id: string) =>
+    registry.chat_families
+      .filter(({ models }) => models.some((model) => model.id === id))
+      .flatMap(({ routes }) => routes);
+  return {
+    json: rows.map(({ family, model }) => ({
+      ...model,
+      protocols: family.protocols,
+      routes: [...new Set(routesOf(model.id))].sort(),
+    })),
+    text: table(
+      ['chat model', 'family', 'takes', 'can', 'context', 'answer', 'price of a million tokens', 'status'],
+      rows.map(({ family, model }) => [
+        model.id,
+        family.id,
+        supported(model.inputs),
+        supported(model.features),
+        String(model.limits.context_tokens),
+        String(model.limits.output_tokens),
+        tokenPriceText(model.price),
+        model.lifecycle.status,
+      ]),
+    ),
+  };
+}
+
+function supported(kinds: ChatModel['inputs'] | ChatModel['features']): string {
+  return Object.entries(kinds)
+    .filter(([, support]) => support !== 'no')
+    .map(([kind]) => kind)
+    .join(', ');
+}
+
+function tokenPriceText(price: ChatModel['price']): string {
+  if (price.free === true) return 'free';
+  const cached = price.cached_input_micros;
+  return [
+    `${money(price.input_micros)} in`,
+    ...(cached === undefined ? [] : [`${money(cached)} cached`]),
+    `${money(price.output_micros)} out`,
+  ].join(', ');
 }
 
 function list(text: string): readonly string[] {

@@ -1,25 +1,27 @@
 import type { Channel } from '../config/types.ts';
-import type { ChatModel } from '../contract/chat.ts';
+import type { ChatModel, ChatProtocol } from '../contract/chat.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 
 /** What a vendor calls a model is not what callers call it, so that every confusion of the two is seen. */
 const upstreamName = (model: string) => `${model}-sandbox`;
 
-/** Above every place in a list of protocols. */
+/** Above every other. */
 const OWN_PRIORITY = 1;
 
+type ChatParts = Pick<Registry, 'routes' | 'protocols' | 'chat_families' | 'chat_protocols'>;
+
 /**
- * Channels of all chat protocols, each with all models that it can serve. The order of a family's protocols is
- * the order in which they are tried; but models that are called after a protocol go to that one first.
+ * Channels of all chat protocols, each with all models that it can serve. Those that speak the callers' dialect
+ * themselves are asked first; but models that are called after a protocol go to that one before.
  */
 export function chatChannels(
-  registry: Pick<Registry, 'protocols' | 'chat_families' | 'chat_protocols'>,
+  registry: ChatParts,
   twins: Pick<TwinServer, 'baseUrl' | 'credentialOf' | 'settingsOf'>,
 ): readonly Channel[] {
-  return Object.keys(registry.chat_protocols)
-    .sort()
-    .flatMap((protocol) => {
+  return Object.entries(registry.chat_protocols)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([protocol, facts]) => {
       const models = modelsOf(registry, protocol);
       const isOwn = ({ id }: ChatModel) => id.startsWith(`${protocol}-`);
       const taken = Object.hasOwn(registry.protocols, protocol) ? '-chat' : '';
@@ -41,7 +43,7 @@ export function chatChannels(
       const own = models.filter(isOwn);
       const others = models.filter((model) => !isOwn(model));
       return [
-        channel('', others, -placeOf(registry, protocol)),
+        channel('', others, priorityOf(registry, facts)),
         ...(own.length === 0 ? [] : [channel('-own', own, OWN_PRIORITY)]),
       ];
     });
@@ -56,10 +58,13 @@ function modelsOf(
   return [...new Map(families.flatMap(({ models }) => models).map((model) => [model.id, model])).values()];
 }
 
-/** The first place that a family with models of its own gives the protocol. */
-function placeOf({ chat_families }: Pick<Registry, 'chat_families'>, protocol: string): number {
-  const places = chat_families
-    .filter(({ models_of, protocols }) => models_of === undefined && protocols.includes(protocol))
-    .map(({ protocols }) => protocols.indexOf(protocol));
-  return Math.min(...places, 99);
+/** The highest for those that speak the dialect of a family's own routes themselves, for nothing is converted. */
+function priorityOf(registry: ChatParts, protocol: ChatProtocol): number {
+  const owners = registry.chat_families.filter(
+    ({ models_of, protocols }) => models_of === undefined && protocols.includes(protocol.id),
+  );
+  const routes = new Set(owners.flatMap((family) => family.routes));
+  const surfaces = registry.routes.filter(({ id }) => routes.has(id)).map(({ surface }) => surface);
+  if (surfaces.includes(protocol.native)) return 0;
+  return -1 - Math.max(0, ...owners.map(({ protocols }) => protocols.indexOf(protocol.id)));
 }

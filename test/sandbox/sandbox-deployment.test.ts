@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 
@@ -29,7 +30,11 @@ const deployment = sandboxDeployment({
 
 test('most families share a protocol, and every protocol has a channel with its settings', () => {
   expect(texts.length).toBeGreaterThan(families.length);
-  expect(deployment.channels.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols).sort());
+  expect([...new Set(deployment.channels.map(({ protocol }) => protocol))].sort()).toEqual(
+    protocolIds(registry),
+  );
+  const ids = deployment.channels.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const called = deployment.channels.filter(({ callbacks }) => callbacks === true);
   expect(called.map(({ protocol }) => protocol)).toEqual(
     Object.keys(registry.protocols)
@@ -49,3 +54,34 @@ test.each(texts)(
     expect([order[0], order.at(-1)]).toEqual([false, true]);
   },
 );
+
+describe('chat', () => {
+  const channels = deployment.channels.filter(({ protocol }) =>
+    Object.hasOwn(registry.chat_protocols, protocol),
+  );
+  const servedFirst = (model: string) =>
+    channels
+      .filter(({ models }) => Object.hasOwn(models, model))
+      .sort((a, b) => b.priority - a.priority)
+      .map(({ protocol }) => protocol);
+
+  test('every model that a family offers is served by all protocols of that family', () => {
+    for (const { models, protocols } of registry.chat_families)
+      for (const { id } of models) expect(servedFirst(id)).toEqual(expect.arrayContaining([...protocols]));
+  });
+
+  test.each([
+    ['chat-mini', ['openai-chat', 'anthropic-messages', 'gemini']],
+    ['reasoner', ['openai-chat', 'anthropic-messages', 'gemini']],
+    ['gemini-chat', ['gemini', 'openai-chat', 'anthropic-messages']],
+    ['gemini-chat-mini', ['gemini', 'openai-chat', 'anthropic-messages']],
+  ])('%s is asked of %j in this order', (model, protocols) => {
+    expect(servedFirst(model)).toEqual(protocols);
+  });
+
+  test('no vendor calls a model as callers do', () => {
+    const names = new Set(allFamilies(registry).flatMap(({ models }) => models.map(({ id }) => id)));
+    const shared = channels.flatMap(({ models }) => Object.values(models)).filter((name) => names.has(name));
+    expect(shared).toEqual([]);
+  });
+});
