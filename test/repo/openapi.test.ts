@@ -211,18 +211,26 @@ describe('the answers', () => {
 
   test('of the catalogue say what each model can do', () => {
     const capabilities = object(object(schemaNamed('Model').properties).capabilities);
-    for (const family of registry.families) {
-      for (const model of family.models) {
-        const view = modelView({ family, model }, { registry, intake });
-        expect([model.id, fits('Model', view), ajv.errors]).toEqual([model.id, true, null]);
-        expect(Object.keys(object(view.capabilities))).toEqual(Object.keys(object(capabilities.properties)));
-      }
+    const [ofTasks, ofChat] = list(capabilities.anyOf).map((one) =>
+      Object.keys(object(object(one).properties)),
+    );
+    const tasks = registry.families.flatMap((family) => family.models.map((model) => ({ family, model })));
+    const chat = registry.chat_families.flatMap((family) =>
+      family.models.map((model) => ({ family, model })),
+    );
+    for (const found of [...tasks, ...chat]) {
+      const view = modelView(found, { registry, intake });
+      expect([found.model.id, fits('Model', view), ajv.errors]).toEqual([found.model.id, true, null]);
+      const names = found.family.kind === 'chat' ? ofChat : ofTasks;
+      expect(Object.keys(object(view.capabilities))).toEqual(names);
     }
   });
 });
 
 describe('the bodies', () => {
-  const submits = registry.routes.filter(({ operation }) => /^(?:video|audio)\.submit$/.test(operation));
+  const submits = registry.routes.filter(({ operation }) =>
+    /^(?:(?:video|audio)\.submit|chat\.complete|content\.\w+)$/.test(operation),
+  );
 
   test.each(submits.flatMap((route) => route.examples.accepted.map((example) => ({ route, example }))))(
     '$route.id takes its example: $example.title',
@@ -243,8 +251,9 @@ describe('the bodies', () => {
   );
 
   test('compile as JSON Schema, and agree with the compiled validators', () => {
-    for (const family of registry.families) {
-      const $ref = `api#/components/schemas/${pascalCase(family.id)}Body`;
+    const shown = submits.flatMap(({ examples }) => [...examples.accepted, ...examples.rejected]);
+    for (const family of allFamilies(registry)) {
+      const described = ajv.compile({ $ref: `api#/components/schemas/${pascalCase(family.id)}Body` });
       const bodies = [
         {},
         { model: 1 },
@@ -269,10 +278,15 @@ describe('the bodies', () => {
         { model: 'x', content: [{ type: 'image_url', image_url: { url: 'https://cdn.example/1.png' } }] },
         { model: 'x', content: [{ type: 'image_url', image_url: {} }] },
         { model: 'x', content: [{ type: 'file' }] },
+        { model: 'x', messages: [{ role: 'assistant', content: null, tool_calls: null }], stop: null },
+        { model: 'x', messages: [{ role: 'user', content: null }], response_format: null },
+        { model: 'x', messages: [null], response_format: 7, tool_choice: [] },
+        { contents: [null], tools: null },
+        ...shown.map(({ body = {} }) => body),
       ];
       for (const body of bodies) {
         const said = `${family.id} ${JSON.stringify(body)}`;
-        expect([said, family.validate(body)]).toEqual([said, ajv.validate({ $ref }, body)]);
+        expect([said, family.validate(body)]).toEqual([said, described(body)]);
       }
     }
   });

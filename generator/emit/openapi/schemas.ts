@@ -5,7 +5,7 @@ import { pascalCase } from '../../print/identifier.ts';
 import { bodySchema } from '../body-schema.ts';
 import { bodiesOf, bodyName } from '../types.ts';
 import { answerSchema } from './answer-schema.ts';
-import { CATALOGUE } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 import { chatSchemas } from './chat-answers.ts';
 
 const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -24,7 +24,7 @@ export function answerName(surface: string, answer: string): string {
 export function componentSchemas(ir: GatewayIr): JsonObject {
   return {
     ...ERRORS,
-    ...CATALOGUE,
+    ...catalogue(ir),
     ...chatSchemas(ir.routes),
     ...Object.fromEntries(
       ir.surfaces.flatMap((surface) =>

@@ -33,7 +33,9 @@ const facts = {
     p: pProtocol,
     songs: songsProtocol,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;
+  chat_families: [],
+  chat_protocols: {},
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -43,5 +45,6 @@ export const registry: Registry = {
     p: (await import('./twins/p.ts')).p,
     songs: (await import('./twins/songs.ts')).songs,
   }),
+  chat_twins: async () => ({}),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
 };

@@ -33,7 +33,9 @@ const facts = {
   protocols: {
     p: pProtocol,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'openapi'>;
+  chat_families: [],
+  chat_protocols: {},
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -42,5 +44,6 @@ export const registry: Registry = {
   twins: async () => ({
     p: (await import('./twins/p.ts')).p,
   }),
+  chat_twins: async () => ({}),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
 };
