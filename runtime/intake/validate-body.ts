@@ -157,13 +157,19 @@ function sentence(error: SchemaError, all: readonly SchemaError[], name: string)
     case 'maxItems':
       return `${name} must have at most ${limit} items`;
     case 'pattern':
-      return `${name} must match ${error.params.pattern}`;
+      return `${name} must ${patternRule(String(error.params.pattern))}`;
     case 'anyOf':
     case 'oneOf':
       return `${name} must be ${branchTypes(error, all)}`;
     default:
       return `${name} is not valid: it ${error.message ?? 'breaks a rule of this route'}`;
   }
+}
+
+/** A pattern that only lists words is told as the words. */
+function patternRule(pattern: string): string {
+  const words = /^\^\(([\w|]+)\)\$$/.exec(pattern)?.[1];
+  return words === undefined ? `match ${pattern}` : `be ${orList(words.split('|').map(showValue))}`;
 }
 
 function branchTypes(error: SchemaError, all: readonly SchemaError[]): string {
@@ -175,7 +181,12 @@ function branchTypes(error: SchemaError, all: readonly SchemaError[]): string {
 
 function types(type: unknown): string {
   const names = Array.isArray(type) ? type.map(String) : [String(type)];
-  return orList(names.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)));
+  return orList(names.map(withArticle));
+}
+
+function withArticle(type: string): string {
+  if (type === 'null') return type;
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
 function texts(values: unknown): string[] {
