@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { SANDBOX_ADMIN_KEY, SANDBOX_KEY } from './sandbox-deployment.ts';
 import type { ShownChat, ShownExample } from './shown-examples.ts';
 
-/** What a newcomer needs to make a first video: copy-and-paste commands for a POSIX shell with curl. */
+/** What a newcomer needs for a first chat and a first video: copy-and-paste commands for a POSIX shell with curl. */
 export function sandboxBanner(input: {
   readonly url: string;
   readonly adminUrl: string;
@@ -27,6 +27,8 @@ export function sandboxBanner(input: {
           `curl -s $GW${uploadPath} -H "$AUTH" -F file=@frame.png`,
           '',
         ];
+  const about = 'chat: the answer whole, word by word, and in another dialect with the key in its header';
+  const chats = chat.length === 0 ? [] : [title(about), ...chat.map(chatCommand), ''];
   return [
     '',
     styleText(
@@ -42,9 +44,7 @@ export function sandboxBanner(input: {
     `save() { until curl -s $GW/v1/videos/$1 -H "$AUTH" | grep -Eq '"status":"(completed|failed)"'; do sleep 1; done`,
     `  curl -sf $GW/v1/videos/$1/content -H "$AUTH" -o $2 && echo "$2 is saved" || curl -s $GW/v1/videos/$1 -H "$AUTH"; }`,
     '',
-    title('chat: the answer whole, word by word, and in another dialect with the key in its header'),
-    ...chat.map(chatCommand),
-    '',
+    ...chats,
     title('text to video'),
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","seconds":"4","size":"1280x720"}' | id_of) text.mp4`,
     '',

@@ -8,7 +8,7 @@ import { probeVideo } from '../support/probe-video.ts';
 import { startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('the commands that the sandbox prints make three real videos, speak every dialect and show a failure', {
+test('the commands that the sandbox prints chat, make three real videos, speak every dialect and show a failure', {
   timeout: 120_000,
 }, async () => {
   debianTool('curl', 'curl');
@@ -29,6 +29,11 @@ test('the commands that the sandbox prints make three real videos, speak every d
     }
     expect(done.stdout).not.toContain('none.mp4 is saved');
     expect(done.stdout).toContain('"code":"upstream_failed"');
+    // A chat in the common format whole and as events, and both in the dialect of another client.
+    expect(done.stdout).toMatch(/"object":"chat\.completion",.*You said: “What is a heron\?”/);
+    expect(done.stdout).toMatch(/"object":"chat\.completion\.chunk"[\s\S]*\ndata: \[DONE\]\n/);
+    expect(done.stdout).toMatch(/\{"candidates":.*You said: “What is a heron\?”/);
+    expect(done.stdout).toMatch(/\ndata: \{"candidates":.*"finishReason":"STOP"/);
     expect(done.stdout).toMatch(/"uri":"asset:\/\/[^"]+"/);
     // One answer in each dialect: a bare id for songs, an envelope, and a plain object.
     expect(done.stdout).toMatch(/\{"code":"success","message":"","data":"task_\w+"\}/);

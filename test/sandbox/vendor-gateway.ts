@@ -16,7 +16,7 @@ export interface Variant {
 
 export interface VendorGateway {
   readonly url: string;
-  readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'reports'>;
+  readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'chatJournal' | 'reports'>;
   keyOf(variant: Variant): string;
   setFaults(rules: readonly FaultRule[]): void;
   close(): Promise<void>;
@@ -36,6 +36,7 @@ export async function startVendorGateway(input: {
   const played = await registry.twins();
   const twins = await startTwins({
     twins: played,
+    chat: await registry.chat_twins(),
     journey: input.journey ?? { queued_ms: 50, running_ms: 150 },
   });
   const host = '127.0.0.1';
@@ -56,9 +57,9 @@ export async function startVendorGateway(input: {
     channels: variants.flatMap((variant) =>
       base.channels
         .filter(({ protocol }) => protocol === variant.protocol)
-        .map((channel) => ({
+        .map((channel, index) => ({
           ...channel,
-          id: nameOf(variant),
+          id: index === 0 ? nameOf(variant) : `${nameOf(variant)}-${index + 1}`,
           groups: [nameOf(variant)],
           pace: { first_secs: secs, every_secs: secs, slow_secs: secs },
           models: Object.fromEntries(
