@@ -37,17 +37,10 @@ function toBlock(part: ContentPart, context: BlockContext): readonly JsonObject[
 export function toTexts(content: ChatMessage['content'], param: string): readonly JsonObject[] {
   if (content === undefined || content === null) return [];
   if (typeof content === 'string') return textBlocks(content);
-  return content.flatMap((part: ContentPart, index) => {
-    const text = textOf(part);
-    if (text === undefined) throw refusal(`${param}[${index}].type`, `must be text here (got ${part.type})`);
-    return textBlocks(text);
+  return content.flatMap(({ type, text }, index) => {
+    if (type !== 'text') throw refusal(`${param}[${index}].type`, `must be text here (got ${type})`);
+    return textBlocks(text ?? '');
   });
-}
-
-/** A refusal is what the assistant said, too. */
-function textOf(part: ContentPart & { readonly refusal?: unknown }): string | undefined {
-  if (part.text !== undefined) return part.text;
-  return typeof part.refusal === 'string' ? part.refusal : undefined;
 }
 
 function textBlocks(text: string): readonly JsonObject[] {
