@@ -97,7 +97,8 @@ function readContent(content: Json | undefined, place: ContentPlace): string {
     `Invalid type for '${at}': expected a string or an array.`,
     at,
   );
-  return content.map((part, index) => readPart(part, { at: `${at}[${index}]`, role, media })).join(' ');
+  const texts = content.map((part, index) => readPart(part, { at: `${at}[${index}]`, role, media }));
+  return texts.filter((text) => text !== '').join(' ');
 }
 
 function readPart(part: Json, { at, role, media }: Omit<ContentPlace, 'mayBeNull'>): string {

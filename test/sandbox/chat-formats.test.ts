@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { createEventReader } from '../../runtime/chat/event-reader.ts';
+import { formatOf } from '../../runtime/chat/formats/table.ts';
+import type { InlineContent } from '../../runtime/chat/formats/types.ts';
+import type { ChatProtocol, ChatRequest, ChatUsage } from '../../runtime/contract/chat.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+
+const PIXEL = 'iVBORw0KGgo=';
+const PICTURE = `data:image/png;base64,${PIXEL}`;
+const INLINE = new Map<string, InlineContent>([[PICTURE, { mime: 'image/png', base64: PIXEL }]]);
+const protocols = Object.values(registry.chat_protocols);
+
+interface Message extends JsonObject {
+  readonly content?: string | null;
+  readonly reasoning_content?: string;
+  readonly tool_calls?: readonly (JsonObject & { readonly id: string; readonly function: JsonObject })[];
+}
+interface Answer {
+  readonly message: Message;
+  readonly finish_reason: string | null;
+  readonly usage: ChatUsage | undefined;
+}
+
+const user = (content: string | readonly Json[]) => ({ role: 'user', content });
+const tool = (name: string, parameters?: JsonObject) => ({
+  type: 'function',
+  function: { name, description: name, ...(parameters === undefined ? {} : { parameters }) },
+});
+const city = {
+  type: 'object',
+  properties: {
+    city: { type: 'string', minLength: 2 },
+    unit: { type: ['string', 'null'], enum: ['C', null] },
+  },
+  required: ['city'],
+  additionalProperties: false,
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+};
+
+describe.each(protocols)('what is said in $id', (protocol) => {
+  let server: TwinServer;
+  beforeAll(async () => {
+    server = await startTwins({ twins: {}, chat: await registry.chat_twins() });
+  });
+  afterAll(() => server.close());
+
+  const post = (body: JsonObject, stream: boolean) => {
+    const scope = { model: 'm', channel: {} };
+    const { path, query, headers } = stream ? protocol.calls.stream(scope) : protocol.calls.complete(scope);
+    const key = server.credentialOf(protocol.id).api_key ?? '';
+    const signed =
+      protocol.auth.use === 'bearer'
+        ? { authorization: `Bearer ${key}` }
+        : { [String(protocol.auth.params.name)]: key };
+    return fetch(`${server.baseUrl(protocol.id)}${path.slice(1)}?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers, ...signed },
+      body: JSON.stringify(body),
+    });
+  };
+  /** A request of the common format, there and back; the vendor must take it. */
+  const asked = async (body: JsonObject, { stream = false } = {}): Promise<Answer> => {
+    const whole = { model: 'm', ...body, ...(stream ? { stream: true } : {}) };
+    const converted = formatOf(protocol.format.use).request({
+      request: whole as JsonObject & ChatRequest,
+      body: whole,
+      model: 'm',
+      stream,
+      choice: protocol.format,
+      settings: {},
+      output_tokens: Number(body.max_tokens ?? 4000),
+      inputs: protocol.inputs,
+      inline: INLINE,
+    });
+    const response = await post(converted.body, stream);
+    if (response.status !== 200)
+      throw new Error(`${await response.text()} to ${JSON.stringify(converted.body)}`);
+    return stream ? streamed(protocol, response) : answered(protocol, (await response.json()) as Json);
+  };
+
+  for (const stream of [false, true]) {
+    const how = stream ? 'as a stream' : 'whole';
+
+    test(`a question is answered ${how}`, async () => {
+      const { message, finish_reason, usage } = await asked(
+        {
+          messages: [{ role: 'system', content: 'Be brief.' }, user('Grüße, 鷺!')],
+          temperature: 0.5,
+          stop: ['zz'],
+        },
+        { stream },
+      );
+      expect([message.content, finish_reason]).toEqual(['You said: “Grüße, 鷺!”', 'stop']);
+      const row = server.chatJournal().at(-1)?.usage;
+      expect(usage).toEqual({ prompt: row?.prompt, completion: row?.answer, cached: 0, reasoning: 0 });
+    });
+
+    test.each([1, 2])(
+      `a loop of %i tools is gone through ${how}, with thoughts and without`,
+      async (count) => {
+        for (const effort of [{}, { reasoning_effort: 'low' }]) {
+          const tools = [tool('get_weather', city), tool('get_time')];
+          const question = user(count === 2 ? 'Weather? sandbox:two_tools' : 'Weather?');
+          const first = await asked({ messages: [question], tools, ...effort }, { stream });
+          const calls = first.message.tool_calls ?? [];
+          expect([first.finish_reason, calls.length]).toEqual(['tool_calls', count]);
+          const results = calls.map(({ id }, index) => ({
+            role: 'tool',
+            tool_call_id: id,
+            content: `result ${index}`,
+          }));
+          const next = await asked(
+            { messages: [question, { role: 'assistant', ...first.message }, ...results], tools, ...effort },
+            { stream },
+          );
+          expect(next.finish_reason).toBe('stop');
+          expect(next.message.content).toContain(`result ${count - 1}`);
+          const names = calls.map((call) => call.function.name);
+          expect(names).toEqual(['get_weather', 'get_time'].slice(0, count));
+          expect(JSON.parse(String(calls[0]?.function.arguments))).toMatchObject({ city: 'some city' });
+          const thoughts = [first, next].map(({ message }) => message.reasoning_content !== undefined);
+          expect(thoughts).toEqual(Object.keys(effort).length === 0 ? [false, false] : [true, true]);
+        }
+      },
+    );
+
+    test(`thoughts are told and counted ${how}`, async () => {
+      const { message, usage } = await asked(
+        { messages: [user('Why?')], reasoning_effort: 'high' },
+        { stream },
+      );
+      expect(message.reasoning_content).toContain('Let me think');
+      expect(message.content).toBe('You said: “Why?”');
+      const thought = server.chatJournal().at(-1)?.usage.thought;
+      expect([0, thought]).toContain(usage?.reasoning);
+    });
+
+    test(`a picture is seen ${how}`, async () => {
+      const content = [
+        { type: 'text', text: 'What?' },
+        { type: 'image_url', image_url: { url: PICTURE } },
+      ];
+      const { message } = await asked({ messages: [user(content)] }, { stream });
+      expect(message.content).toBe('I see 1: picture (image/png). You said: “What?”');
+    });
+
+    test(`JSON comes by its schema ${how}`, async () => {
+      const json_schema = { name: 'weather', schema: city, strict: true };
+      const { message } = await asked(
+        { messages: [user('x')], response_format: { type: 'json_schema', json_schema } },
+        { stream },
+      );
+      expect(JSON.parse(message.content ?? '')).toMatchObject({ city: 'some city' });
+      const any = await asked(
+        { messages: [user('x as json')], response_format: { type: 'json_object' } },
+        { stream },
+      );
+      expect(JSON.parse(any.message.content ?? '')).toEqual({ answer: 'x as json' });
+    });
+
+    test.each([
+      ['none', 'stop'],
+      ['required', 'tool_calls'],
+      [{ type: 'function', function: { name: 'get_time' } }, 'tool_calls'],
+    ])(`a choice of %j ends with %s ${how}`, async (tool_choice, finish) => {
+      const tools = [tool('get_weather', city), tool('get_time', { type: 'object', properties: {} })];
+      expect((await asked({ messages: [user('x')], tools, tool_choice }, { stream })).finish_reason).toBe(
+        finish,
+      );
+    });
+
+    test(`few tokens are few ${how}`, async () => {
+      const { message, finish_reason } = await asked(
+        { messages: [user('one two three')], max_tokens: 2 },
+        { stream },
+      );
+      expect([message.content, finish_reason]).toEqual(['You said', 'length']);
+    });
+  }
+});
+
+function contextOf(protocol: ChatProtocol) {
+  return { id: 'chatcmpl-1', created: 1, model: 'public', choice: protocol.format };
+}
+
+function answered(protocol: ChatProtocol, body: Json): Answer {
+  const read = formatOf(protocol.format.use).answer(body, contextOf(protocol));
+  if (read.kind !== 'answer') throw new Error(JSON.stringify(read));
+  const choices = read.body.choices as readonly (JsonObject & { message: Message; finish_reason: string })[];
+  const [first] = choices;
+  if (first === undefined) throw new Error('an answer without a choice');
+  return { message: first.message, finish_reason: first.finish_reason, usage: read.usage };
+}
+
+interface Delta extends JsonObject {
+  readonly content?: string;
+  readonly reasoning_content?: string;
+  readonly tool_calls?: readonly (JsonObject & {
+    readonly index: number;
+    readonly function?: { readonly arguments?: string };
+  })[];
+}
+
+/** What a client makes of the chunks: texts are joined, calls by their index. */
+async function streamed(protocol: ChatProtocol, response: Response): Promise<Answer> {
+  const seen = { content: '', reasoning: '', finish: null as string | null, done: false };
+  const calls = new Map<number, JsonObject & { id: string; function: JsonObject }>();
+  let usage: ChatUsage | undefined;
+  const reader = formatOf(protocol.format.use).stream(contextOf(protocol));
+  const fail = (reason: unknown) => {
+    throw new Error(JSON.stringify(reason));
+  };
+  const sink = {
+    chunk(chunk: JsonObject) {
+      // As it would be on the wire, where nothing is undefined.
+      const [choice] = JSON.parse(JSON.stringify(chunk.choices)) as readonly {
+        delta: Delta;
+        finish_reason: string | null;
+      }[];
+      seen.content += choice?.delta.content ?? '';
+      seen.reasoning += choice?.delta.reasoning_content ?? '';
+      seen.finish = choice?.finish_reason ?? seen.finish;
+      for (const { index, ...piece } of choice?.delta.tool_calls ?? []) {
+        const known = calls.get(index);
+        const text = `${known?.function.arguments ?? ''}${piece.function?.arguments ?? ''}`;
+        const made = { ...known?.function, ...piece.function, arguments: text };
+        calls.set(index, { id: '', ...known, ...piece, function: made });
+      }
+    },
+    usage(told: ChatUsage) {
+      usage = told;
+    },
+    error: fail,
+    broken: fail,
+    done() {
+      seen.done = true;
+    },
+  };
+  const events = createEventReader({
+    max_event_bytes: protocol.max_event_bytes,
+    onEvent: (event) => reader.event(event, sink),
+    onTooLarge: () => fail('too large'),
+  });
+  for await (const chunk of response.body ?? []) events.feed(chunk);
+  events.end();
+  reader.end(sink);
+  expect(seen.done).toBe(true);
+  const message = {
+    content: seen.content === '' ? null : seen.content,
+    ...(seen.reasoning === '' ? {} : { reasoning_content: seen.reasoning }),
+    ...(calls.size === 0 ? {} : { tool_calls: [...calls.values()] }),
+  };
+  return { message, finish_reason: seen.finish, usage };
+}
