@@ -7,8 +7,7 @@ const streams = [...casesOf<StreamCase>('stream'), ...casesOf<StreamCase>('nativ
   (found) => [found.name, found] as const,
 );
 
-const ENDINGS = [
-  ['LF', '\n'],
+const OTHER_ENDINGS = [
   ['CRLF', '\r\n'],
   ['CR', '\r'],
 ] as const;
@@ -28,29 +27,30 @@ const eachByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.o
 describe('the same chunks wherever the bytes are cut', () => {
   test.each(streams)('%s', (_, found) => {
     const whole = bytesOf(found, '\n');
-    const expected = read(found, eventsOf([whole]));
+    const expected = JSON.stringify(read(found, eventsOf([whole])));
     const places: number[] = [];
     for (let place = 0; place <= whole.length; place += 1) {
       const cut = read(found, eventsOf([whole.subarray(0, place), whole.subarray(place)]));
-      if (JSON.stringify(cut) !== JSON.stringify(expected)) places.push(place);
+      if (JSON.stringify(cut) !== expected) places.push(place);
     }
     expect(places).toEqual([]);
   });
 });
 
-describe('the same events with every line ending, wherever the bytes are cut', () => {
+describe('the same events with the other line endings, wherever the bytes are cut', () => {
   const all = streams.flatMap(([name, found]) =>
-    ENDINGS.map(([ending, characters]) => [`${name} with ${ending}`, found, characters] as const),
+    OTHER_ENDINGS.map(([ending, characters]) => [`${name} with ${ending}`, found, characters] as const),
   );
 
   test.each(all)('%s', (_, found, ending) => {
     // Data of several lines is put together with LF, so only the endings differ.
     const expected = eventsOf([bytesOf(found, '\n')]);
+    const text = JSON.stringify(expected);
     const bytes = bytesOf(found, ending);
     const places: number[] = [];
     for (let place = 0; place <= bytes.length; place += 1) {
       const cut = eventsOf([bytes.subarray(0, place), bytes.subarray(place)]);
-      if (JSON.stringify(cut) !== JSON.stringify(expected)) places.push(place);
+      if (JSON.stringify(cut) !== text) places.push(place);
     }
     expect(places).toEqual([]);
     expect(eventsOf(eachByte(bytes))).toEqual(expected);
@@ -65,9 +65,10 @@ describe('a stream that ends anywhere is a beginning of the whole', () => {
     const places: number[] = [];
     for (let place = 0; place < bytes.length; place += 1) {
       const part = read(found, eventsOf([bytes.subarray(0, place)]));
-      const isBeginning = part.chunks.every((chunk, index) => JSON.stringify(chunk) === whole[index]);
-      const isWhole = part.chunks.length === whole.length;
-      if (!isBeginning || (part.end === 'done' && !isWhole)) places.push(place);
+      const early = part.chunks.slice(0, part.early).map((chunk) => JSON.stringify(chunk));
+      const isBeginning = early.every((chunk, index) => chunk === whole[index]);
+      // A format without an end mark cannot tell the end of its bytes from a cut after the last reason.
+      if (!isBeginning || (part.marked && part.chunks.length !== whole.length)) places.push(place);
     }
     expect(places).toEqual([]);
   });

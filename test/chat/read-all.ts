@@ -7,6 +7,10 @@ import type { StreamEnd } from './chat-cases.ts';
 /** Everything that a stream gave. */
 export interface ReadStream {
   readonly chunks: readonly JsonObject[];
+  /** How many of them came before the bytes ended. */
+  readonly early: number;
+  /** The format's own end was seen, not only that of the bytes. */
+  readonly marked: boolean;
   readonly bytes: number;
   readonly usage: ChatUsage | undefined;
   readonly end: StreamEnd;
@@ -31,7 +35,7 @@ export function readEvents(reader: StreamReader, events: readonly StreamEvent[])
   const chunks: JsonObject[] = [];
   let bytes = 0;
   let usage: ChatUsage | undefined;
-  let end: StreamEnd = 'cut';
+  let end: StreamEnd = 'cut' as StreamEnd;
   let failure: ChatFailure | undefined;
   const still = () => {
     if (end !== 'cut') throw new Error(`the reader went on after ${end}`);
@@ -61,6 +65,8 @@ export function readEvents(reader: StreamReader, events: readonly StreamEvent[])
     },
   };
   for (const event of events) reader.event(event, sink);
+  const early = chunks.length;
+  const marked = end === 'done';
   reader.end(sink);
-  return { chunks, bytes, usage, end, failure };
+  return { chunks, early, marked, bytes, usage, end, failure };
 }
