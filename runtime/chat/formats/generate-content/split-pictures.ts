@@ -15,10 +15,11 @@ export function splitPictures(text: string): readonly JsonObject[] {
   const parts: JsonObject[] = [];
   let from = 0;
   for (let at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, Math.max(from, at + OPEN.length))) {
+    const picture = readData(text, at + 2);
+    if (picture === undefined || text[picture.end] !== ')') continue;
     const before = Math.max(from, at - MOST_NAME_CHARS);
     const start = text.slice(before, at).lastIndexOf('![');
-    const picture = start < 0 ? undefined : readData(text, at + 2);
-    if (picture === undefined || text[picture.end] !== ')') continue;
+    if (start < 0) continue;
     pushText(parts, text.slice(from, before + start));
     parts.push(picture.part);
     from = picture.end + 1;

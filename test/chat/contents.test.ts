@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { measureContents } from '../../runtime/chat/formats/generate-content/measure-contents.ts';
+import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
+import { dataPart, splitPictures } from '../../runtime/chat/formats/generate-content/split-pictures.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+
+const picture = (data: string) => ({ inlineData: { mimeType: 'image/png', data } });
+
+describe('pictures in Markdown', () => {
+  test.each<[string, readonly JsonObject[]]>([
+    ['', []],
+    ['no picture', [{ text: 'no picture' }]],
+    ['![a](data:image/png;base64,AA==)', [picture('AA==')]],
+    ['![](data:image/png;base64,A)![](data:image/png;base64,B)', [picture('A'), picture('B')]],
+    ['x ![a](data:image/png;base64,A) \n', [{ text: 'x ' }, picture('A')]],
+    ['[a](data:image/png;base64,A)', [{ text: '[a](data:image/png;base64,A)' }]],
+    ['![a](data:image/png;base64,)', [{ text: '![a](data:image/png;base64,)' }]],
+    ['![a](data:image/svg+xml,<svg/>)', [{ text: '![a](data:image/svg+xml,<svg/>)' }]],
+    ['![a](data:image/png;base64,A', [{ text: '![a](data:image/png;base64,A' }]],
+  ])('%j', (text, parts) => {
+    expect(splitPictures(text)).toEqual(parts);
+  });
+
+  test('no text is lost', () => {
+    const bit = fc.constantFrom(
+      '![',
+      '](data:',
+      'image/png',
+      ';base64,',
+      'AA',
+      ')',
+      ' ',
+      'word',
+      '![a](data:image/png;base64,QQ)',
+    );
+    fc.assert(
+      fc.property(fc.array(bit, { maxLength: 30 }), (bits) => {
+        const text = bits.join('');
+        const kept = splitPictures(text).filter((part) => typeof part.text === 'string');
+        let from = 0;
+        for (const { text: piece } of kept) {
+          const at = text.indexOf(String(piece), from);
+          expect(at).toBeGreaterThanOrEqual(from);
+          from = at + String(piece).length;
+        }
+        const pictures = splitPictures(text).length - kept.length;
+        if (pictures === 0 && text.trim() !== '') expect(kept).toEqual([{ text }]);
+      }),
+    );
+  });
+
+  test('a data URI is all picture or none', () => {
+    expect(dataPart('data:image/webp;base64,AAAA')).toEqual({
+      inlineData: { mimeType: 'image/webp', data: 'AAAA' },
+    });
+    for (const uri of ['data:image/webp;base64,AA AA', 'https://x/a.png', 'data:text/html;base64,AAAA', '']) {
+      expect(dataPart(uri), uri).toBeUndefined();
+    }
+  });
+});
+
+describe('bodies of the dialect itself', () => {
+  test.each<[string, JsonObject, number | undefined]>([
+    ['camelCase', { generationConfig: { maxOutputTokens: 7 } }, 7],
+    ['snake_case', { generation_config: { max_output_tokens: 8 } }, 8],
+    ['mixed', { generationConfig: { max_output_tokens: 9 } }, 9],
+    ['none', { generationConfig: {} }, undefined],
+    ['no config', {}, undefined],
+    ['text', { generationConfig: { maxOutputTokens: '7' } }, undefined],
+    ['negative', { generationConfig: { maxOutputTokens: -7 } }, undefined],
+  ])('limit of an answer: %s', (_, body, tokens) => {
+    expect(nativeContent.outputTokens(body)).toBe(tokens);
+  });
+
+  test('texts and media of a prompt are counted in either spelling', () => {
+    const body = {
+      systemInstruction: { parts: [{ text: 'ab' }] },
+      contents: [
+        { parts: [{ text: 'å' }, { inlineData: { mimeType: 'image/png', data: 'AAAA' } }] },
+        { parts: [{ file_data: { file_uri: 'gs://x' } }, { functionCall: { args: { n: 12 } } }] },
+      ],
+      generationConfig: { stopSequences: ['not counted'] },
+    };
+    expect(measureContents(body)).toEqual({ text_bytes: 6, media: 2 });
+  });
+
+  test('a prompt of any shape is counted', () => {
+    const json = fc.jsonValue() as fc.Arbitrary<Json>;
+    fc.assert(
+      fc.property(json, json, (contents, tools) => {
+        const { text_bytes: bytes, media } = measureContents({ contents, tools });
+        expect(Number.isSafeInteger(bytes) && bytes >= 0 && media >= 0).toBe(true);
+      }),
+    );
+  });
+});
