@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatService } from '../../runtime/chat/types.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import type { CallRecord, KeyRecord, Store } from '../../runtime/store/types.ts';
+import type { CallRecord, Store } from '../../runtime/store/types.ts';
 import { systemClock } from '../../runtime/tasks/clock.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { startEgress } from '../upstream/calls.ts';
@@ -19,31 +19,6 @@ const frame = (text: string): Buffer => {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 };
 const WHOLE = Buffer.concat([Buffer.from(HEAD), ...EVENTS.map(frame), Buffer.from('0\r\n\r\n')]);
-
-const stores: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of stores.splice(0)) await close();
-});
-
-async function fundedStore(): Promise<{ readonly store: Store; readonly key: KeyRecord }> {
-  const folder = makeTempFolder('chat');
-  const store = await openStore({ dataDir: folder, onFatal: () => undefined });
-  stores.push(async () => {
-    await store.close();
-    removeFolder(folder);
-  });
-  const key = await store.createKey({
-    id: 'key-1',
-    name: 'one',
-    owner_id: 'owner-1',
-    group: 'default',
-    prefix: 'sk-one',
-    hash: 'hash-1',
-    models: ['*'],
-  });
-  await store.topUp({ key: key.id, amount: 100_000, idem: 'first', reason: 'test' });
-  return { store, key };
-}
 
 /** The chat room over real connections and, where it is given, a real store. */
 function worldAt(base_url: string, store?: Store): ChatWorld {
@@ -153,6 +128,27 @@ describe('a real stream', () => {
 
 describe('money, in a real store', () => {
   type Fault = (socket: Socket) => void;
+  const folder = makeTempFolder('chat');
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore({ dataDir: folder, onFatal: () => undefined });
+    await store.createKey({
+      id: 'key-1',
+      name: 'one',
+      owner_id: 'owner-1',
+      group: 'default',
+      prefix: 'sk-one',
+      hash: 'hash-1',
+      models: ['*'],
+    });
+    await store.topUp({ key: 'key-1', amount: 100_000, idem: 'first', reason: 'test' });
+  });
+  afterAll(async () => {
+    await store.close();
+    removeFolder(folder);
+  });
+  const wallet = async (): Promise<number> => (await store.balanceOf('key-1'))?.wallet ?? Number.NaN;
+
   const begun = Buffer.concat([Buffer.from(HEAD), frame(textEvent('Hi'))]);
   const CASES: readonly (readonly [string, Fault, Partial<CallRecord>])[] = [
     [
@@ -187,7 +183,7 @@ describe('money, in a real store', () => {
     ],
   ];
   test.each(CASES)('is settled once when a stream is %s', async (_, fault, record) => {
-    const { store, key } = await fundedStore();
+    const before = await wallet();
     const server = await startRaw(fault);
     const ids: string[] = [];
     const at = worldAt(server.url, {
@@ -202,15 +198,14 @@ describe('money, in a real store', () => {
     const call = await store.findCall(ids[0] ?? '');
     expect(call).toMatchObject(record);
     expect(call?.hold).toBe(8 + 2 * 50);
-    expect(await store.balanceOf(key.id)).toEqual({
-      wallet: 100_000 - (call?.captured ?? 0),
+    expect(await store.balanceOf('key-1')).toEqual({
+      wallet: before - (call?.captured ?? 0),
       wallet_hold: 0,
     });
     expect((await store.invariants()).filter(({ violations }) => violations > 0)).toEqual([]);
   });
 
   test('of a hundred callers who leave at once is settled for each', async () => {
-    const { store, key } = await fundedStore();
     const server = await startRaw((socket) => socket.write(begun));
     const at = worldAt(server.url, store);
     const leave = new AbortController();
@@ -225,7 +220,7 @@ describe('money, in a real store', () => {
     );
     await at.service.drain();
     expect(ends.filter((end) => end === 'whole' || end === 'failed')).toEqual([]);
-    const balance = await store.balanceOf(key.id);
+    const balance = await store.balanceOf('key-1');
     expect(balance?.wallet_hold).toBe(0);
     expect((await store.invariants()).filter(({ violations }) => violations > 0)).toEqual([]);
   });
