@@ -18,7 +18,8 @@ export type Outcome<T> =
 
 /**
  * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
- * there, the fault lies with the channel, and neither tries nor time are used up. Never rejects.
+ * there, the fault lies with the channel, and neither its tries, its time nor the repeats of all are used up. Never
+ * rejects.
  */
 export async function askChannels<T>(
   room: ChatRoom,
@@ -33,6 +34,7 @@ export async function askChannels<T>(
 ): Promise<Outcome<T>> {
   const { deps, settings, slots } = room;
   let refusal: ChatRefusal | undefined;
+  room.retries.first();
   for (let plan = open.first; ; ) {
     const { channel, protocol } = plan.candidate;
     const began = deps.clock.elapsed();
@@ -55,7 +57,8 @@ export async function askChannels<T>(
       asked.refusal.elsewhere &&
       how.mayRepeat() &&
       open.attempts.length < settings.attempts &&
-      deps.clock.elapsed() < open.deadline;
+      deps.clock.elapsed() < open.deadline &&
+      room.retries.spend();
     const next = again ? await open.planner.next() : undefined;
     if (next === undefined) return { kind: 'refused', error: refusal.error, channel_id: channel.id };
     plan = next;

@@ -1,4 +1,5 @@
 import { createChannelSlots } from '../dispatch/channel-slots.ts';
+import { createRetryBudget } from '../dispatch/retry-budget.ts';
 import { completeChat } from './complete-chat.ts';
 import type { ChatDeps } from './deps.ts';
 import { createContentRoom } from './inline-media.ts';
@@ -16,6 +17,7 @@ export function createChatService(deps: ChatDeps, overrides: Partial<ChatSetting
     deps,
     settings,
     slots: createChannelSlots(),
+    retries: createRetryBudget(() => deps.clock.elapsed()),
     contents: createContentRoom(deps, settings),
     calls: createOpenCalls(),
     watch: createStreamWatch(deps, settings),

@@ -1,4 +1,5 @@
 import type { ChannelSlots } from '../dispatch/channel-slots.ts';
+import type { RetryBudget } from '../dispatch/retry-budget.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ContentRoom } from './inline-media.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -10,6 +11,7 @@ export interface ChatRoom {
   readonly deps: ChatDeps;
   readonly settings: ChatSettings;
   readonly slots: ChannelSlots;
+  readonly retries: RetryBudget;
   readonly contents: ContentRoom;
   readonly calls: OpenCalls;
   readonly watch: StreamWatch;

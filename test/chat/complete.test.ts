@@ -329,3 +329,11 @@ test('draining waits for every call', async () => {
   await drain;
   expect(drained).toBe(true);
 });
+
+test('when all upstreams fail, few requests are asked twice (F50)', async () => {
+  const at = world(TWO);
+  for (const id of ['a', 'b']) at.script(id, errorAnswer(500, {}));
+  for (let request = 0; request < 1_000; request += 1) await refusal(at.service.complete(at.input()));
+  expect(at.asked.length).toBeLessThanOrEqual(1_130);
+  expect([at.opened.length, at.settled.length]).toEqual([1_000, 1_000]);
+});

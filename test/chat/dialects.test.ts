@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { formatOf } from '../../runtime/chat/formats/table.ts';
+import type { CheckedChat } from '../../runtime/chat/types.ts';
+import type { ChatProtocol } from '../../runtime/contract/chat.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import { type ChatWorld, createChatWorld, DIALECT, type Reply } from './chat-world.ts';
+import { createEventSource } from './event-source.ts';
+import { createSink, dataOf } from './sink.ts';
+
+function protocolOf(id: string): ChatProtocol {
+  const protocol = registry.chat_protocols[id];
+  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+  return protocol;
+}
+
+function worldOf(id: string): ChatWorld {
+  const protocol = protocolOf(id);
+  return createChatWorld({
+    protocols: [protocol],
+    channels: [{ id: 'a', protocol: id }],
+    deps: { formatOf },
+  });
+}
+
+function streamOf(...pieces: readonly string[]): Reply {
+  const source = createEventSource();
+  source.push(...pieces);
+  source.end();
+  return source.outcome;
+}
+
+const event = (data: JsonObject): string => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+const data = (body: JsonObject): string => `data: ${JSON.stringify(body)}\n\n`;
+
+const MESSAGES: readonly string[] = [
+  event({
+    type: 'message_start',
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      content: [],
+      model: 'vendor-m-1',
+      stop_reason: null,
+      usage: { input_tokens: 10, output_tokens: 1 },
+    },
+  }),
+  event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+  event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hi' } }),
+  event({ type: 'content_block_stop', index: 0 }),
+  event({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 5 } }),
+  event({ type: 'message_stop' }),
+];
+
+const content = (text: string, rest: JsonObject = {}): JsonObject => ({
+  candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, ...rest }],
+  modelVersion: 'vendor-m-1',
+  responseId: 'upstream-1',
+});
+const CONTENTS: readonly string[] = [
+  data(content('H')),
+  data({
+    ...content('i', { finishReason: 'STOP' }),
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+  }),
+];
+
+describe('a common request to an upstream of another dialect', () => {
+  const CASES: readonly (readonly [string, readonly string[]])[] = [
+    ['anthropic-messages', MESSAGES],
+    ['gemini', CONTENTS],
+  ];
+
+  test.each(CASES)('%s streams the same words and costs the same', async (id, pieces) => {
+    const at = worldOf(id);
+    at.script('a', streamOf(...pieces));
+    const stream = await at.service.stream(at.input({ stream: true, max_tokens: 50 }), DIALECT);
+    const sink = createSink();
+    expect(await stream.run(sink)).toBe('whole');
+    const chunks = dataOf(sink.text());
+    const words = chunks.map(
+      (chunk) => (chunk as { choices?: { delta: { content?: string } }[] }).choices?.[0]?.delta.content ?? '',
+    );
+    expect(words.join('')).toBe('Hi');
+    expect(chunks.at(-1)).toBe('[DONE]');
+    expect(JSON.stringify(chunks)).not.toContain('vendor-m-1');
+    expect(at.settled).toEqual([
+      expect.objectContaining({ state: 'completed', capture: 20, usage_source: 'upstream' }),
+    ]);
+  });
+
+  test.each(CASES)('%s cut before its last event is no answer', async (id, pieces) => {
+    const at = worldOf(id);
+    at.script('a', streamOf(...pieces.slice(0, -1)));
+    const stream = await at.service.stream(at.input({ stream: true, max_tokens: 50 }), DIALECT);
+    const sink = createSink();
+    expect(await stream.run(sink)).toBe('failed');
+    expect(dataOf(sink.text()).at(-1)).toMatchObject({ error: { code: 'bad_response_body' } });
+    expect(at.settled).toEqual([expect.objectContaining({ state: 'failed', reason: 'upstream_cut' })]);
+  });
+});
+
+describe('a body of the upstream’s own dialect', () => {
+  const BODY = {
+    contents: [{ role: 'user', parts: [{ text: 'x'.repeat(16) }] }],
+    generationConfig: { maxOutputTokens: 50 },
+    unknown: { kept: true },
+  };
+  const NATIVE: Partial<CheckedChat> = { kind: 'native', surface: protocolOf('gemini').native, body: BODY };
+
+  test('passes through, with the names of the gateway, for what it uses', async () => {
+    const at = worldOf('gemini');
+    const whole = {
+      ...content('Hi', { finishReason: 'STOP' }),
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+    };
+    at.script('a', { kind: 'answer', answer: { http: 200, headers: {}, body: whole } });
+    const { body } = await at.service.complete(at.input({}, {}, NATIVE));
+    expect(at.calls[0]?.request.body).toEqual({ kind: 'json', value: BODY });
+    expect(at.calls[0]?.request.path).toContain('vendor-m-1');
+    expect(body).toEqual({ ...whole, modelVersion: 'my-model', responseId: at.opened[0]?.id });
+    // Every text of the contents counts, `user` among them.
+    expect(at.opened[0]?.hold).toBe(9 + 2 * 50);
+    expect(at.settled).toEqual([expect.objectContaining({ capture: 20, usage_source: 'upstream' })]);
+  });
+
+  test('streams its own pieces, without a usage chunk or an end of ours', async () => {
+    const at = worldOf('gemini');
+    at.script('a', streamOf(...CONTENTS));
+    const dialect = { ...DIALECT, end: '', usageChunk: false, keepAlive: undefined };
+    const stream = await at.service.stream(at.input({}, {}, NATIVE), dialect);
+    const sink = createSink();
+    expect(await stream.run(sink)).toBe('whole');
+    expect(dataOf(sink.text())).toEqual(
+      CONTENTS.map((piece) => ({
+        ...JSON.parse(piece.slice(6)),
+        modelVersion: 'my-model',
+        responseId: at.opened[0]?.id,
+      })),
+    );
+    expect(at.settled).toEqual([expect.objectContaining({ capture: 20 })]);
+  });
+});
