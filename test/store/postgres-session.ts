@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { render } from '../../runtime/store/sql/render.ts';
 import type { Row, Value } from '../../runtime/store/sql/row.ts';
 import type { Statement } from '../../runtime/store/sql/statement.ts';
-import type { Part, Transaction } from '../../runtime/store/sql/transaction.ts';
+import type { Part, Step, Transaction } from '../../runtime/store/sql/transaction.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
 const FIELD = '\u001f';
@@ -55,33 +55,44 @@ export function openSession(server: PostgresServer): PostgresSession {
   const prepared = new Map<Statement, string>();
 
   async function query(sql: string): Promise<readonly Row[]> {
+    return (await run(sql)).rows;
+  }
+
+  async function run(sql: string): Promise<{ readonly rows: readonly Row[]; readonly changes: number }> {
     output = '';
     complaints = '';
     const answered = once(psql, 'answered');
-    psql.stdin.write(`${sql};\n\\echo ${RECORD}:ERROR ${END}\n`);
+    psql.stdin.write(`${sql};\n\\echo ${RECORD}:ERROR :ROW_COUNT${END}\n`);
     await answered;
     const records = output.slice(0, output.indexOf(END)).split(RECORD);
-    if (records.pop()?.trim() !== 'false') throw new Error(`${complaints.trim()} in ${sql}`);
+    const [failed, changes] = records.pop()?.trim().split(' ') ?? [];
+    if (failed !== 'false') throw new Error(`${complaints.trim()} in ${sql}`);
     const [header = '', ...rows] = records.map((record) => record.replace(/\n$/, ''));
     const names = header.split(FIELD);
-    return rows.map((row) =>
-      Object.fromEntries(row.split(FIELD).map((value, index) => [names[index], typed(value)])),
-    );
+    return {
+      rows: rows.map((row) =>
+        Object.fromEntries(row.split(FIELD).map((value, index) => [names[index], typed(value)])),
+      ),
+      changes: Number(changes),
+    };
   }
 
-  async function execute(statement: Statement, values: readonly Value[]): Promise<readonly Row[]> {
+  async function execute({ statement, values, counted }: Step): Promise<readonly Row[]> {
     let name = prepared.get(statement);
     if (name === undefined) {
       name = `s${prepared.size}`;
       await query(`PREPARE ${name} AS ${render(statement.text, 'postgres')}`);
       prepared.set(statement, name);
     }
-    return query(`EXECUTE ${name}${values.length === 0 ? '' : `(${values.map(literal).join(',')})`}`);
+    const { rows, changes } = await run(
+      `EXECUTE ${name}${values.length === 0 ? '' : `(${values.map(literal).join(',')})`}`,
+    );
+    return counted ? [{ changes }] : rows;
   }
 
   async function read<T>(part: Part<T>): Promise<T> {
     let step = part.next([]);
-    while (!step.done) step = part.next(await execute(step.value.statement, step.value.values));
+    while (!step.done) step = part.next(await execute(step.value));
     return step.value;
   }
 

@@ -6,7 +6,7 @@ import { definedStatements } from '../../runtime/store/sql/statement.ts';
 import { TRANSACTIONS } from '../../runtime/store/transactions/index.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { openSession, type PostgresSession } from './postgres-session.ts';
-import { acceptance, intent, RESULT } from './sample.ts';
+import { acceptance, call, intent, RESULT } from './sample.ts';
 
 let server: PostgresServer;
 
@@ -319,6 +319,73 @@ test('6 connections that upload for one owner and sweep do not pass the limit or
   );
   expect(outcomes.flat().filter((outcome) => outcome === 'stored').length).toBe(40);
   expect(outcomes.flat().filter((outcome) => outcome === 'StoreRefused').length).toBe(20);
+  expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(first)).toEqual([]);
+});
+
+test('calls do the same on PostgreSQL', async () => {
+  const on = session();
+  const owner = 'chatty';
+  const key = await fund(on, owner, 100);
+  const options = { key, owner, hold: 40 };
+  expect(await on.write(TRANSACTIONS.openCall(call('p1', options)))).toEqual({ kind: 'held' });
+  expect(await on.write(TRANSACTIONS.openCall(call('p2', options)))).toEqual({ kind: 'held' });
+  expect(await on.write(TRANSACTIONS.openCall(call('p3', options)))).toEqual({
+    kind: 'insufficient_quota',
+    balance: 20,
+    limited_by: 'wallet',
+  });
+  const end = {
+    id: 'p1',
+    state: 'completed',
+    capture: 55,
+    channel_id: 'channel-1',
+    usage: { prompt_tokens: 3 },
+    usage_source: 'estimate',
+    reason: "it's cut",
+    attempts: [{ channel: 'channel-1' }],
+  } as const;
+  expect(await on.write(TRANSACTIONS.settleCall(end))).toEqual({ applied: true, captured: 55 });
+  expect(await on.write(TRANSACTIONS.settleCall(end))).toEqual({ applied: false, captured: 55 });
+  const { capture, ...told } = end;
+  expect(await on.read(LOOKUPS.findCall('p1'))).toMatchObject({ ...told, hold: 40, captured: capture });
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 5, wallet_hold: 40, key: 9_905 });
+  await on.write(TRANSACTIONS.openCall(call('p4', { ...options, hold: 5, deadline_ms: -1 })));
+  expect(await on.write(TRANSACTIONS.releaseStaleCalls(undefined))).toBe(1);
+  expect(await on.read(LOOKUPS.findCall('p4'))).toMatchObject({ state: 'failed', reason: 'deadline' });
+  await on.write(TRANSACTIONS.takeOver(undefined));
+  expect(await on.read(LOOKUPS.findCall('p2'))).toMatchObject({ state: 'failed', reason: 'interrupted' });
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 45, wallet_hold: 0, key: 9_945 });
+  expect(await violated(on)).toEqual([]);
+});
+
+test('6 connections of calls on a balance for 30, settled and swept: no deadlock, nothing lost', async () => {
+  const sessions = crowd();
+  const [first] = sessions;
+  const owner = 'chats';
+  const key = await fund(first, owner, 60);
+  const kinds = await Promise.all(
+    sessions.map(async (on, worker) => {
+      const mine: string[] = [];
+      for (let round = 0; round < 10; round++) {
+        const id = `chats-${worker}-${round}`;
+        const late = round % 3 === 0 ? { deadline_ms: -1 } : {};
+        const held = await on.write(TRANSACTIONS.openCall(call(id, { key, owner, hold: 2, ...late })));
+        mine.push(held.kind);
+        if (round % 3 === 0) await on.write(TRANSACTIONS.releaseStaleCalls(undefined));
+        if (held.kind !== 'held') continue;
+        const settled = { id, state: 'completed', capture: 2, attempts: [] } as const;
+        await on.write(TRANSACTIONS.settleCall(settled));
+      }
+      return mine;
+    }),
+  );
+  expect(kinds.flat().filter((kind) => kind === 'held').length).toBeGreaterThanOrEqual(30);
+  const paid = await first.query(`SELECT SUM(captured) AS n FROM calls WHERE owner_id='chats'`);
+  expect(await first.read(LOOKUPS.balanceOf(key))).toMatchObject({
+    wallet: 60 - Number(paid[0]?.n),
+    wallet_hold: 0,
+  });
   expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
   expect(await violated(first)).toEqual([]);
 });

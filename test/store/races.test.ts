@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { accepted, fund, intent, KEY, RESULT, violated } from './sample.ts';
+import { accepted, call, fund, intent, KEY, RESULT, violated } from './sample.ts';
 import { rowsOf, tempStore } from './temp-store.ts';
 
 /** Runs `attempts` submits at once; each answers whether it was let through. */
@@ -92,5 +92,53 @@ test('refusals and errors inside a shared commit leave their neighbours alone', 
     'held',
   ]);
   expect(await store.balanceOf(KEY)).toEqual({ wallet: 0, wallet_hold: 100 });
+  expect(await violated(store)).toEqual([]);
+});
+
+test('1,000 concurrent calls on a balance for 100: exactly 100 are held', async () => {
+  const { store } = await tempStore();
+  await fund(store, { wallet: 1_000, quota: 5_000 });
+  const refusals = new Set<string>();
+  const passed = await race(1_000, async (index) => {
+    const outcome = await store.openCall(call(`c${index}`));
+    if (outcome.kind !== 'held') refusals.add(JSON.stringify(outcome));
+    return outcome.kind === 'held';
+  });
+  expect(passed).toBe(100);
+  expect([...refusals]).toEqual(['{"kind":"insufficient_quota","balance":0,"limited_by":"wallet"}']);
+  expect(await store.balanceOf(KEY)).toEqual({ wallet: 0, wallet_hold: 1_000, key: 4_000 });
+  expect(await violated(store)).toEqual([]);
+});
+
+test('64 settlements of one call beside 64 sweeps of its deadline: one resolution', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store, { quota: 500 });
+  for (const round of [1, 2, 3, 4, 5]) {
+    await store.openCall(call(`c${round}`, { deadline_ms: -1 }));
+    const settled = race(64, async (index) => {
+      const state = index % 2 === 0 ? 'completed' : 'failed';
+      const input = { id: `c${round}`, state, capture: index % 11, attempts: [] } as const;
+      return (await store.settleCall(input)).applied;
+    });
+    const swept = race(64, async () => (await store.releaseStaleCalls()) === 1);
+    expect((await settled) + (await swept)).toBe(1);
+  }
+  expect(rowsOf(folder, 'SELECT COUNT(*) AS n FROM ledger_txns WHERE resolves IS NOT NULL')).toEqual([
+    { n: 5 },
+  ]);
+  expect(await violated(store)).toEqual([]);
+});
+
+test('overruns that race for the last of a wallet take no more than it has', async () => {
+  const { store } = await tempStore();
+  await fund(store, { wallet: 100, quota: 90 });
+  await race(8, async (index) => (await store.openCall(call(`c${index}`, { hold: 5 }))).kind === 'held');
+  const settled = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      store.settleCall({ id: `c${index}`, state: 'completed', capture: 50, attempts: [] }),
+    ),
+  );
+  expect(settled.reduce((sum, { captured }) => sum + captured, 0)).toBe(90);
+  expect(await store.balanceOf(KEY)).toEqual({ wallet: 10, wallet_hold: 0, key: 0 });
   expect(await violated(store)).toEqual([]);
 });

@@ -30,8 +30,9 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I2',
     about: 'every balance is the sum of its entries',
-    violations: statement(`SELECT COUNT(*) AS n FROM accounts a WHERE a.balance<>
-      COALESCE((SELECT SUM(e.amount) FROM ledger_entries e WHERE e.account_id=a.id),0)`),
+    violations: statement(`SELECT COUNT(*) AS n FROM accounts a
+      LEFT JOIN (SELECT account_id, SUM(amount) AS total FROM ledger_entries GROUP BY account_id) e ON e.account_id=a.id
+      WHERE a.balance<>COALESCE(e.total,0)`),
   },
   {
     name: 'I3',
@@ -97,16 +98,16 @@ const INVARIANTS: readonly Invariant[] = [
     about: 'a call has exactly one hold, and exactly one resolution once it ended',
     violations: statement(`SELECT COUNT(*) AS n FROM calls c
       LEFT JOIN (SELECT resolves, COUNT(*) AS times FROM ledger_txns WHERE resolves IS NOT NULL GROUP BY resolves) r
-        ON r.resolves=c.id||'/hold'
+        ON r.resolves=c.ledger_id||'/hold'
       WHERE COALESCE(r.times,0)<>CASE WHEN c.state='open' THEN 0 ELSE 1 END
-        OR NOT EXISTS(SELECT 1 FROM ledger_txns h WHERE h.id=c.id||'/hold' AND h.kind='hold' AND h.task_id=c.id)`),
+        OR NOT EXISTS(SELECT 1 FROM ledger_txns h WHERE h.id=c.ledger_id||'/hold' AND h.kind='hold' AND h.task_id=c.ledger_id)`),
   },
   {
     name: 'I13',
     about:
       'what a call held and what it captured is what the ledger moved, for the owner and for a key with a quota',
     violations: statement(`SELECT COUNT(*) AS n FROM (SELECT c.id FROM calls c
-      JOIN ledger_txns t ON t.task_id=c.id LEFT JOIN ledger_entries e ON e.txn_id=t.id
+      JOIN ledger_txns t ON t.task_id=c.ledger_id LEFT JOIN ledger_entries e ON e.txn_id=t.id
       LEFT JOIN accounts a ON a.id=e.account_id
       GROUP BY c.id,c.hold,c.captured,c.limited HAVING
         SUM(CASE WHEN t.kind='hold' AND a.kind='hold' THEN e.amount ELSE 0 END)<>c.hold
@@ -117,7 +118,8 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I14',
     about: 'a completed call was captured, and a failed one was released unless it cost something',
-    violations: statement(`SELECT COUNT(*) AS n FROM calls c JOIN ledger_txns l ON l.resolves=c.id||'/hold'
+    violations:
+      statement(`SELECT COUNT(*) AS n FROM calls c JOIN ledger_txns l ON l.resolves=c.ledger_id||'/hold'
       WHERE l.kind<>CASE WHEN c.state='failed' AND c.captured=0 THEN 'release' ELSE 'capture' END`),
   },
 ];

@@ -4,6 +4,12 @@ import type { Row, Value } from '../sql/row.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { Step } from '../sql/transaction.ts';
 
+/**
+ * The writer keeps 16 MiB of pages, so that looking up a recent row reads no file; and it folds the WAL into the
+ * database every 16 MiB instead of every 4, because pages that many commits changed are folded once.
+ */
+const WRITER_PRAGMAS = 'PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=4096';
+
 /** A connection that runs portable statements, each prepared once. */
 export interface Connection {
   run(step: Step): readonly Row[];
@@ -29,6 +35,7 @@ export function openConnection(input: {
     database.exec(`PRAGMA busy_timeout=${busy_timeout_ms}`);
     if (mode === 'write') database.exec('PRAGMA journal_mode=WAL');
     database.exec('PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF');
+    if (mode === 'write') database.exec(WRITER_PRAGMAS);
     checkPragmas(database);
   } catch (error) {
     database.close();
@@ -36,12 +43,13 @@ export function openConnection(input: {
   }
   const prepared = new Map<Statement, StatementSync>();
   return {
-    run({ statement, values }) {
+    run({ statement, values, counted }) {
       let ready = prepared.get(statement);
       if (ready === undefined) {
         ready = database.prepare(render(statement.text, 'sqlite'));
         prepared.set(statement, ready);
       }
+      if (counted) return [{ changes: Number(ready.run(...values.map(bind)).changes) }];
       return ready.all(...values.map(bind));
     },
     exec: (sql) => database.exec(sql),

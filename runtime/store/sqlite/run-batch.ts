@@ -8,9 +8,13 @@ export type Outcome<T> =
   | { readonly kind: 'failed'; readonly error: Error };
 
 /**
- * Group commit (reliability 3.10, reading 5): one BEGIN IMMEDIATE, each transaction in its own savepoint, one
- * COMMIT. A refusal or an error undoes only its own savepoint; if the commit fails, everything fails. Writers
- * take the write lock at once: a lock upgrade in mid-transaction fails without waiting (reliability 2.5 F77).
+ * Group commit (reliability 3.10, reading 5): one BEGIN IMMEDIATE, all transactions, one COMMIT. A refusal or an
+ * error undoes only its own transaction; if the commit fails, everything fails. Writers take the write lock at once:
+ * a lock upgrade in mid-transaction fails without waiting (reliability 2.5 F77).
+ *
+ * Savepoints copy every page they touch, so a batch first runs without them. When one of its transactions is not
+ * kept, all is rolled back and run again from the start, each in a savepoint of its own: `start` must make a fresh
+ * body every time and do nothing beside.
  */
 export function runBatch<T>(
   connection: Connection,
@@ -19,7 +23,7 @@ export function runBatch<T>(
 ): readonly Outcome<T>[] {
   try {
     connection.exec(begin);
-    const outcomes = transactions.map((start) => runInSavepoint(connection, start));
+    const outcomes = runTogether(connection, transactions) ?? runApart(connection, transactions, begin);
     connection.exec('COMMIT');
     return outcomes;
   } catch (error) {
@@ -27,6 +31,35 @@ export function runBatch<T>(
     if (connection.inTransaction()) connection.exec('ROLLBACK');
     return transactions.map(() => ({ kind: 'failed', error: failure }));
   }
+}
+
+/** Undefined when one of them is not to be kept: then nothing of the batch may be. */
+function runTogether<T>(
+  connection: Connection,
+  transactions: readonly (() => Transaction<T>)[],
+): readonly Outcome<T>[] | undefined {
+  const outcomes: Outcome<T>[] = [];
+  try {
+    for (const start of transactions) {
+      const { keep, value } = runPart(connection, start());
+      if (!keep) return undefined;
+      outcomes.push({ kind: 'done', value });
+    }
+    return outcomes;
+  } catch {
+    // Whose error it was, and whether it comes again, is told by the run that keeps them apart.
+    return undefined;
+  }
+}
+
+function runApart<T>(
+  connection: Connection,
+  transactions: readonly (() => Transaction<T>)[],
+  begin: string,
+): readonly Outcome<T>[] {
+  if (connection.inTransaction()) connection.exec('ROLLBACK');
+  connection.exec(begin);
+  return transactions.map((start) => runInSavepoint(connection, start));
 }
 
 function runInSavepoint<T>(connection: Connection, start: () => Transaction<T>): Outcome<T> {

@@ -56,12 +56,12 @@ export function callRecord(row: Row): CallRecord {
 }
 
 /** Columns that `heldCall` reads. */
-export const HOLD_COLUMNS = 'id,owner_id,key_id,limited,hold';
+export const HOLD_COLUMNS = 'ledger_id,owner_id,key_id,limited,hold';
 
 /** Reads the part of a row of `calls` that its money needs. */
 export function heldCall(row: Row): Held {
   return {
-    id: text(row, 'id'),
+    id: text(row, 'ledger_id'),
     owner: text(row, 'owner_id'),
     key: text(row, 'key_id'),
     limited: int(row, 'limited') === 1,

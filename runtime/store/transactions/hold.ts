@@ -1,6 +1,6 @@
 import type { Part } from '../sql/transaction.ts';
 import type { TaskRecord } from '../types.ts';
-import { accountId } from './accounts.ts';
+import { accountId, balance } from './accounts.ts';
 import { type Entry, entriesOf, type LedgerTxn, move, moveAll } from './ledger.ts';
 
 /** Money on hold for a task or a call, and whose it is. */
@@ -19,18 +19,40 @@ export function holdId(id: string): string {
   return `${id}/hold`;
 }
 
-/** Puts the price on hold: the owner's wallet, and the key's quota when it has one. Answers the account that is short. */
-export function* makeHold({ id, owner, key, limited, hold }: Held): Part<string | undefined> {
+/** The ledger transaction that resolves a hold. */
+export function resolutionId(id: string, kind: 'capture' | 'release'): string {
+  return `${id}/${kind}`;
+}
+
+/** The owner, or the key with a quota of its own, has less than is asked. */
+export interface Insufficient {
+  readonly kind: 'insufficient_quota';
+  readonly balance: number;
+  readonly limited_by: 'wallet' | 'key';
+}
+
+/**
+ * Puts the price on hold: the owner's wallet, and the key's quota when it has one. After a refusal the caller must
+ * undo the whole transaction.
+ */
+export function* makeHold({ id, owner, key, limited, hold }: Held): Part<Insufficient | undefined> {
   if (hold < 0) throw new Error(`internal: a price must not be negative (got ${hold})`);
+  const wallet = accountId('wallet', owner);
+  const quota = accountId('key_quota', key);
   const entries: Entry[] = [
     { account: accountId('hold', owner), amount: hold },
-    { account: accountId('wallet', owner), amount: -hold },
+    { account: wallet, amount: -hold },
   ];
   if (limited) {
     entries.push({ account: accountId('key_hold', key), amount: hold });
-    entries.push({ account: accountId('key_quota', key), amount: -hold });
+    entries.push({ account: quota, amount: -hold });
   }
-  return yield* move({ id: holdId(id), kind: 'hold', task_id: id }, entries);
+  const short = yield* move({ id: holdId(id), kind: 'hold', task_id: id }, entries);
+  if (short === undefined) return undefined;
+  if (short !== wallet && short !== quota)
+    throw new Error(`internal: account ${short} cannot take the hold of ${id}`);
+  const limited_by = short === quota ? 'key' : 'wallet';
+  return { kind: 'insufficient_quota', balance: yield* balance(short), limited_by };
 }
 
 /** A task's hold as the ledger has it. */
@@ -62,7 +84,7 @@ export function* releaseHolds(holds: readonly Held[]): Part<void> {
 }
 
 function resolutionTxn(id: string, kind: 'capture' | 'release'): LedgerTxn {
-  return { id: `${id}/${kind}`, kind, task_id: id, resolves: holdId(id) };
+  return { id: resolutionId(id, kind), kind, task_id: id, resolves: holdId(id) };
 }
 
 function resolutionEntries({ owner, key, limited, hold }: Held, captured: number): readonly Entry[] {

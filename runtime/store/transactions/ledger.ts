@@ -1,6 +1,6 @@
 import { int, text } from '../sql/row.ts';
-import { type Statement, statement } from '../sql/statement.ts';
-import { all, one, type Part } from '../sql/transaction.ts';
+import { statement } from '../sql/statement.ts';
+import { all, changes, type Part } from '../sql/transaction.ts';
 
 /** A signed amount in micro-units on one account; the entries of a transaction sum to zero on each chain. */
 export interface Entry {
@@ -21,24 +21,15 @@ const INSERT_TXN = statement(`INSERT INTO ledger_txns(id,kind,task_id,resolves,i
   VALUES(?1,?2,?3,?4,?5,?6,{{now}})`);
 
 const SPEND = statement(`UPDATE accounts SET balance=balance-?2
-  WHERE id=?1 AND (balance>=?2 OR (kind IN('funding','key_grant') AND balance-?2>=-9007199254740991))
-  RETURNING balance`);
+  WHERE id=?1 AND (balance>=?2 OR (kind IN('funding','key_grant') AND balance-?2>=-9007199254740991))`);
 
-const RECEIVE = statement(`UPDATE accounts SET balance=balance+?2
-  WHERE id=?1 AND balance+?2<=9007199254740991 RETURNING balance`);
+const RECEIVE = statement(
+  'UPDATE accounts SET balance=balance+?2 WHERE id=?1 AND balance+?2<=9007199254740991',
+);
 
-// All entries of a transaction in one statement: two accounts or three, on one chain or on both.
-const INSERT_ENTRIES: Readonly<Record<number, Statement>> = {
-  2: statement(entriesText(2)),
-  3: statement(entriesText(3)),
-  4: statement(entriesText(4)),
-  6: statement(entriesText(6)),
-};
-
-function entriesText(count: number): string {
-  const rows = Array.from({ length: count }, (_, row) => `(?1,${row + 1},?${2 * row + 2},?${2 * row + 3})`);
-  return `INSERT INTO ledger_entries(txn_id,seq,account_id,amount) VALUES${rows.join(',')}`;
-}
+const INSERT_ENTRY = statement(
+  'INSERT INTO ledger_entries(txn_id,seq,account_id,amount) VALUES(?1,?2,?3,?4)',
+);
 
 const ENTRIES = statement('SELECT account_id,amount FROM ledger_entries WHERE txn_id=?1 ORDER BY seq');
 
@@ -48,7 +39,7 @@ const ENTRIES = statement('SELECT account_id,amount FROM ledger_entries WHERE tx
  * out: a free task has a hold without entries.
  */
 export function* move(txn: LedgerTxn, entries: readonly Entry[]): Part<string | undefined> {
-  const moved = entries.filter((entry) => entry.amount !== 0).sort(byAccount);
+  const moved = inOrder(entries);
   const stuck = yield* apply(moved);
   if (stuck === undefined) yield* record(txn, moved);
   return stuck;
@@ -61,34 +52,31 @@ export function* moveAll(
   const sums = new Map<string, number>();
   for (const { account, amount } of many.flatMap(({ entries }) => entries))
     sums.set(account, (sums.get(account) ?? 0) + amount);
-  const sum = [...sums].map(([account, amount]) => ({ account, amount }));
-  const stuck = yield* apply(sum.filter((entry) => entry.amount !== 0).sort(byAccount));
+  const stuck = yield* apply(inOrder([...sums].map(([account, amount]) => ({ account, amount }))));
   if (stuck !== undefined) return stuck;
-  for (const { txn, entries } of many)
-    yield* record(txn, entries.filter((entry) => entry.amount !== 0).sort(byAccount));
+  for (const { txn, entries } of many) yield* record(txn, inOrder(entries));
   return undefined;
 }
 
 /** In id order, so that concurrent transactions cannot deadlock (reliability 2.1 F22). */
+function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter((entry) => entry.amount !== 0).sort((a, b) => (a.account < b.account ? -1 : 1));
+}
+
 function* apply(sorted: readonly Entry[]): Part<string | undefined> {
   for (const { account, amount } of sorted) {
-    const row = yield* one(amount < 0 ? SPEND : RECEIVE, [account, Math.abs(amount)]);
-    if (row === undefined) return account;
+    const changed = yield* changes(amount < 0 ? SPEND : RECEIVE, [account, Math.abs(amount)]);
+    if (changed !== 1) return account;
   }
   return undefined;
 }
 
+// One statement for each entry: SQLite is slower with one for all of them.
 function* record(txn: LedgerTxn, sorted: readonly Entry[]): Part<void> {
   const { id, kind, task_id = null, resolves = null, idem = null, reason = null } = txn;
   yield* all(INSERT_TXN, [id, kind, task_id, resolves, idem, reason]);
-  if (sorted.length === 0) return;
-  const insert = INSERT_ENTRIES[sorted.length];
-  if (insert === undefined) throw new Error(`internal: ${id} has ${sorted.length} entries`);
-  yield* all(insert, [id, ...sorted.flatMap(({ account, amount }) => [account, amount])]);
-}
-
-function byAccount(a: Entry, b: Entry): number {
-  return a.account < b.account ? -1 : 1;
+  for (const [index, { account, amount }] of sorted.entries())
+    yield* all(INSERT_ENTRY, [id, index + 1, account, amount]);
 }
 
 /** What a ledger transaction moved, in account order. */

@@ -1,15 +1,12 @@
-import { int, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Transaction, undo } from '../sql/transaction.ts';
 import type { IntentInput, IntentOutcome } from '../types.ts';
-import { accountId, balance } from './accounts.ts';
 import { startAttempt } from './attempts.ts';
 import { addEvent } from './events.ts';
 import { holdId, makeHold } from './hold.ts';
+import { insufficient, payingKey } from './paying-key.ts';
 import { takeSlot } from './slots.ts';
 import { taskRecord } from './task-row.ts';
-
-const KEY = statement('SELECT owner_id,unlimited FROM api_keys WHERE id=?1');
 
 const INSERT =
   statement(`INSERT INTO tasks(id,kind,route,owner_id,key_id,model,model_id,protocol,channel_id,credential,
@@ -21,22 +18,12 @@ const INSERT =
 /** TX1 (reliability 3.3 B): price on hold, slot taken, task and attempt written; or a refusal that changes nothing. */
 export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
   const { task, channel, submit_timeout_ms } = input;
-  const key = yield* one(KEY, [task.key_id]);
-  if (key === undefined)
-    throw new Error(`internal: task ${task.id} names key ${task.key_id}, which is not stored`);
-  if (text(key, 'owner_id') !== task.owner_id) {
-    throw new Error(
-      `internal: task ${task.id} names owner ${task.owner_id}, who does not own key ${task.key_id}`,
-    );
-  }
-  const short = yield* makeHold({
-    id: task.id,
-    owner: task.owner_id,
-    key: task.key_id,
-    limited: int(key, 'unlimited') === 0,
-    hold: task.price,
-  });
-  if (short !== undefined) return undo(yield* refusal(input, short));
+  const { id, owner_id: owner, key_id: key, price: hold } = task;
+  const payer = yield* payingKey({ key, owner, payer: `task ${id}` });
+  const broke = insufficient(payer, hold);
+  if (broke !== undefined) return keep(broke);
+  const refused = yield* makeHold({ id, owner, key, limited: payer.limited, hold });
+  if (refused !== undefined) return undo(refused);
   if (!(yield* takeSlot(channel))) return undo({ kind: 'saturated' });
 
   const row = yield* one(INSERT, [
@@ -62,12 +49,4 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
   yield* startAttempt({ task: task.id, attempt: 1, channel, submit_timeout_ms });
   yield* addEvent(task.id, 'held', { price: task.price, channel: channel.channel_id });
   return keep({ kind: 'held', task: taskRecord(row), attempt: 1 });
-}
-
-function* refusal({ task }: IntentInput, short: string) {
-  const limited_by = short === accountId('key_quota', task.key_id) ? 'key' : 'wallet';
-  if (limited_by === 'wallet' && short !== accountId('wallet', task.owner_id)) {
-    throw new Error(`internal: account ${short} cannot take the hold of ${task.id}`);
-  }
-  return { kind: 'insufficient_quota', balance: yield* balance(short), limited_by } as const;
 }
