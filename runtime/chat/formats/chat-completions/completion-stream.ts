@@ -97,7 +97,9 @@ export function createCompletionStream(context: ReadContext): StreamReader {
       if (over) return;
       if (data.length < 16 && data.trim() === END) {
         over = true;
-        sink.done();
+        // Nobody is served by an answer that is whole and has nothing in it; another channel may have one.
+        if (open.length === 0) sink.broken('the stream ended before it had any choice');
+        else sink.done();
         return;
       }
       const body = parseEvent(data);
