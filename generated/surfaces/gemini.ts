@@ -32,6 +32,8 @@ export const gemini: Surface = {
           model_not_found: 'NOT_FOUND',
           model_retired: 'NOT_FOUND',
           route_not_found: 'NOT_FOUND',
+          task_not_found: 'NOT_FOUND',
+          asset_not_found: 'NOT_FOUND',
           method_not_allowed: 'UNIMPLEMENTED',
           idempotency_in_progress: 'ABORTED',
           request_timeout: 'DEADLINE_EXCEEDED',

@@ -173,6 +173,15 @@ describe('--check', () => {
 });
 
 describe('--fix-modelines', () => {
+  test('tells families of chat from those of tasks', async () => {
+    const text = '# yaml-language-server: $schema=x.json\nid: talk\nkind: chat\n';
+    const root = smallRoot([{ kind: 'file', path: 'specs/families/talk.yaml', text }]);
+    expect((await call(['--fix-modelines', '--root', root])).err).toBe('fixed specs/families/talk.yaml\n');
+    expect(readFileSync(join(root, 'specs/families/talk.yaml'), 'utf8')).toBe(
+      '# yaml-language-server: $schema=../../generated/schema/chat-family.schema.json\nid: talk\nkind: chat\n',
+    );
+  });
+
   test('writes the first line where it is missing or wrong, and nothing else', async () => {
     const root = smallRoot([
       {
