@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { filesBelow, type Import, importsOf, roomOf } from './source-files.ts';
 
 const runtime = filesBelow('runtime', '.ts');
@@ -107,8 +108,8 @@ describe('facts stay data', () => {
   /** Names that are nobody's in particular; a word of the house may also be a protocol's id. */
   const ORDINARY = new Set(['gateway']);
   const names = [
-    ...Object.keys(registry.protocols),
-    ...registry.families.flatMap((family) => family.models.map((model) => model.id)),
+    ...protocolIds(registry),
+    ...allFamilies(registry).flatMap((family) => family.models.map((model) => model.id)),
   ].filter((name) => !ORDINARY.has(name));
 
   test.each(names)('no code knows %s', (name) => {
