@@ -28,5 +28,6 @@ export function valueAt(root: unknown, steps: readonly (string | number)[]): unk
 
 function stepInto(value: unknown, step: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-  return Object.entries(value).find(([key]) => key === String(step))?.[1];
+  const found: unknown = Reflect.get(value, step);
+  return found;
 }

@@ -9,19 +9,28 @@ export const MOST_KEYS = 10_000;
  * that a hostile depth cannot exhaust the stack. `where` names the value in the message.
  */
 export function assertSafeJson(root: unknown, where: string): void {
-  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 1 }];
+  const open: unknown[] = [root];
+  const depths: number[] = [1];
   let keys = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
+  const enter = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null) return;
+    open.push(value);
+    depths.push(depth);
+  };
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const depth = depths.pop() ?? 1;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > MOST_DEPTH)
       throw refused(`${where} must be nested at most ${MOST_DEPTH} levels deep`, MOST_DEPTH);
-    const list = Array.isArray(value);
+    if (Array.isArray(value)) {
+      for (const item of value) enter(item, depth + 1);
+      continue;
+    }
     for (const [key, item] of Object.entries(value)) {
-      if (!list) keys += 1;
+      keys += 1;
       if (keys > MOST_KEYS) throw refused(`${where} must have at most ${MOST_KEYS} keys in all`, MOST_KEYS);
-      if (!list && isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
-      if (typeof item === 'object' && item !== null) open.push({ value: item, depth: depth + 1 });
+      if (isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
+      enter(item, depth + 1);
     }
   }
 }

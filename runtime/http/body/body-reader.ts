@@ -1,4 +1,3 @@
-import { GatewayError } from '../../contract/errors.ts';
 import type { Route } from '../../contract/route.ts';
 import type { CallBody } from '../call.ts';
 import {
@@ -10,9 +9,10 @@ import {
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
-import { type BodyTimes, guardBody } from './guard.ts';
+import { type BodyTimes, cutOff, guardBody } from './guard.ts';
 import { parseJsonBody } from './json.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
+import { readBytes } from './read-bytes.ts';
 import { streamMultipart, type UploadReader } from './stream-multipart.ts';
 
 export interface BodyReader {
@@ -35,14 +35,20 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
   const bodies = new WeakMap<FastifyRequest, CallBody>();
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      const value = parseJsonBody(bytes);
-      if (value !== undefined) bodies.set(request, { kind: 'json', value });
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    const share = shares.get(request);
+    if (share === undefined) return done(null, undefined);
+    const maxBytes = mostBytes(request.routeOptions.config.gatewayRoute, 'application/json');
+    readBytes(payload, { times: timesOf(request, bounds), share, maxBytes }, (error, bytes) => {
+      if (error !== null || bytes === undefined) return done(error, undefined);
+      try {
+        const value = parseJsonBody(bytes);
+        if (value !== undefined) bodies.set(request, { kind: 'json', value });
+      } catch (refused) {
+        return done(refused instanceof Error ? refused : new Error(String(refused)));
+      }
       done(null, undefined);
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
+    });
   });
   // Routes that take a body have refused other types by now; on the others a body means nothing.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
@@ -55,7 +61,7 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
     const contentType = request.headers['content-type'] ?? '';
     if (isStreamed(request, route)) return payload;
     const share = openShare(request, reply);
-    if (route?.body?.kinds.includes('raw') !== true && bodyKind(contentType) !== 'json') return payload;
+    if (route?.body?.kinds.includes('raw') !== true) return payload;
     const guard = guardBody(timesOf(request, bounds), share, mostBytes(route, contentType));
     payload.once('close', () => {
       if (!request.raw.readableEnded) guard.destroy(cutOff());
@@ -104,12 +110,6 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
 /** A form that is read by the operation itself, piece by piece: no share of the memory is taken for it. */
 function isStreamed(request: FastifyRequest, route: Route | undefined): boolean {
   return route?.body?.stream === true && bodyKind(request.headers['content-type'] ?? '') === 'multipart';
-}
-
-function cutOff(): GatewayError {
-  return new GatewayError('invalid_request', {
-    message: 'the request was cut off before its body was complete',
-  });
 }
 
 /** Small bodies have one short deadline; large ones may take long, but never pause (S07). */

@@ -9,7 +9,7 @@ export interface BodyTimes {
   readonly idleMs: number;
 }
 
-/** Two timers over one body; calls back once with `request_timeout` unless stopped first. */
+/** Times over one body; calls back once with `request_timeout` unless stopped first. */
 export function startBodyTimer(
   times: BodyTimes,
   expired: (error: GatewayError) => void,
@@ -19,15 +19,17 @@ export function startBodyTimer(
     expired(tooSlow());
   };
   const total = times.totalMs === undefined ? undefined : setTimeout(fire, times.totalMs);
-  const idle = setTimeout(fire, times.idleMs);
+  // A pause cannot be too long before the whole is.
+  const idle =
+    times.totalMs !== undefined && times.totalMs <= times.idleMs ? undefined : setTimeout(fire, times.idleMs);
   function stop(): void {
     clearTimeout(total);
     clearTimeout(idle);
   }
-  return { touch: () => void idle.refresh(), stop };
+  return { touch: () => void idle?.refresh(), stop };
 }
 
-/** Stands between the socket and the JSON parser: bounds the body in bytes and time and grows its budget share. */
+/** Stands between the socket and who takes a body as it is: bounds it in bytes and time and grows its budget share. */
 export function guardBody(times: BodyTimes, share: BodyShare, maxBytes: number): Transform {
   let received = 0;
   const guard = new Transform({
@@ -60,9 +62,17 @@ function tooSlow(): GatewayError {
   });
 }
 
-function tooLarge(maxBytes: number): GatewayError {
+/** 413, naming the most that a body may have. */
+export function tooLarge(maxBytes: number): GatewayError {
   return new GatewayError('request_too_large', {
     message: `the request body must be at most ${maxBytes} bytes`,
     details: { allowed: maxBytes },
+  });
+}
+
+/** 400, for a body whose sender left in the middle of it. */
+export function cutOff(): GatewayError {
+  return new GatewayError('invalid_request', {
+    message: 'the request was cut off before its body was complete',
   });
 }

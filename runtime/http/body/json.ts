@@ -17,9 +17,11 @@ export function parseJsonBody(bytes: Uint8Array): JsonObject | undefined {
   return value;
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw refused('the request body is not valid UTF-8 text');
   }
