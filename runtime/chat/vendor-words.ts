@@ -25,16 +25,21 @@ const ID = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi;
 export function vendorWords(message: string | undefined, hidden: Hidden): string | undefined {
   let text = (message ?? '').slice(0, MOST_READ);
   for (const secret of longestFirst(hidden.secrets)) text = text.replaceAll(secret, '[redacted]');
-  if (hidden.upstreamModel !== '') text = text.replaceAll(hidden.upstreamModel, hidden.modelName);
-  for (const name of longestFirst(hidden.names)) text = text.replaceAll(name, '[upstream]');
+  text = text.replace(ADDRESS, '[address]').replace(MAIL, '[address]');
+  if (hidden.upstreamModel !== '') text = text.replace(wordOf(hidden.upstreamModel), () => hidden.modelName);
+  for (const name of longestFirst(hidden.names)) text = text.replace(wordOf(name), '[upstream]');
   text = text
-    .replace(ADDRESS, '[address]')
-    .replace(MAIL, '[address]')
     .replace(ID, (id) => (id === hidden.modelName ? id : '[id]'))
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   if (text === '') return undefined;
   return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
+}
+
+/** The name where it stands by itself: names are short, and may be parts of other words and names. */
+function wordOf(name: string): RegExp {
+  const literal = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${literal}(?![\\w-]|\\.\\w)`, 'g');
 }
 
 function longestFirst(texts: readonly string[]): readonly string[] {

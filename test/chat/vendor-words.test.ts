@@ -17,6 +17,7 @@ describe('a sentence of a vendor about an invalid request', () => {
     ['loses addresses', 'see https://docs.vendor.example/errors?x=1 for more', 'see [address] for more'],
     ['loses mail addresses', 'ask help@vendor.example', 'ask [address]'],
     ['loses hosts and channels', 'api.vendor.example refused main-channel', '[upstream] refused [upstream]'],
+    ['keeps longer names', 'vendor-large-2025.1 and main-channels', 'vendor-large-2025.1 and main-channels'],
     ['loses ids', 'project proj_a1b2c3d4e5f6g7h8i9 has none', 'project [id] has none'],
     ['stays on one line', 'a\r\n\r\ndata: b\u2028c\u0000d', 'a data: b c d'],
     [
