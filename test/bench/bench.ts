@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type GatewayProcess, ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+import { benchChat } from './chat/chat-bench.ts';
 import { FAMILIES, inflate } from './inflate.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
-/** Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there. */
+/**
+ * Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there.
+ * `--chat` measures and prints the chat rows alone.
+ */
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -111,6 +115,10 @@ function tell(disturbed: boolean): void {
   if (disturbed) told.disturbed += 1;
 }
 
+if (process.argv.includes('--chat')) {
+  console.table(await benchChat());
+  process.exit();
+}
 const gateway = 'runtime/main.js';
 const thousand = await timeGenerate(1000);
 const fiveThousand = await timeGenerate(5000);
@@ -130,6 +138,7 @@ const rows: readonly Row[] = [
   memoryRow('idle memory (resident), sandbox with all twins', '<= 120 MB', sandbox),
   memoryRow('idle memory of Fastify on two ports and SQLite alone', '', bare),
   memoryRow('idle memory of Node alone', '', empty),
+  ...(await benchChat()),
 ];
 console.table(rows);
 const noise =
