@@ -25,7 +25,7 @@ const _errs1 = errors;
 const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(func0(data0) > 500){
+if(data0.length > 1000 || func0(data0) > 500){
 validate0.errors = [{instancePath:instancePath+"/cachedContent",schemaPath:"#/properties/cachedContent/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
 return false;
 }
@@ -135,7 +135,7 @@ const _errs17 = errors;
 const _errs18 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(func0(data8) > 200){
+if(data8.length > 400 || func0(data8) > 200){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/mimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -161,7 +161,7 @@ const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(func0(data9) < 1){
+if(data9.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/data",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -216,7 +216,7 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
-if(func0(data11) > 200){
+if(data11.length > 400 || func0(data11) > 200){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/mimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -242,7 +242,7 @@ const _errs25 = errors;
 const _errs26 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
-if(func0(data12) < 1){
+if(data12.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/fileUri",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/fileUri/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -313,7 +313,7 @@ const _errs31 = errors;
 const _errs32 = errors;
 if(errors === _errs31){
 if(typeof data15 === "string"){
-if(func0(data15) < 1){
+if(data15.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -401,7 +401,7 @@ const _errs39 = errors;
 const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data19 === "string"){
-if(func0(data19) < 1){
+if(data19.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -840,7 +840,7 @@ const _errs69 = errors;
 const _errs70 = errors;
 if(errors === _errs69){
 if(typeof data34 === "string"){
-if(func0(data34) > 200){
+if(data34.length > 400 || func0(data34) > 200){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -911,7 +911,7 @@ const _errs77 = errors;
 const _errs78 = errors;
 if(errors === _errs77){
 if(typeof data38 === "string"){
-if(func0(data38) > 20){
+if(data38.length > 40 || func0(data38) > 20){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i3,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }

@@ -184,7 +184,7 @@ const _errs18 = errors;
 const _errs19 = errors;
 if(errors === _errs18){
 if(typeof data8 === "string"){
-if(func0(data8) > 200){
+if(data8.length > 400 || func0(data8) > 200){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/name",schemaPath:"#/properties/messages/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -361,7 +361,7 @@ const _errs37 = errors;
 const _errs38 = errors;
 if(errors === _errs37){
 if(typeof data16 === "string"){
-if(func0(data16) < 1){
+if(data16.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/image_url/url",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/1/properties/image_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -387,7 +387,7 @@ const _errs39 = errors;
 const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data17 === "string"){
-if(func0(data17) > 20){
+if(data17.length > 40 || func0(data17) > 20){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/image_url/detail",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/1/properties/image_url/properties/detail/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -484,7 +484,7 @@ const _errs46 = errors;
 const _errs47 = errors;
 if(errors === _errs46){
 if(typeof data20 === "string"){
-if(func0(data20) < 1){
+if(data20.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/input_audio/data",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/2/properties/input_audio/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -510,12 +510,12 @@ const _errs48 = errors;
 const _errs49 = errors;
 if(errors === _errs48){
 if(typeof data21 === "string"){
-if(func0(data21) > 20){
+if(data21.length > 40 || func0(data21) > 20){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/input_audio/format",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/2/properties/input_audio/properties/format/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
-if(func0(data21) < 1){
+if(data21.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/input_audio/format",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/2/properties/input_audio/properties/format/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -607,7 +607,7 @@ const _errs55 = errors;
 const _errs56 = errors;
 if(errors === _errs55){
 if(typeof data24 === "string"){
-if(func0(data24) < 1){
+if(data24.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/file_data",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/file_data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -633,7 +633,7 @@ const _errs57 = errors;
 const _errs58 = errors;
 if(errors === _errs57){
 if(typeof data25 === "string"){
-if(func0(data25) < 1){
+if(data25.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/file_id",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/file_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -659,7 +659,7 @@ const _errs59 = errors;
 const _errs60 = errors;
 if(errors === _errs59){
 if(typeof data26 === "string"){
-if(func0(data26) > 500){
+if(data26.length > 1000 || func0(data26) > 500){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/filename",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/filename/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
 return false;
 }
@@ -756,7 +756,7 @@ const _errs66 = errors;
 const _errs67 = errors;
 if(errors === _errs66){
 if(typeof data29 === "string"){
-if(func0(data29) < 1){
+if(data29.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/video_url/url",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/4/properties/video_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1136,7 +1136,7 @@ const _errs96 = errors;
 const _errs97 = errors;
 if(errors === _errs96){
 if(typeof data42 === "string"){
-if(func0(data42) < 1){
+if(data42.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/tool_calls/" + i2+"/id",schemaPath:"#/properties/messages/items/oneOf/3/properties/tool_calls/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1197,7 +1197,7 @@ const _errs102 = errors;
 const _errs103 = errors;
 if(errors === _errs102){
 if(typeof data45 === "string"){
-if(func0(data45) < 1){
+if(data45.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/tool_calls/" + i2+"/function/name",schemaPath:"#/properties/messages/items/oneOf/3/properties/tool_calls/items/properties/function/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1345,7 +1345,7 @@ const _errs111 = errors;
 const _errs112 = errors;
 if(errors === _errs111){
 if(typeof data49 === "string"){
-if(func0(data49) < 1){
+if(data49.length < 1){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/tool_call_id",schemaPath:"#/properties/messages/items/oneOf/4/properties/tool_call_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1464,7 +1464,7 @@ const _errs117 = errors;
 const _errs118 = errors;
 if(errors === _errs117){
 if(typeof data52 === "string"){
-if(func0(data52) > 20){
+if(data52.length > 40 || func0(data52) > 20){
 validate0.errors = [{instancePath:instancePath+"/modalities/" + i3,schemaPath:"#/properties/modalities/items/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -1502,12 +1502,12 @@ const _errs119 = errors;
 const _errs120 = errors;
 if(errors === _errs119){
 if(typeof data53 === "string"){
-if(func0(data53) > 200){
+if(data53.length > 400 || func0(data53) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data53) < 1){
+if(data53.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1634,7 +1634,7 @@ return false;
 const _errs130 = errors;
 if(errors === _errs129){
 if(typeof data58 === "string"){
-if(func0(data58) > 512){
+if(data58.length > 1024 || func0(data58) > 512){
 validate0.errors = [{instancePath:instancePath+"/prompt_cache_key",schemaPath:"#/properties/prompt_cache_key/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
@@ -1980,7 +1980,7 @@ return false;
 const _errs158 = errors;
 if(errors === _errs157){
 if(typeof data70 === "string"){
-if(func0(data70) > 512){
+if(data70.length > 1024 || func0(data70) > 512){
 validate0.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
@@ -2022,7 +2022,7 @@ return false;
 const _errs162 = errors;
 if(errors === _errs161){
 if(typeof data72 === "string"){
-if(func0(data72) > 40){
+if(data72.length > 80 || func0(data72) > 40){
 validate0.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -2061,7 +2061,7 @@ const _errs165 = errors;
 const _errs166 = errors;
 if(errors === _errs165){
 if(typeof data74 === "string"){
-if(func0(data74) < 1){
+if(data74.length < 1){
 validate0.errors = [{instancePath:instancePath+"/stop/" + i4,schemaPath:"#/properties/stop/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -2254,7 +2254,7 @@ const _errs182 = errors;
 const _errs183 = errors;
 if(errors === _errs182){
 if(typeof data83 === "string"){
-if(func0(data83) < 1){
+if(data83.length < 1){
 validate0.errors = [{instancePath:instancePath+"/tool_choice/function/name",schemaPath:"#/properties/tool_choice/properties/function/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -2580,7 +2580,7 @@ return false;
 const _errs207 = errors;
 if(errors === _errs206){
 if(typeof data95 === "string"){
-if(func0(data95) > 512){
+if(data95.length > 1024 || func0(data95) > 512){
 validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
@@ -2606,7 +2606,7 @@ return false;
 const _errs209 = errors;
 if(errors === _errs208){
 if(typeof data96 === "string"){
-if(func0(data96) > 20){
+if(data96.length > 40 || func0(data96) > 20){
 validate0.errors = [{instancePath:instancePath+"/verbosity",schemaPath:"#/properties/verbosity/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }

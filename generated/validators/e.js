@@ -79,7 +79,7 @@ const _errs8 = errors;
 const _errs9 = errors;
 if(errors === _errs8){
 if(typeof data4 === "string"){
-if(func0(data4) < 1){
+if(data4.length < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/properties/video_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -176,7 +176,7 @@ return false;
 const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
-if(func0(data6) > 20){
+if(data6.length > 40 || func0(data6) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -204,7 +204,7 @@ const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data7 === "string"){
-if(func0(data7) < 1){
+if(data7.length < 1){
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -230,7 +230,7 @@ const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data8 === "string"){
-if(func0(data8) < 1){
+if(data8.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -269,7 +269,7 @@ const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data10 === "string"){
-if(func0(data10) < 1){
+if(data10.length < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -314,7 +314,7 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
-if(func0(data11) < 1){
+if(data11.length < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -366,7 +366,7 @@ const _errs27 = errors;
 const _errs28 = errors;
 if(errors === _errs27){
 if(typeof data12 === "string"){
-if(func0(data12) < 1){
+if(data12.length < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i2,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -439,7 +439,7 @@ const _errs31 = errors;
 const _errs32 = errors;
 if(errors === _errs31){
 if(typeof data13 === "string"){
-if(func0(data13) < 1){
+if(data13.length < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -530,7 +530,7 @@ const _errs33 = errors;
 const _errs34 = errors;
 if(errors === _errs33){
 if(typeof data14 === "string"){
-if(func0(data14) < 1){
+if(data14.length < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -633,7 +633,7 @@ const _errs45 = errors;
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data20 === "string"){
-if(func0(data20) < 1){
+if(data20.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/file_infos/" + i3+"/url",schemaPath:"#/properties/metadata/properties/file_infos/items/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -740,12 +740,12 @@ const _errs51 = errors;
 const _errs52 = errors;
 if(errors === _errs51){
 if(typeof data23 === "string"){
-if(func0(data23) > 200){
+if(data23.length > 400 || func0(data23) > 200){
 validate0.errors = [{instancePath:instancePath+"/metadata/template",schemaPath:"#/properties/metadata/properties/template/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data23) < 1){
+if(data23.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/template",schemaPath:"#/properties/metadata/properties/template/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -778,7 +778,7 @@ const _errs55 = errors;
 const _errs56 = errors;
 if(errors === _errs55){
 if(typeof data25 === "string"){
-if(func0(data25) > 40){
+if(data25.length > 80 || func0(data25) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/resolution",schemaPath:"#/properties/metadata/properties/output_config/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -804,7 +804,7 @@ const _errs57 = errors;
 const _errs58 = errors;
 if(errors === _errs57){
 if(typeof data26 === "string"){
-if(func0(data26) > 40){
+if(data26.length > 80 || func0(data26) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -834,7 +834,7 @@ return false;
 const _errs60 = errors;
 if(errors === _errs59){
 if(typeof data27 === "string"){
-if(func0(data27) > 20){
+if(data27.length > 40 || func0(data27) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -866,7 +866,7 @@ return false;
 const _errs62 = errors;
 if(errors === _errs61){
 if(typeof data28 === "string"){
-if(func0(data28) > 20){
+if(data28.length > 40 || func0(data28) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/audio_generation",schemaPath:"#/properties/metadata/properties/output_config/properties/audio_generation/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -922,7 +922,7 @@ const _errs65 = errors;
 const _errs66 = errors;
 if(errors === _errs65){
 if(typeof data30 === "string"){
-if(func0(data30) < 1){
+if(data30.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -948,7 +948,7 @@ const _errs67 = errors;
 const _errs68 = errors;
 if(errors === _errs67){
 if(typeof data31 === "string"){
-if(func0(data31) > 10000){
+if(data31.length > 20000 || func0(data31) > 10000){
 validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -1028,12 +1028,12 @@ const _errs71 = errors;
 const _errs72 = errors;
 if(errors === _errs71){
 if(typeof data33 === "string"){
-if(func0(data33) > 200){
+if(data33.length > 400 || func0(data33) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data33) < 1){
+if(data33.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1060,7 +1060,7 @@ const _errs73 = errors;
 const _errs74 = errors;
 if(errors === _errs73){
 if(typeof data34 === "string"){
-if(func0(data34) > 100000){
+if(data34.length > 200000 || func0(data34) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -1090,7 +1090,7 @@ return false;
 const _errs76 = errors;
 if(errors === _errs75){
 if(typeof data35 === "string"){
-if(func0(data35) > 20){
+if(data35.length > 40 || func0(data35) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -1112,7 +1112,7 @@ const _errs77 = errors;
 const _errs78 = errors;
 if(errors === _errs77){
 if(typeof data36 === "string"){
-if(func0(data36) > 40){
+if(data36.length > 80 || func0(data36) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }

@@ -107,7 +107,7 @@ const _errs11 = errors;
 const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
-if(func0(data4) > 100000){
+if(data4.length > 200000 || func0(data4) > 100000){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/items/oneOf/0/properties/text/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -255,7 +255,7 @@ const _errs26 = errors;
 const _errs27 = errors;
 if(errors === _errs26){
 if(typeof data11 === "string"){
-if(func0(data11) < 1){
+if(data11.length < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/image_url/url",schemaPath:"#/properties/content/items/oneOf/1/properties/image_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -426,7 +426,7 @@ const _errs41 = errors;
 const _errs42 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
-if(func0(data18) < 1){
+if(data18.length < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/video_url/url",schemaPath:"#/properties/content/items/oneOf/2/properties/video_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -591,7 +591,7 @@ const _errs55 = errors;
 const _errs56 = errors;
 if(errors === _errs55){
 if(typeof data25 === "string"){
-if(func0(data25) < 1){
+if(data25.length < 1){
 validate0.errors = [{instancePath:instancePath+"/content/" + i0+"/audio_url/url",schemaPath:"#/properties/content/items/oneOf/3/properties/audio_url/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -763,7 +763,7 @@ return false;
 const _errs65 = errors;
 if(errors === _errs64){
 if(typeof data30 === "string"){
-if(func0(data30) > 20){
+if(data30.length > 40 || func0(data30) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -791,7 +791,7 @@ const _errs66 = errors;
 const _errs67 = errors;
 if(errors === _errs66){
 if(typeof data31 === "string"){
-if(func0(data31) < 1){
+if(data31.length < 1){
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -833,7 +833,7 @@ const _errs70 = errors;
 const _errs71 = errors;
 if(errors === _errs70){
 if(typeof data33 === "string"){
-if(func0(data33) < 1){
+if(data33.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -872,7 +872,7 @@ const _errs74 = errors;
 const _errs75 = errors;
 if(errors === _errs74){
 if(typeof data35 === "string"){
-if(func0(data35) < 1){
+if(data35.length < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -917,7 +917,7 @@ const _errs78 = errors;
 const _errs79 = errors;
 if(errors === _errs78){
 if(typeof data36 === "string"){
-if(func0(data36) < 1){
+if(data36.length < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -969,7 +969,7 @@ const _errs82 = errors;
 const _errs83 = errors;
 if(errors === _errs82){
 if(typeof data37 === "string"){
-if(func0(data37) < 1){
+if(data37.length < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i2,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -1042,7 +1042,7 @@ const _errs86 = errors;
 const _errs87 = errors;
 if(errors === _errs86){
 if(typeof data38 === "string"){
-if(func0(data38) < 1){
+if(data38.length < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -1133,7 +1133,7 @@ const _errs88 = errors;
 const _errs89 = errors;
 if(errors === _errs88){
 if(typeof data39 === "string"){
-if(func0(data39) < 1){
+if(data39.length < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1169,7 +1169,7 @@ return false;
 const _errs93 = errors;
 if(errors === _errs92){
 if(typeof data41 === "string"){
-if(func0(data41) > 20){
+if(data41.length > 40 || func0(data41) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/duration",schemaPath:"#/properties/metadata/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -1197,7 +1197,7 @@ const _errs94 = errors;
 const _errs95 = errors;
 if(errors === _errs94){
 if(typeof data42 === "string"){
-if(func0(data42) > 40){
+if(data42.length > 80 || func0(data42) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/ratio",schemaPath:"#/properties/metadata/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -1223,7 +1223,7 @@ const _errs96 = errors;
 const _errs97 = errors;
 if(errors === _errs96){
 if(typeof data43 === "string"){
-if(func0(data43) > 40){
+if(data43.length > 80 || func0(data43) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/resolution",schemaPath:"#/properties/metadata/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -1249,7 +1249,7 @@ const _errs98 = errors;
 const _errs99 = errors;
 if(errors === _errs98){
 if(typeof data44 === "string"){
-if(func0(data44) < 1){
+if(data44.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1327,12 +1327,12 @@ const _errs104 = errors;
 const _errs105 = errors;
 if(errors === _errs104){
 if(typeof data47 === "string"){
-if(func0(data47) > 200){
+if(data47.length > 400 || func0(data47) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data47) < 1){
+if(data47.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1359,7 +1359,7 @@ const _errs106 = errors;
 const _errs107 = errors;
 if(errors === _errs106){
 if(typeof data48 === "string"){
-if(func0(data48) > 100000){
+if(data48.length > 200000 || func0(data48) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -1389,7 +1389,7 @@ return false;
 const _errs109 = errors;
 if(errors === _errs108){
 if(typeof data49 === "string"){
-if(func0(data49) > 20){
+if(data49.length > 40 || func0(data49) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -1411,7 +1411,7 @@ const _errs110 = errors;
 const _errs111 = errors;
 if(errors === _errs110){
 if(typeof data50 === "string"){
-if(func0(data50) > 40){
+if(data50.length > 80 || func0(data50) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }

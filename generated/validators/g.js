@@ -29,7 +29,7 @@ return false;
 const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(func0(data0) > 20){
+if(data0.length > 40 || func0(data0) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -57,7 +57,7 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(func0(data1) < 1){
+if(data1.length < 1){
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -99,7 +99,7 @@ const _errs7 = errors;
 const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(func0(data3) < 1){
+if(data3.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -138,7 +138,7 @@ const _errs11 = errors;
 const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(func0(data5) < 1){
+if(data5.length < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -183,7 +183,7 @@ const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data6 === "string"){
-if(func0(data6) < 1){
+if(data6.length < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -235,7 +235,7 @@ const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data7 === "string"){
-if(func0(data7) < 1){
+if(data7.length < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -308,7 +308,7 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data8 === "string"){
-if(func0(data8) < 1){
+if(data8.length < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -399,7 +399,7 @@ const _errs25 = errors;
 const _errs26 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(func0(data9) < 1){
+if(data9.length < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -431,7 +431,7 @@ const _errs29 = errors;
 const _errs30 = errors;
 if(errors === _errs29){
 if(typeof data11 === "string"){
-if(func0(data11) < 1){
+if(data11.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -489,12 +489,12 @@ const _errs33 = errors;
 const _errs34 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
-if(func0(data13) > 200){
+if(data13.length > 400 || func0(data13) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data13) < 1){
+if(data13.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -521,7 +521,7 @@ const _errs35 = errors;
 const _errs36 = errors;
 if(errors === _errs35){
 if(typeof data14 === "string"){
-if(func0(data14) > 100000){
+if(data14.length > 200000 || func0(data14) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -551,7 +551,7 @@ return false;
 const _errs38 = errors;
 if(errors === _errs37){
 if(typeof data15 === "string"){
-if(func0(data15) > 20){
+if(data15.length > 40 || func0(data15) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -573,7 +573,7 @@ const _errs39 = errors;
 const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data16 === "string"){
-if(func0(data16) > 40){
+if(data16.length > 80 || func0(data16) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }

@@ -29,7 +29,7 @@ return false;
 const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(func0(data0) > 20){
+if(data0.length > 40 || func0(data0) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -57,7 +57,7 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(func0(data1) < 1){
+if(data1.length < 1){
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -83,7 +83,7 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(func0(data2) < 1){
+if(data2.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -122,7 +122,7 @@ const _errs9 = errors;
 const _errs10 = errors;
 if(errors === _errs9){
 if(typeof data4 === "string"){
-if(func0(data4) < 1){
+if(data4.length < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -167,7 +167,7 @@ const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data5 === "string"){
-if(func0(data5) < 1){
+if(data5.length < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -219,7 +219,7 @@ const _errs17 = errors;
 const _errs18 = errors;
 if(errors === _errs17){
 if(typeof data6 === "string"){
-if(func0(data6) < 1){
+if(data6.length < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -292,7 +292,7 @@ const _errs21 = errors;
 const _errs22 = errors;
 if(errors === _errs21){
 if(typeof data7 === "string"){
-if(func0(data7) < 1){
+if(data7.length < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -383,7 +383,7 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data8 === "string"){
-if(func0(data8) < 1){
+if(data8.length < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -421,7 +421,7 @@ const _errs29 = errors;
 const _errs30 = errors;
 if(errors === _errs29){
 if(typeof data11 === "string"){
-if(func0(data11) > 40){
+if(data11.length > 80 || func0(data11) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/resolution",schemaPath:"#/properties/metadata/properties/output_config/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -447,7 +447,7 @@ const _errs31 = errors;
 const _errs32 = errors;
 if(errors === _errs31){
 if(typeof data12 === "string"){
-if(func0(data12) > 40){
+if(data12.length > 80 || func0(data12) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -477,7 +477,7 @@ return false;
 const _errs34 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
-if(func0(data13) > 20){
+if(data13.length > 40 || func0(data13) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -509,7 +509,7 @@ return false;
 const _errs36 = errors;
 if(errors === _errs35){
 if(typeof data14 === "string"){
-if(func0(data14) > 20){
+if(data14.length > 40 || func0(data14) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/audio_generation",schemaPath:"#/properties/metadata/properties/output_config/properties/audio_generation/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -565,7 +565,7 @@ const _errs39 = errors;
 const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data16 === "string"){
-if(func0(data16) < 1){
+if(data16.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -591,7 +591,7 @@ const _errs41 = errors;
 const _errs42 = errors;
 if(errors === _errs41){
 if(typeof data17 === "string"){
-if(func0(data17) > 10000){
+if(data17.length > 20000 || func0(data17) > 10000){
 validate0.errors = [{instancePath:instancePath+"/metadata/negative_prompt",schemaPath:"#/properties/metadata/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -652,12 +652,12 @@ const _errs45 = errors;
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data19 === "string"){
-if(func0(data19) > 200){
+if(data19.length > 400 || func0(data19) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data19) < 1){
+if(data19.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -684,7 +684,7 @@ const _errs47 = errors;
 const _errs48 = errors;
 if(errors === _errs47){
 if(typeof data20 === "string"){
-if(func0(data20) > 100000){
+if(data20.length > 200000 || func0(data20) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -714,7 +714,7 @@ return false;
 const _errs50 = errors;
 if(errors === _errs49){
 if(typeof data21 === "string"){
-if(func0(data21) > 20){
+if(data21.length > 40 || func0(data21) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -736,7 +736,7 @@ const _errs51 = errors;
 const _errs52 = errors;
 if(errors === _errs51){
 if(typeof data22 === "string"){
-if(func0(data22) > 40){
+if(data22.length > 80 || func0(data22) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }

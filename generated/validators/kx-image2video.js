@@ -77,7 +77,7 @@ return false;
 const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(func0(data2) > 20){
+if(data2.length > 40 || func0(data2) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -195,7 +195,7 @@ const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(func0(data7) > 256){
+if(data7.length > 512 || func0(data7) > 256){
 validate0.errors = [{instancePath:instancePath+"/external_task_id",schemaPath:"#/properties/external_task_id/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
@@ -221,7 +221,7 @@ const _errs17 = errors;
 const _errs18 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(func0(data8) < 1){
+if(data8.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -247,7 +247,7 @@ const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(func0(data9) < 1){
+if(data9.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image_tail",schemaPath:"#/properties/image_tail/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -296,12 +296,12 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
-if(func0(data11) > 200){
+if(data11.length > 400 || func0(data11) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data11) < 1){
+if(data11.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -328,12 +328,12 @@ const _errs25 = errors;
 const _errs26 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
-if(func0(data12) > 200){
+if(data12.length > 400 || func0(data12) > 200){
 validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data12) < 1){
+if(data12.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -421,7 +421,7 @@ const _errs33 = errors;
 const _errs34 = errors;
 if(errors === _errs33){
 if(typeof data16 === "string"){
-if(func0(data16) > 10000){
+if(data16.length > 20000 || func0(data16) > 10000){
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -447,7 +447,7 @@ const _errs35 = errors;
 const _errs36 = errors;
 if(errors === _errs35){
 if(typeof data17 === "string"){
-if(func0(data17) > 100000){
+if(data17.length > 200000 || func0(data17) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }

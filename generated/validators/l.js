@@ -25,7 +25,7 @@ const _errs1 = errors;
 const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(func0(data0) > 40){
+if(data0.length > 80 || func0(data0) > 40){
 validate0.errors = [{instancePath:instancePath+"/aspect_ratio",schemaPath:"#/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -55,7 +55,7 @@ return false;
 const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(func0(data1) > 20){
+if(data1.length > 40 || func0(data1) > 20){
 validate0.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -83,7 +83,7 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(func0(data2) < 1){
+if(data2.length < 1){
 validate0.errors = [{instancePath:instancePath+"/first_frame_image",schemaPath:"#/properties/first_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -109,7 +109,7 @@ const _errs7 = errors;
 const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(func0(data3) < 1){
+if(data3.length < 1){
 validate0.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -148,7 +148,7 @@ const _errs11 = errors;
 const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(func0(data5) < 1){
+if(data5.length < 1){
 validate0.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -193,7 +193,7 @@ const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data6 === "string"){
-if(func0(data6) < 1){
+if(data6.length < 1){
 const err0 = {instancePath:instancePath+"/input_reference",schemaPath:"#/properties/input_reference/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err0];
@@ -245,7 +245,7 @@ const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data7 === "string"){
-if(func0(data7) < 1){
+if(data7.length < 1){
 const err3 = {instancePath:instancePath+"/input_reference/" + i1,schemaPath:"#/properties/input_reference/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -318,7 +318,7 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data8 === "string"){
-if(func0(data8) < 1){
+if(data8.length < 1){
 const err7 = {instancePath:instancePath+"/input_reference/image_url",schemaPath:"#/properties/input_reference/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -409,7 +409,7 @@ const _errs25 = errors;
 const _errs26 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(func0(data9) < 1){
+if(data9.length < 1){
 validate0.errors = [{instancePath:instancePath+"/last_frame_image",schemaPath:"#/properties/last_frame_image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -447,7 +447,7 @@ const _errs31 = errors;
 const _errs32 = errors;
 if(errors === _errs31){
 if(typeof data12 === "string"){
-if(func0(data12) > 40){
+if(data12.length > 80 || func0(data12) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/resolution",schemaPath:"#/properties/metadata/properties/output_config/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -473,7 +473,7 @@ const _errs33 = errors;
 const _errs34 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
-if(func0(data13) > 40){
+if(data13.length > 80 || func0(data13) > 40){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/aspect_ratio",schemaPath:"#/properties/metadata/properties/output_config/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -503,7 +503,7 @@ return false;
 const _errs36 = errors;
 if(errors === _errs35){
 if(typeof data14 === "string"){
-if(func0(data14) > 20){
+if(data14.length > 40 || func0(data14) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/duration",schemaPath:"#/properties/metadata/properties/output_config/properties/duration/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -535,7 +535,7 @@ return false;
 const _errs38 = errors;
 if(errors === _errs37){
 if(typeof data15 === "string"){
-if(func0(data15) > 20){
+if(data15.length > 40 || func0(data15) > 20){
 validate0.errors = [{instancePath:instancePath+"/metadata/output_config/audio_generation",schemaPath:"#/properties/metadata/properties/output_config/properties/audio_generation/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -591,7 +591,7 @@ const _errs41 = errors;
 const _errs42 = errors;
 if(errors === _errs41){
 if(typeof data17 === "string"){
-if(func0(data17) < 1){
+if(data17.length < 1){
 validate0.errors = [{instancePath:instancePath+"/metadata/last_frame_url",schemaPath:"#/properties/metadata/properties/last_frame_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -634,12 +634,12 @@ const _errs43 = errors;
 const _errs44 = errors;
 if(errors === _errs43){
 if(typeof data18 === "string"){
-if(func0(data18) > 200){
+if(data18.length > 400 || func0(data18) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data18) < 1){
+if(data18.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -666,7 +666,7 @@ const _errs45 = errors;
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data19 === "string"){
-if(func0(data19) > 100000){
+if(data19.length > 200000 || func0(data19) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -696,7 +696,7 @@ return false;
 const _errs48 = errors;
 if(errors === _errs47){
 if(typeof data20 === "string"){
-if(func0(data20) > 20){
+if(data20.length > 40 || func0(data20) > 20){
 validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -718,7 +718,7 @@ const _errs49 = errors;
 const _errs50 = errors;
 if(errors === _errs49){
 if(typeof data21 === "string"){
-if(func0(data21) > 40){
+if(data21.length > 80 || func0(data21) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }

@@ -25,7 +25,7 @@ const _errs1 = errors;
 const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(func0(data0) > 40){
+if(data0.length > 80 || func0(data0) > 40){
 validate0.errors = [{instancePath:instancePath+"/aspect_ratio",schemaPath:"#/properties/aspect_ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -115,7 +115,7 @@ const _errs11 = errors;
 const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(func0(data5) > 1048576){
+if(data5.length > 2097152 || func0(data5) > 1048576){
 validate0.errors = [{instancePath:instancePath+"/meta_data",schemaPath:"#/properties/meta_data/maxLength",keyword:"maxLength",params:{limit: 1048576},message:"must NOT have more than 1048576 characters"}];
 return false;
 }
@@ -141,12 +141,12 @@ const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(func0(data6) > 200){
+if(data6.length > 400 || func0(data6) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data6) < 1){
+if(data6.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -212,7 +212,7 @@ const _errs19 = errors;
 const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(func0(data9) > 1048576){
+if(data9.length > 2097152 || func0(data9) > 1048576){
 validate0.errors = [{instancePath:instancePath+"/payload",schemaPath:"#/properties/payload/maxLength",keyword:"maxLength",params:{limit: 1048576},message:"must NOT have more than 1048576 characters"}];
 return false;
 }
@@ -238,7 +238,7 @@ const _errs21 = errors;
 const _errs22 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
-if(func0(data10) > 100000){
+if(data10.length > 200000 || func0(data10) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -349,12 +349,12 @@ const _errs31 = errors;
 const _errs32 = errors;
 if(errors === _errs31){
 if(typeof data15 === "string"){
-if(func0(data15) > 100){
+if(data15.length > 200 || func0(data15) > 100){
 validate0.errors = [{instancePath:instancePath+"/subjects/" + i0+"/id",schemaPath:"#/properties/subjects/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];
 return false;
 }
 else {
-if(func0(data15) < 1){
+if(data15.length < 1){
 validate0.errors = [{instancePath:instancePath+"/subjects/" + i0+"/id",schemaPath:"#/properties/subjects/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -442,7 +442,7 @@ const _errs37 = errors;
 const _errs38 = errors;
 if(errors === _errs37){
 if(typeof data18 === "string"){
-if(func0(data18) > 200){
+if(data18.length > 400 || func0(data18) > 200){
 validate0.errors = [{instancePath:instancePath+"/subjects/" + i0+"/voice_id",schemaPath:"#/properties/subjects/items/properties/voice_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -503,7 +503,7 @@ const _errs39 = errors;
 const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data19 === "string"){
-if(func0(data19) > 200){
+if(data19.length > 400 || func0(data19) > 200){
 validate0.errors = [{instancePath:instancePath+"/voice_id",schemaPath:"#/properties/voice_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -577,7 +577,7 @@ const _errs45 = errors;
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data22 === "string"){
-if(func0(data22) > 8192){
+if(data22.length > 16384 || func0(data22) > 8192){
 validate0.errors = [{instancePath:instancePath+"/wm_url",schemaPath:"#/properties/wm_url/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }

@@ -150,7 +150,7 @@ const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(func0(data6) > 1048576){
+if(data6.length > 2097152 || func0(data6) > 1048576){
 validate0.errors = [{instancePath:instancePath+"/meta_data",schemaPath:"#/properties/meta_data/maxLength",keyword:"maxLength",params:{limit: 1048576},message:"must NOT have more than 1048576 characters"}];
 return false;
 }
@@ -176,12 +176,12 @@ const _errs15 = errors;
 const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(func0(data7) > 200){
+if(data7.length > 400 || func0(data7) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(func0(data7) < 1){
+if(data7.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -247,7 +247,7 @@ const _errs21 = errors;
 const _errs22 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
-if(func0(data10) > 1048576){
+if(data10.length > 2097152 || func0(data10) > 1048576){
 validate0.errors = [{instancePath:instancePath+"/payload",schemaPath:"#/properties/payload/maxLength",keyword:"maxLength",params:{limit: 1048576},message:"must NOT have more than 1048576 characters"}];
 return false;
 }
@@ -273,7 +273,7 @@ const _errs23 = errors;
 const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
-if(func0(data11) > 100000){
+if(data11.length > 200000 || func0(data11) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -354,7 +354,7 @@ const _errs29 = errors;
 const _errs30 = errors;
 if(errors === _errs29){
 if(typeof data14 === "string"){
-if(func0(data14) > 200){
+if(data14.length > 400 || func0(data14) > 200){
 validate0.errors = [{instancePath:instancePath+"/voice_id",schemaPath:"#/properties/voice_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -428,7 +428,7 @@ const _errs35 = errors;
 const _errs36 = errors;
 if(errors === _errs35){
 if(typeof data17 === "string"){
-if(func0(data17) > 8192){
+if(data17.length > 16384 || func0(data17) > 8192){
 validate0.errors = [{instancePath:instancePath+"/wm_url",schemaPath:"#/properties/wm_url/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }

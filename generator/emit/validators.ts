@@ -7,6 +7,7 @@ import { jsdoc } from '../print/jsdoc.ts';
 import { generatedHeader, relativeSpecifier, TsFile } from '../print/ts-file.ts';
 import { bodySchema } from './body-schema.ts';
 import { discriminate } from './discriminate.ts';
+import { quickLengths } from './quick-lengths.ts';
 import { bodiesOf, bodyName } from './types.ts';
 import { withoutProse } from './without-prose.ts';
 
@@ -49,7 +50,7 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
     discriminator: true,
     code: { source: true, esm: true, lines: true, optimize: false },
   });
-  const printed = standaloneCode(ajv, ajv.compile(discriminate(withoutProse(schema))))
+  const printed = quickLengths(standaloneCode(ajv, ajv.compile(discriminate(withoutProse(schema)))))
     .replace(/^"use strict";\n?/, '')
     .replace(/export default \w+;\n?/, '')
     .trim();
