@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { accepted, fund, intent, RESULT, violated } from './sample.ts';
+import { accepted, call, fund, intent, RESULT, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 
 /** Damages the database in ways its constraints would refuse. */
@@ -84,6 +84,41 @@ test.each([
     sql: "UPDATE submit_attempts SET outcome='started' WHERE task_id='done'",
   },
   { seen: ['I11'], about: 'an upload that is not counted', sql: 'UPDATE assets SET bytes=bytes+5000' },
+  {
+    seen: ['I6', 'I13'],
+    about: 'a call that holds more than it says',
+    sql: "UPDATE calls SET hold=hold+1 WHERE id='talking'",
+  },
+  {
+    seen: ['I12'],
+    about: 'a call that ended without a resolution',
+    sql: "UPDATE ledger_txns SET kind='adjust',resolves=NULL WHERE id LIKE '%-said/capture'",
+  },
+  {
+    seen: ['I6', 'I12'],
+    about: 'a call that is open again',
+    sql: "UPDATE calls SET state='open',ended_at=NULL WHERE id='said'",
+  },
+  {
+    seen: ['I12'],
+    about: 'a call whose hold is not its own',
+    sql: "UPDATE ledger_txns SET task_id='other' WHERE id LIKE '%-talking/hold'",
+  },
+  {
+    seen: ['I13'],
+    about: 'a call that says it cost less than it did',
+    sql: "UPDATE calls SET captured=captured-1 WHERE id='said'",
+  },
+  {
+    seen: ['I13'],
+    about: "a call that forgot its key's quota",
+    sql: "UPDATE calls SET limited=0 WHERE id='said'",
+  },
+  {
+    seen: ['I14'],
+    about: 'a completed call that was released',
+    sql: "UPDATE ledger_txns SET kind='release' WHERE id LIKE '%-said/capture'",
+  },
 ])('$about is seen by $seen', async ({ seen, sql }) => {
   const { store, folder } = await tempStore();
   await fund(store, { quota: 500 });
@@ -91,6 +126,9 @@ test.each([
   await accepted(store, 'done');
   await store.completeTask({ id: 'done', result: RESULT });
   await store.submitIntent(intent('open'));
+  await store.openCall(call('talking'));
+  await store.openCall(call('said'));
+  await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
   const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
   await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
   expect(await violated(store)).toEqual([]);

@@ -18,6 +18,13 @@ const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   failed: ['failed'],
 };
 
+/** Whether a call that was acknowledged is what it may be after its process was killed. */
+function keptCall(word: string, stored: string | undefined): boolean {
+  if (stored === undefined) return false;
+  if (word !== 'open') return stored === word;
+  return stored === 'interrupted' || stored.startsWith('settled-');
+}
+
 /** A small seeded generator, so that a failing run can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed;
@@ -62,9 +69,18 @@ test(`after ${KILLS} kills every acknowledged row is there and no invariant is v
   for (const row of rowsOf(folder, 'SELECT id,state FROM tasks')) {
     if ('id' in row && 'state' in row) stored.set(String(row.id), String(row.state));
   }
-  const lost = [...acknowledged].filter(
-    ([id, state]) => !MAY_BE[state]?.includes(stored.get(id) ?? 'missing'),
+  for (const row of rowsOf(
+    folder,
+    "SELECT id,COALESCE(reason,'settled-'||state||'-'||captured) AS end FROM calls",
+  )) {
+    if ('id' in row && 'end' in row) stored.set(String(row.id), String(row.end));
+  }
+  const isCall = (word: string) => word === 'open' || word.startsWith('settled-');
+  const lost = [...acknowledged].filter(([id, word]) =>
+    isCall(word) ? !keptCall(word, stored.get(id)) : !MAY_BE[word]?.includes(stored.get(id) ?? 'missing'),
   );
   expect(lost).toEqual([]);
+  const words = new Set([...acknowledged.values()].map((word) => (isCall(word) ? 'call' : 'task')));
+  expect([...words].sort()).toEqual(['call', 'task']);
   expect(acknowledged.size).toBeGreaterThan(KILLS);
 }, 300_000);
