@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GatewayError } from '../../runtime/contract/errors.ts';
+import { refusal } from './begun-stream.ts';
 import {
   type ChatWorld,
   type ChatWorldOptions,
@@ -11,15 +11,6 @@ import {
 } from './chat-world.ts';
 
 const TWO = { channels: [{ id: 'a', priority: 1 }, { id: 'b' }] } as const;
-
-async function refusal(answer: Promise<unknown>): Promise<GatewayError> {
-  const error = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof GatewayError)) throw new Error(`expected a refusal, got ${String(error)}`);
-  return error;
-}
 
 function world(options: ChatWorldOptions = {}): ChatWorld {
   return createChatWorld(options);

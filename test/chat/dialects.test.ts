@@ -4,8 +4,8 @@ import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { type ChatWorld, createChatWorld, DIALECT, type Reply } from './chat-world.ts';
-import { createEventSource } from './event-source.ts';
+import { streamOf } from './begun-stream.ts';
+import { type ChatWorld, createChatWorld, DIALECT } from './chat-world.ts';
 import { createSink, dataOf } from './sink.ts';
 
 function protocolOf(id: string): ChatProtocol {
@@ -21,13 +21,6 @@ function worldOf(id: string): ChatWorld {
     channels: [{ id: 'a', protocol: id }],
     deps: { formatOf },
   });
-}
-
-function streamOf(...pieces: readonly string[]): Reply {
-  const source = createEventSource();
-  source.push(...pieces);
-  source.end();
-  return source.outcome;
 }
 
 const event = (data: JsonObject): string => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;

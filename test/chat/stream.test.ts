@@ -1,67 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatStream } from '../../runtime/chat/types.ts';
-import { GatewayError } from '../../runtime/contract/errors.ts';
+import { begin, refusal, streamOf, wordsOf } from './begun-stream.ts';
 import {
-  type ChatWorld,
   chatProtocol,
   createChatWorld,
   DIALECT,
   errorAnswer,
   failure,
-  KEY,
   type Reply,
   wholeAnswer,
 } from './chat-world.ts';
-import {
-  createEventSource,
-  DONE_EVENT,
-  type EventSource,
-  STOP_EVENT,
-  textEvent,
-  usageEvent,
-} from './event-source.ts';
-import { createSink, dataOf, type TestSink } from './sink.ts';
+import { DONE_EVENT, type EventSource, STOP_EVENT, textEvent, usageEvent } from './event-source.ts';
+import { createSink, dataOf } from './sink.ts';
 
 const TWO = { channels: [{ id: 'a', priority: 1 }, { id: 'b' }] } as const;
-
-interface Begun {
-  readonly at: ChatWorld;
-  readonly source: EventSource;
-  readonly sink: TestSink;
-  readonly stream: ChatStream;
-  readonly end: Promise<string>;
-  readonly leave: AbortController;
-}
-
-/** A stream whose first event is there and written. */
-async function begin(body: object = {}, at = createChatWorld()): Promise<Begun> {
-  const source = createEventSource(['sk-upstream']);
-  const leave = new AbortController();
-  at.script('a', source.outcome);
-  source.push(textEvent('Hi'));
-  const input = at.input({ stream: true, max_tokens: 50, ...body }, { signal: leave.signal });
-  const stream = await at.service.stream(input, DIALECT);
-  const sink = createSink();
-  const end = stream.run(sink);
-  await at.clock.advance(0);
-  return { at, source, sink, stream, end, leave };
-}
-
-async function refusal(answer: Promise<unknown>): Promise<GatewayError> {
-  const error = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof GatewayError)) throw new Error(`expected a refusal, got ${String(error)}`);
-  return error;
-}
-
-const text = (data: readonly unknown[]): string =>
-  data
-    .map(
-      (one) => (one as { choices?: { delta?: { content?: string } }[] }).choices?.[0]?.delta?.content ?? '',
-    )
-    .join('');
 
 describe('a whole stream', () => {
   test('is written event by event, settled, and only then ended', async () => {
@@ -84,7 +35,7 @@ describe('a whole stream', () => {
     expect(await end).toBe('whole');
     expect(order).toEqual(['settled', 'done']);
     const data = dataOf(sink.text());
-    expect(text(data)).toBe('Hi there');
+    expect(wordsOf(data)).toBe('Hi there');
     expect(data.at(-1)).toBe('[DONE]');
     expect(data.filter((one) => JSON.stringify(one).includes('usage'))).toEqual([]);
     expect(data[0]).toMatchObject({
@@ -169,7 +120,7 @@ describe('a whole stream', () => {
     const sink = createSink();
     expect(await stream.run(sink)).toBe('whole');
     const data = dataOf(sink.text());
-    expect(text(data)).toBe('All at once');
+    expect(wordsOf(data)).toBe('All at once');
     expect(data[1]).toMatchObject({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
     expect(data[2]).toMatchObject({ usage: { prompt_tokens: 10, completion_tokens: 5 } });
     expect(data[3]).toBe('[DONE]');
@@ -256,7 +207,7 @@ describe('before the first event', () => {
     const stream = await at.service.stream(at.input({ stream: true }), DIALECT);
     const sink = createSink();
     expect(await stream.run(sink)).toBe('whole');
-    expect(text(dataOf(sink.text()))).toBe('Hi');
+    expect(wordsOf(dataOf(sink.text()))).toBe('Hi');
     expect(at.asked).toEqual(['a', 'b']);
     expect(at.settled).toEqual([
       expect.objectContaining({ state: 'completed', capture: 20, channel_id: 'b' }),
@@ -311,138 +262,6 @@ describe('before the first event', () => {
   });
 });
 
-describe('a running stream is ended', () => {
-  test('at once when the caller leaves', async () => {
-    const { at, source, sink, end, leave } = await begin();
-    leave.abort(new Error('the client left'));
-    expect(source.destroyed()).toBe(true);
-    expect(await end).toBe('gone');
-    expect(dataOf(sink.text())).toHaveLength(1);
-    expect(at.settled).toEqual([
-      expect.objectContaining({
-        state: 'failed',
-        capture: 10,
-        reason: 'caller_gone',
-        usage_source: 'estimate',
-      }),
-    ]);
-  });
-
-  test('also when nobody ever read it', async () => {
-    const at = createChatWorld();
-    const leave = new AbortController();
-    at.script('a', streamOf(textEvent('Hi')));
-    await at.service.stream(at.input({ stream: true }, { signal: leave.signal }), DIALECT);
-    leave.abort(new Error('the client left'));
-    await at.service.drain();
-    expect(at.settled).toEqual([expect.objectContaining({ capture: 10, reason: 'caller_gone' })]);
-  });
-
-  test('with an error event when the server goes away', async () => {
-    const { at, source, sink, end, leave } = await begin();
-    leave.abort(new Error('the server is going away'));
-    expect(await end).toBe('failed');
-    expect(source.destroyed()).toBe(true);
-    expect(dataOf(sink.text()).at(-1)).toMatchObject({
-      error: { code: 'no_available_channel', details: { charged: 10 } },
-    });
-    expect(at.settled).toEqual([expect.objectContaining({ capture: 10, reason: 'closing' })]);
-  });
-
-  const KEYS: readonly (readonly [string, typeof KEY | undefined])[] = [
-    ['revoked', { ...KEY, state: 'revoked', revoked_at: 1 }],
-    ['expired', { ...KEY, expires_at: 1_000_001 }],
-    ['gone', undefined],
-  ];
-  test.each(KEYS)('within five seconds when its key is %s', async (_, key) => {
-    const { at, source, sink, end } = await begin();
-    await at.clock.advance(4_000);
-    expect(source.destroyed()).toBe(false);
-    if (key === undefined) at.keys.delete(KEY.id);
-    else at.keys.set(KEY.id, key);
-    await at.clock.advance(5_000);
-    expect(await end).toBe('failed');
-    expect(dataOf(sink.text()).at(-1)).toMatchObject({ error: { code: 'invalid_api_key' } });
-    expect(at.settled).toEqual([expect.objectContaining({ capture: 10, reason: 'key_revoked' })]);
-  });
-
-  test('not when its key cannot be looked up', async () => {
-    const at = createChatWorld({ deps: { findKeys: async () => Promise.reject(new Error('busy')) } });
-    const { source, end } = await begin({}, at);
-    await at.clock.advance(60_000);
-    source.push(STOP_EVENT, DONE_EVENT);
-    expect(await end).toBe('whole');
-  });
-
-  test('at the total limit of its model, however slowly the caller reads', async () => {
-    const { at, source, sink, end } = await begin();
-    sink.block();
-    source.push(textEvent('more'));
-    await at.clock.advance(901_000);
-    expect(await end).toBe('failed');
-    expect(dataOf(sink.text()).at(-1)).toMatchObject({ error: { code: 'upstream_timeout' } });
-    expect(at.settled).toEqual([expect.objectContaining({ reason: 'total_limit' })]);
-  });
-});
-
-describe('while it runs', () => {
-  test('silence is broken by comments, one every fifteen seconds', async () => {
-    const { at, source, sink, end } = await begin();
-    await at.clock.advance(50_000);
-    expect(sink.text().match(/: keep-alive/g)).toHaveLength(3);
-    source.push(textEvent('x'));
-    await at.clock.advance(14_000);
-    expect(sink.text().match(/: keep-alive/g)).toHaveLength(3);
-    source.push(STOP_EVENT, DONE_EVENT);
-    expect(await end).toBe('whole');
-  });
-
-  test('nothing is written where nothing may stand between chunks', async () => {
-    const at = createChatWorld();
-    const source = createEventSource();
-    source.push(textEvent('Hi'));
-    at.script('a', source.outcome);
-    const dialect = { ...DIALECT, keepAlive: undefined };
-    const stream = await at.service.stream(at.input({ stream: true }), dialect);
-    const sink = createSink();
-    void stream.run(sink);
-    await at.clock.advance(60_000);
-    expect(sink.writes).toHaveLength(1);
-  });
-
-  test('a slow reader stops the reading of the upstream', async () => {
-    const { at, source, sink, end } = await begin();
-    sink.block();
-    for (let index = 0; index < 100; index += 1) source.push(textEvent('x'.repeat(1_000)));
-    await at.clock.advance(60_000);
-    expect(source.pulled()).toBe(2);
-    expect(sink.writes).toHaveLength(2);
-    sink.release();
-    source.push(STOP_EVENT, DONE_EVENT);
-    expect(await end).toBe('whole');
-    expect(text(dataOf(sink.text()))).toHaveLength(100_002);
-  });
-
-  test('one timer serves a thousand streams', async () => {
-    const at = createChatWorld();
-    const sources = Array.from({ length: 1_000 }, () => createEventSource());
-    at.script('a', ...sources.map(({ outcome }) => outcome));
-    for (const source of sources) source.push(textEvent('Hi'));
-    const leave = new AbortController();
-    const streams = await Promise.all(
-      sources.map(() => at.service.stream(at.input({ stream: true }, { signal: leave.signal }), DIALECT)),
-    );
-    const ends = streams.map((stream) => stream.run(createSink()));
-    await at.clock.advance(15_000);
-    expect(at.clock.pending()).toHaveLength(1);
-    leave.abort(new Error('the client left'));
-    expect(new Set(await Promise.all(ends))).toEqual(new Set(['gone']));
-    expect([at.opened.length, at.settled.length]).toEqual([1_000, 1_000]);
-    await at.clock.advance(1_000);
-    expect(at.clock.pending()).toEqual([]);
-  });
-});
-
 describe('usage that comes', () => {
   const CASES: readonly (readonly [string, string, { capture: number; source: string }])[] = [
     ['twice: the last', `${usageEvent(10, 1)}${usageEvent(10, 5)}`, { capture: 20, source: 'upstream' }],
@@ -486,11 +305,3 @@ test('a protocol may bound its events', async () => {
   expect(await end).toBe('failed');
   expect(dataOf(sink.text()).at(-1)).toMatchObject({ error: { code: 'bad_response_body' } });
 });
-
-/** A stream that has all its pieces, and ends. */
-function streamOf(...pieces: readonly string[]): Reply {
-  const source = createEventSource();
-  source.push(...pieces);
-  source.end();
-  return source.outcome;
-}
