@@ -131,6 +131,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     registry,
     deployment,
     directory: () => view().directory,
+    chats: () => view().chat,
     store,
     tasks,
     chat,

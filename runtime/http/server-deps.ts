@@ -2,7 +2,7 @@ import type { AssetService } from '../assets/types.ts';
 import type { ChatService } from '../chat/types.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { ChannelDirectory } from '../dispatch/types.ts';
+import type { ChannelDirectory, ChatDirectory } from '../dispatch/types.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
@@ -15,6 +15,8 @@ export interface ServerDeps {
   /** The deployment of this moment: it may be replaced while requests run. */
   readonly deployment: () => Deployment;
   readonly directory: () => Pick<ChannelDirectory, 'servable'>;
+  /** Says which channels speak a dialect; without it a dialect lists all that is servable. */
+  readonly chats?: () => Pick<ChatDirectory, 'serving'>;
   readonly store: Store;
   readonly tasks: TaskService;
   readonly chat: Pick<ChatService, 'complete' | 'stream'>;

@@ -26,7 +26,7 @@ export interface EgressOptions extends UrlPolicyOptions {
 const load = createRequire(import.meta.url);
 const HttpAgent: typeof Agent = load('undici/lib/dispatcher/agent.js');
 const connectorOf: typeof buildConnector = load('undici/lib/core/connect.js');
-Object.assign(HttpAgent.prototype, { request: load('undici/lib/api/api-request.js') });
+const requestThrough: Agent['request'] = load('undici/lib/api/api-request.js');
 
 /** One connection carries one request or stream at a time; how many a vendor bears is a limit of its channel. */
 const MAX_CONNECTIONS_PER_ORIGIN = 4_096;
@@ -93,9 +93,13 @@ interface Mark {
 function createTransport(agent: Agent): Transport {
   return async (request) => {
     const mark: Mark = { state: 'waiting' };
-    const marked = agent.compose((dispatch) => (options, handler) => dispatch(options, watch(handler, mark)));
+    const marked: Pick<Agent, 'dispatch'> = {
+      dispatch: (options, handler) => agent.dispatch(options, watch(handler, mark)),
+    };
     try {
-      const answer = await orAbortedWaiting(request.signal, mark, () => marked.request(toOptions(request)));
+      const answer = await orAbortedWaiting(request.signal, mark, () =>
+        requestThrough.call(marked, toOptions(request)),
+      );
       // A consumer that already left must not turn a late failure into an uncaught one.
       answer.body.on('error', () => {});
       return { http: answer.statusCode, headers: joinHeaders(answer.headers), body: answer.body };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { ChatDirectory } from '../../runtime/dispatch/types.ts';
 import { CHAT, CONTENTS, chatServer, HELLO, someModel } from './chat-world.ts';
+import { DEPLOYMENT } from './fakes.ts';
 
 const model = someModel('chat');
 const ours = registry.chat_families.find(({ models_of }) => models_of !== undefined);
@@ -362,5 +364,24 @@ describe('models', () => {
     const { models }: { models: { name: string }[] } = list.json();
     expect(models).toContainEqual(one.json());
     expect(models.map(({ name }) => name)).toEqual((ours?.models ?? []).map(({ id }) => `models/${id}`));
+  });
+
+  test('of the content routes are those that some enabled channel serves in the dialect', async () => {
+    const protocol = Object.values(registry.chat_protocols).find(({ native }) => native === 'gemini');
+    const other = Object.values(registry.chat_protocols).find(({ native }) => native !== 'gemini');
+    const [channel] = DEPLOYMENT.channels;
+    if (protocol === undefined || other === undefined || channel === undefined)
+      throw new Error('no protocols');
+    const [first, second, third] = (ours?.models ?? []).map(({ id }) => id);
+    const serving: ChatDirectory['serving'] = ({ model: asked, protocols }) => {
+      expect(protocols).toEqual(ours?.protocols);
+      const by = { channel, protocol, upstreamModel: 'x' };
+      if (asked === first) return [{ ...by, channel: { ...channel, enabled: false } }, by];
+      if (asked === second) return [{ ...by, channel: { ...channel, enabled: false } }];
+      return asked === third ? [{ ...by, protocol: other }] : [];
+    };
+    const { app, auth } = await chatServer({}, { deps: { chats: () => ({ serving }) } });
+    const list = await app.inject({ url: '/v1beta/models', headers: auth });
+    expect(list.json().models.map(({ name }: { name: string }) => name)).toEqual([`models/${first}`]);
   });
 });

@@ -13,6 +13,7 @@ const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile({
     count: { type: 'integer', minimum: 1, maximum: 4 },
     style: { enum: ['plain', 'wild'] },
     code: { type: 'string', pattern: '^[a-z]+$' },
+    word: { type: ['string', 'null'], pattern: '^(up|down)$' },
     reference: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 2 }] },
     inputs: {
       type: 'array',
@@ -42,6 +43,8 @@ test.each<[JsonObject, string, string]>([
   [{ model: 5 }, 'model', 'model must be a string (got 5)'],
   [{ model: '' }, 'model', 'model must not be empty (got "")'],
   [{ model: 'x'.repeat(100) }, 'model', `model must have at most 10 characters (got "${'x'.repeat(59)}…)`],
+  [{ model: 'x', word: 'left' }, 'word', 'word must be "up" or "down" (got "left")'],
+  [{ model: 'x', word: 4 }, 'word', 'word must be a string or null (got 4)'],
   [{ model: 'x', seconds: [4] }, 'seconds', 'seconds must be a string or a number (got an array of 1)'],
   [{ model: 'x', count: 1.5 }, 'count', 'count must be an integer (got 1.5)'],
   [{ model: 'x', count: 0 }, 'count', 'count must be at least 1 (got 0)'],

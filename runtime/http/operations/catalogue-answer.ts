@@ -12,12 +12,24 @@ export function catalogueView({ family, model }: ModelOfFamily): ModelView {
   return { ...view, context_tokens, output_tokens };
 }
 
-/** Whether a model can be asked for on some route of the same surface: a dialect lists what it serves. */
+/**
+ * Whether a model can be asked for on some route of the same surface: a dialect lists what it serves, for chat what
+ * some enabled channel of the key's group serves in this dialect itself.
+ */
 export function isServedIn(
   { route }: Pick<Call, 'route'>,
-  { registry, intake }: Pick<ServerContext, 'registry' | 'intake'>,
+  { registry, intake, chats }: Pick<ServerContext, 'registry' | 'intake' | 'chats'>,
+  group: string,
 ): (found: ModelOfFamily) => boolean {
   const ids = new Set(registry.routes.filter(({ surface }) => surface === route.surface).map(({ id }) => id));
+  const directory = chats?.();
   return ({ model }) =>
-    intake.models.familiesOf(model.id).some((family) => family.routes.some((id) => ids.has(id)));
+    intake.models
+      .familiesOf(model.id)
+      .filter((family) => family.routes.some((id) => ids.has(id)))
+      .some((family) => {
+        if (directory === undefined || !isChatFamily(family)) return true;
+        const serving = directory.serving({ model: model.id, group, protocols: family.protocols });
+        return serving.some(({ channel, protocol }) => channel.enabled && protocol.native === route.surface);
+      });
 }

@@ -23,7 +23,7 @@ export const listModels: Handler = async (call, context) => {
   }
   const item = itemAnswer(call, context);
   const items = usable
-    .filter(isServedIn(call, context))
+    .filter(isServedIn(call, context, key.group))
     .map((entry) => item({ model: catalogueView(entry) }));
   return answerWith(call, context, { page: { items, has_more: false } });
 };
