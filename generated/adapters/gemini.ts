@@ -173,10 +173,27 @@ export const gemini: ChatProtocol = {
         ),
         () => toText(at(a.answer.body, 'error', 'status')),
         () => toText(at(a.answer.body, 'error', 'code')),
+        () => toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
       ),
-      toText(at(a.answer.body, 'error', 'message')),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'promptFeedback', 'blockReasonMessage')),
+      ),
     ),
     rules: [
+      {
+        class: 'content_policy',
+        code: [
+          'SAFETY',
+          'OTHER',
+          'BLOCKLIST',
+          'PROHIBITED_CONTENT',
+          'IMAGE_SAFETY',
+          'MODEL_ARMOR',
+          'JAILBREAK',
+          'BLOCKED_REASON_UNSPECIFIED',
+        ],
+      },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
       { class: 'invalid_key', message: ['*api key not valid*', '*api key expired*'] },
       { class: 'quota', code: ['*PerDay*'] },

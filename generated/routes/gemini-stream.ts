@@ -22,8 +22,31 @@ export const geminiStream: Route = {
         path: { model: 'gemini-chat' },
         body: { contents: [{ role: 'user', parts: [{ text: 'What is a heron?' }] }] },
       },
+      {
+        title: 'events',
+        path: { model: 'gemini-chat' },
+        query: { alt: 'sse' },
+        body: { contents: [{ role: 'user', parts: [{ text: 'What is a heron?' }] }] },
+      },
     ],
-    rejected: [],
+    rejected: [
+      {
+        title: 'a form of stream that does not exist',
+        path: { model: 'gemini-chat' },
+        query: { alt: 'xml' },
+        body: { contents: [{ parts: [{ text: 'Hello' }] }] },
+        code: 'invalid_request',
+        param: 'alt',
+      },
+      {
+        title: 'no contents',
+        path: { model: 'gemini-chat' },
+        query: { alt: 'sse' },
+        body: {},
+        code: 'invalid_request',
+        param: '',
+      },
+    ],
   },
   model: (r) => toText(at(r.path, 'model')),
 };

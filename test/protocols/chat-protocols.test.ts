@@ -211,6 +211,13 @@ const ERRORS: readonly (readonly [id: string, http: number, body: Json, seen: Er
   ['gemini', 504, google(504, 'DEADLINE_EXCEEDED'), 'timeout'],
   ['gemini', 200, google(503, 'UNAVAILABLE'), 'overloaded'],
   ['gemini', 200, google(500, 'INTERNAL'), 'upstream'],
+  ['gemini', 200, { promptFeedback: { blockReason: 'SAFETY' } }, 'content_policy'],
+  [
+    'gemini',
+    200,
+    { promptFeedback: { blockReason: 'PROHIBITED_CONTENT', blockReasonMessage: 'no' } },
+    'content_policy',
+  ],
 ];
 
 test.each(ERRORS)('%s %i %j is %s', (id, http, body, seen) => {

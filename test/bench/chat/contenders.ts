@@ -117,13 +117,13 @@ channels:
       'bench',
       '--owner',
       'bench',
-      '--credit',
+      '--topup',
       '100000',
       '--json',
     ],
     env,
   );
-  const key: unknown = JSON.parse(made.stdout).key;
+  const key: unknown = JSON.parse(made.stdout).secret;
   if (typeof key !== 'string') throw new Error(`no key was made: ${made.stdout}${made.stderr}`);
   return {
     name: 'this gateway: key, checks, hold and capture, log',
