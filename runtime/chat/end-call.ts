@@ -53,7 +53,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
     deps.observer.count('store_errors', { step: 'settle_call' });
     deps.log.error({ err: error, call: open.id }, 'a call could not be settled; its hold is released later');
   } finally {
-    room.calls.remove();
+    room.calls.remove(open.id);
   }
   report(room, { open, ending, captured });
   return captured ?? 0;

@@ -1,22 +1,22 @@
-/** How many calls are open, for those who wait for none. */
+/** Which calls are open, for those who wait for none, and for whoever must end one that nobody else will. */
 export interface OpenCalls {
-  add(): void;
-  remove(): void;
+  add(id: string): void;
+  has(id: string): boolean;
+  remove(id: string): void;
   /** Resolves when no call is open any more. */
   idle(): Promise<void>;
 }
 
 export function createOpenCalls(): OpenCalls {
-  let open = 0;
+  const open = new Set<string>();
   const idlers: (() => void)[] = [];
   return {
-    add() {
-      open += 1;
+    add: (id) => void open.add(id),
+    has: (id) => open.has(id),
+    remove(id) {
+      open.delete(id);
+      if (open.size === 0) for (const resolve of idlers.splice(0)) resolve();
     },
-    remove() {
-      open -= 1;
-      if (open === 0) for (const resolve of idlers.splice(0)) resolve();
-    },
-    idle: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
+    idle: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
   };
 }

@@ -81,7 +81,7 @@ export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean
       price_rule: quote.rule,
       deadline_ms: total_ms + settings.deadline_margin_ms,
     });
-    room.calls.add();
+    room.calls.add(id);
     return {
       input,
       id,

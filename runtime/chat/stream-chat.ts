@@ -1,7 +1,7 @@
 import { within } from '../tasks/clock.ts';
 import { askChannels } from './ask-channels.ts';
 import { endCall } from './end-call.ts';
-import { openChat } from './open-chat.ts';
+import { type OpenChat, openChat } from './open-chat.ts';
 import { type OpenedStream, openStream } from './open-stream.ts';
 import { createOutlet } from './outlet.ts';
 import type { ChatRoom } from './room.ts';
@@ -75,6 +75,9 @@ export async function streamChat(
       ending = opening.then(async (outcome) => {
         try {
           return await runStream(room, running, outcome);
+        } catch (error) {
+          control.stop('caller_gone');
+          return await failed(room, open, error);
         } finally {
           close();
           if (outcome.kind === 'got') slots.release(outcome.plan.candidate.channel);
@@ -89,4 +92,14 @@ export async function streamChat(
   });
   const { warnings } = early?.kind === 'got' ? early.plan : open.first;
   return { warnings, run };
+}
+
+/** Only a sink or dialect that throws comes here; the caller has no connection left to be told on. */
+async function failed(room: ChatRoom, open: OpenChat, error: unknown): Promise<StreamEnd> {
+  room.deps.log.error({ err: error, call: open.id }, 'a stream could not be written');
+  if (room.calls.has(open.id)) {
+    const channel_id = open.first.candidate.channel.id;
+    await endCall(room, open, { state: 'failed', channel_id, error_code: 'internal_error' });
+  }
+  return 'gone';
 }

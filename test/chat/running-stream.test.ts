@@ -135,3 +135,24 @@ describe('while it runs', () => {
     expect(at.clock.pending()).toEqual([]);
   });
 });
+
+test('a sink that throws ends its call all the same', async () => {
+  const at = createChatWorld({ channels: [{ id: 'a', limits: { concurrent: 1 } }] });
+  at.script('a', streamOf(textEvent('Hi'), STOP_EVENT, DONE_EVENT));
+  for (let turn = 0; turn < 2; turn += 1) {
+    const stream = await at.service.stream(at.input({ stream: true }), DIALECT);
+    const sink = {
+      write: () => {
+        throw new Error('no such connection');
+      },
+      drained: async () => undefined,
+    };
+    expect(await stream.run(sink)).toBe('gone');
+    at.script('a', streamOf(textEvent('Hi'), STOP_EVENT, DONE_EVENT));
+  }
+  await at.service.drain();
+  expect(at.settled).toEqual([
+    expect.objectContaining({ state: 'failed', capture: 0, error_code: 'internal_error' }),
+    expect.objectContaining({ state: 'failed', capture: 0, error_code: 'internal_error' }),
+  ]);
+});
