@@ -80,6 +80,13 @@ export const gemini: ChatTwin = {
       },
     ],
     errors: {
+      content_policy: {
+        http: 200,
+        body: {
+          promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+          usageMetadata: { promptTokenCount: 8, totalTokenCount: 8 },
+        },
+      },
       invalid_request: {
         http: 400,
         body: {
