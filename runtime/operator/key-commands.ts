@@ -48,7 +48,7 @@ export function createKeyCommands(options: {
   readonly store: Pick<Store, 'createKey' | 'listKeys' | 'revokeKey' | 'topUp'>;
   readonly pepper: Uint8Array;
   readonly groups: () => ReadonlySet<string>;
-  readonly registry: Pick<Registry, 'families'>;
+  readonly registry: Pick<Registry, 'families' | 'chat_families'>;
 }): KeyCommands {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);

@@ -1,15 +1,15 @@
 import type { Family, Model, NumberLimit } from '../contract/family.ts';
 import type { Registry } from '../contract/registry.ts';
-import { createModelIndex } from '../intake/find-model.ts';
+import { createModelIndex, isTaskModel } from '../intake/find-model.ts';
 import { type Shown, table } from './print.ts';
 
-/** The catalogue as operators and callers want to see it, printed from the same tables that serve requests. */
+/** The catalogue of models that make tasks, as operators and callers want to see it, printed from the same tables that serve requests. */
 export function describeModels(
-  registry: Pick<Registry, 'families'>,
+  registry: Pick<Registry, 'families' | 'chat_families'>,
   money: (micros: number) => string,
 ): Shown {
   const index = createModelIndex(registry);
-  const rows = index.all;
+  const rows = index.all.filter(isTaskModel);
   const routesOf = (id: string) =>
     [...new Set(index.familiesOf(id).flatMap((family) => family.routes))].sort();
   return {

@@ -17,7 +17,7 @@ type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
 export async function openKeys(
   load: UsableLoad,
   env: Readonly<Record<string, string | undefined>>,
-  registry: Pick<Registry, 'families'>,
+  registry: Pick<Registry, 'families' | 'chat_families'>,
 ): Promise<{ readonly commands: KeyCommands; close(): Promise<void> }> {
   const dataDir = dataDirOf(load);
   const groups = new Set(load.kind === 'loaded' ? Object.keys(load.deployment.groups) : ['default']);

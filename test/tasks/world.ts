@@ -131,6 +131,9 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     families,
     protocols: Object.fromEntries(protocols.map((protocol) => [protocol.id, protocol])),
     twins: async () => ({}),
+    chat_families: [],
+    chat_protocols: {},
+    chat_twins: async () => ({}),
     openapi: async () => '{}',
   };
 }
@@ -248,6 +251,7 @@ function scriptedEgress(): {
       if (reply === undefined) throw new Error(`internal: no script for channel ${id}`);
       return typeof reply === 'function' ? reply(call) : reply;
     },
+    channelEvents: unused,
     channelStream: unused,
     publicFetch: unused,
     publicStream: unused,
