@@ -69,7 +69,7 @@ export function createContentRoom(
         url: string,
         content: InlineContent & { readonly bytes: number },
       ) => {
-        checkType(source, content.mime, protocol);
+        const mime = typeFor(source, content.mime, protocol);
         total += content.bytes;
         if (total > settings.max_inline_bytes) {
           throw refuse(
@@ -77,7 +77,7 @@ export function createContentRoom(
             `brings the media of the request over ${settings.max_inline_bytes} bytes`,
           );
         }
-        inline.set(url, { mime: content.mime, base64: content.base64 });
+        inline.set(url, { mime, base64: content.base64 });
       };
 
       for (const source of sources) {
@@ -143,13 +143,15 @@ function readDataUri(source: ContentSource): InlineContent & { readonly bytes: n
   return { mime: sniffContent(head, split.mime), base64: split.base64, bytes: split.bytes };
 }
 
-function checkType(
+/** The type to send: any text is plain text to those who list no other. Throws for what is not on the list. */
+function typeFor(
   { kind, param }: ContentSource,
   mime: string,
   { mimes }: Pick<ChatProtocol, 'mimes'>,
-): void {
+): string {
   const allowed = mimes[kind];
-  if (allowed === undefined || allowed.includes(mime)) return;
+  if (allowed === undefined || allowed.includes(mime)) return mime;
+  if (mime.startsWith('text/') && allowed.includes('text/plain')) return 'text/plain';
   throw new GatewayError('invalid_request', {
     param,
     message: `${param} must be ${orList(allowed)} for the chosen upstream (got ${mime}, by its content)`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentSource } from '../../runtime/chat/formats/types.ts';
 import { createContentRoom } from '../../runtime/chat/inline-media.ts';
+import { sniffContent } from '../../runtime/chat/sniff-content.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { AssetSource } from '../../runtime/media/asset-source.ts';
@@ -174,8 +175,22 @@ describe('is refused by name', () => {
   });
 });
 
+test.each([
+  ['%PDF-1.7', 'application/pdf'],
+  ['OggS', 'audio/ogg'],
+  ['\x00\x00\x00\x18ftypheic', 'image/heic'],
+  ['\x00\x00\x00\x18ftypmif1', 'image/heif'],
+  ['\x00\x00\x01\xba', 'video/mpeg'],
+  ['RIFF\x00\x00\x00\x00AVI ', 'video/x-msvideo'],
+  ['\x00\x01\x02', 'application/octet-stream'],
+  ['# Title', 'text/markdown'],
+])('%j is known as %s', (start, mime) => {
+  expect(sniffContent(Buffer.from(start, 'latin1'), 'text/markdown')).toBe(mime);
+});
+
 describe('a file', () => {
   const CASES: readonly (readonly [string, string, string])[] = [
+    ['Markdown', `data:text/markdown;base64,${Buffer.from('# Title').toString('base64')}`, 'text/plain'],
     ['PDF', `data:application/octet-stream;base64,${PDF64}`, 'application/pdf'],
     ['text', `data:application/json;base64,${Buffer.from('grüße').toString('base64')}`, 'text/plain'],
   ];
