@@ -1,4 +1,5 @@
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { maskSecrets } from './mask-secrets.ts';
 
 /** Fields of one log line. Only named values are logged, never whole requests, bodies or channels (S18). */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -16,27 +17,6 @@ export interface Logger {
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-const SECRET_NAMES = [
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'x-goog-api-key',
-  'api_key',
-  'access_key',
-  'secret_key',
-  'secret',
-  'token',
-  'password',
-  'credential',
-  'credentials',
-  'key_hash',
-];
-
-/** The last net under the allow-list: these names are masked at the top and one and two levels down. */
-const REDACTED = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
-
 /**
  * JSON lines on standard output, written asynchronously and dropped rather than buffered without end when
  * the reader stops (F88). Errors are logged as name, code, message and stack, without their own fields.
@@ -47,17 +27,28 @@ export function createLogger(options: {
 }): Logger {
   const destination =
     options.destination ?? pino.destination({ dest: 1, sync: false, maxLength: 8 * 1024 * 1024 });
-  return pino(
+  const logger = pino(
     {
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: REDACTED, censor: '[redacted]' },
+      formatters: { level: (label) => ({ level: label }), log: maskSecrets },
       serializers: { err: errorFields, error: errorFields },
     },
     destination,
   );
+  return withMaskedChildren(logger);
+}
+
+/** The library formats the fields of a line, not those that a child carries. */
+function withMaskedChildren(logger: PinoLogger): Logger {
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    child: (fields) => withMaskedChildren(logger.child(maskSecrets(fields))),
+  };
 }
 
 /** A logger that says nothing; for tests and tools. */
