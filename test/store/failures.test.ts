@@ -51,6 +51,34 @@ test('in a batch a refusal and an error undo only themselves', () => {
   expect(connection.inTransaction()).toBe(false);
 });
 
+test.each([
+  { about: 'all of which are kept', ids: ['a', 'b', 'c'], starts: 3, savepoints: 0 },
+  { about: 'with one that fails', ids: ['a', 'a', 'c'], starts: 5, savepoints: 3 },
+])('a batch $about takes $savepoints savepoints', ({ ids, starts, savepoints }) => {
+  const connection = notes();
+  const told: string[] = [];
+  const telling: Connection = {
+    ...connection,
+    exec(sql) {
+      told.push(sql);
+      connection.exec(sql);
+    },
+  };
+  let started = 0;
+  const outcomes = runBatch(
+    telling,
+    ids.map((id) => () => {
+      started += 1;
+      return note(id);
+    }),
+  );
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(
+    ids.map((id, at) => (ids.indexOf(id) === at ? 'done' : 'failed')),
+  );
+  expect([started, told.filter((sql) => sql.startsWith('SAVEPOINT')).length]).toEqual([starts, savepoints]);
+  expect(written(connection)).toEqual([...new Set(ids)]);
+});
+
 test('a commit that fails fails the whole batch and keeps nothing', () => {
   const connection = notes();
   const failing: Connection = {
