@@ -134,8 +134,7 @@ program
   )
   .option('--json')
   .action((options: JsonOption) => {
-    const withoutChat = { ...registry, chat_families: [] };
-    const tasks = describeModels(withoutChat, money);
+    const tasks = describeModels(registry, money);
     const chats = describeChatModels();
     const json = [tasks.json, chats.json].flat();
     show({ json, text: `${tasks.text}\n${chats.text}` }, { json: options.json === true });
