@@ -5,6 +5,7 @@ import { drainLimit } from './drain-limit.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 import { requestId } from './request-id.ts';
 import { requireHost } from './require-host.ts';
+import { dropUnasked } from './unasked-connections.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
 
 export type { FastifyInstance, FastifyReply, FastifyRequest };
@@ -86,6 +87,7 @@ export function createFastify(
   app.server.on('checkExpectation', refuseExpectation(answers.render));
   requireHost(app);
   closeAnswered(app);
+  dropUnasked(app, server.headersMs);
   endUnreadAnswers(app, server.unreadMs, drainLimit(app, server.drainMs));
   return app;
 }

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from './fastify.ts';
+
+/**
+ * Connections on which nothing was ever asked do not hold the closing server: clients open them ahead of time, and
+ * the library, which then no longer looks at its time limits, takes them for busy. What has begun to ask gets
+ * `headersMs` for the rest of its first request (S29).
+ */
+export function dropUnasked(app: FastifyInstance, headersMs: number): void {
+  const unasked = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unasked.add(socket);
+    socket.once('close', () => unasked.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => void unasked.delete(socket));
+  app.addHook('preClose', (done) => {
+    for (const socket of unasked) if (socket.bytesRead === 0) socket.destroy();
+    const timer = setTimeout(() => {
+      for (const socket of unasked) socket.destroy();
+    }, headersMs).unref();
+    app.server.once('close', () => clearTimeout(timer));
+    done();
+  });
+}
