@@ -33,16 +33,21 @@ interface Content {
   readonly media: readonly AskedMedium[];
   readonly calls: readonly Called[];
   readonly responses: readonly Called[];
+  /** Of the first call. */
+  readonly signature: Json | undefined;
 }
 
 /** Reads the contents, and refuses calls without their responses or signatures, and responses without calls. */
 export function readContents(
   contents: readonly Json[],
 ): Pick<Prompt, 'pieces' | 'media' | 'question' | 'results'> {
-  const read = contents.map((content, index) => readContent(content, `contents[${index}]`));
+  const read = turnsOf(contents.map((content, index) => readContent(content, `contents[${index}]`)));
   insist(read.length > 0, 'GenerateContentRequest.contents: contents is not specified');
   insist(read[0]?.role === 'user', 'Please ensure that the first content of a request is of role user.');
-  for (const [index, content] of read.entries()) checkResponses(content, read[index - 1], read[index + 1]);
+  for (const [index, content] of read.entries()) {
+    checkSignature(content);
+    checkResponses(content, read[index - 1], read[index + 1]);
+  }
   const said = read.filter(({ role }) => role === 'user').map(({ text }) => text);
   return {
     pieces: read.map(({ text, calls, responses }) =>
@@ -60,8 +65,6 @@ function readContent(content: Json, at: string): Content {
   const list = itemsAt({ parts }, 'parts', `${at}.parts`);
   insist(list.length > 0, `${at}.parts must not be empty`);
   const read = list.map((part, index) => readPart(part, `${at}.parts[${index}]`));
-  const [first] = read.filter(({ call }) => call !== undefined);
-  if (first?.call !== undefined) checkSignature(first.signature, first.call.name, at);
   return {
     role: role === 'model' ? role : 'user',
     at,
@@ -69,7 +72,27 @@ function readContent(content: Json, at: string): Content {
     media: read.flatMap(({ medium }) => medium ?? []),
     calls: read.flatMap(({ call }) => call ?? []),
     responses: read.flatMap(({ response }) => response ?? []),
+    signature: read.find(({ call }) => call !== undefined)?.signature,
   };
+}
+
+/** Contents of the model in a row are one turn: the vendor's own client keeps each event of a stream as one. */
+function turnsOf(contents: readonly Content[]): readonly Content[] {
+  const turns: Content[] = [];
+  for (const content of contents) {
+    const before = turns.at(-1);
+    if (before === undefined || before.role !== 'model' || content.role !== 'model') turns.push(content);
+    else
+      turns[turns.length - 1] = {
+        ...before,
+        text: before.text + content.text,
+        media: [...before.media, ...content.media],
+        calls: [...before.calls, ...content.calls],
+        responses: [...before.responses, ...content.responses],
+        signature: before.calls.length > 0 ? before.signature : content.signature,
+      };
+  }
+  return turns;
 }
 
 interface ReadPart {
@@ -150,7 +173,9 @@ function mediumOf(mime: Json | undefined): AskedMedium {
   return { kind, mime: type };
 }
 
-function checkSignature(signature: Json | undefined, name: string, at: string): void {
+function checkSignature({ calls: [first], signature, at }: Content): void {
+  if (first === undefined) return;
+  const { name } = first;
   insist(
     signature !== undefined,
     `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${name}\` , position ${at}.`,
