@@ -1,5 +1,5 @@
 import { credentialFacts } from '../contract/protocols/credential-facts.ts';
-import { hasFields, type SignedCall, type SigningTools } from './auth/strategy.ts';
+import { type Credential, hasFields, type SignedCall, type SigningTools } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
 import { joinChannelUrl } from './channel-url.ts';
 import { encodeBody } from './request-body.ts';
@@ -92,13 +92,23 @@ export function prepareCall(
         );
         return { ...signed, headers: { ...headers, ...signed.headers } };
       },
-      secrets: Object.values(credential).filter((value) => value.length >= MIN_SECRET_CHARS),
+      secrets: secretsOf(credential),
     },
   };
 }
 
 /** Shorter values would blank out ordinary words of answers. */
 const MIN_SECRET_CHARS = 8;
+
+const SECRETS = new WeakMap<Credential, readonly string[]>();
+
+function secretsOf(credential: Credential): readonly string[] {
+  const known = SECRETS.get(credential);
+  if (known !== undefined) return known;
+  const secrets = Object.values(credential).filter((value) => value.length >= MIN_SECRET_CHARS);
+  SECRETS.set(credential, secrets);
+  return secrets;
+}
 
 /** One token is made for all who wait for it, so nobody's leaving may end it. */
 async function orAborted<T>(signal: AbortSignal, work: T | Promise<T>): Promise<T> {

@@ -3,6 +3,12 @@ const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 const PERCENT = /(?:%[0-9a-f]{2})+/gi;
 const ESCAPES = /(?:\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})+/g;
 
+/** Ways to write a character that may hide a letter; line ends, tabs and quotes, which every prose has, hide none. */
+const HIDING = /\\[^nrtbf"]|%[0-9a-f]{2}/i;
+const ANY_ESCAPE = /[\\%]/;
+/** What those escapes stand for: a secret that holds one is looked for in every decoded string. */
+const ESCAPED = /[\n\r\t\b\f"\\]/;
+
 /** An address may quote a text that quotes an address; more wrappings nobody makes by accident. */
 const UNWRAPPINGS = [fromAddress, fromJson, fromAddress, fromJson];
 
@@ -11,15 +17,35 @@ const UNWRAPPINGS = [fromAddress, fromJson, fromAddress, fromJson];
  * it was or escaped for an address or another JSON text. Strings that hold none stay as they are.
  */
 export function redactAnswer(text: string, secrets: readonly string[]): string {
-  const spelt = withPluses(secrets);
-  if (!/[\\%]/.test(text) && !spelt.some((secret) => text.includes(secret))) return text;
+  const { spelt, hiding } = searchFor(secrets);
+  const mayHold = (part: string) => hiding.test(part) || spelt.some((secret) => part.includes(secret));
+  if (!mayHold(text)) return text;
   const shortest = spelt.at(-1)?.length ?? Number.POSITIVE_INFINITY;
   return text.replace(STRING, (literal) => {
-    if (literal.length - 2 < shortest) return literal;
+    if (literal.length - 2 < shortest || !mayHold(literal)) return literal;
     const value = parseString(literal);
     const clean = value === undefined ? undefined : redactText(value, spelt);
     return clean === undefined || clean === value ? literal : JSON.stringify(clean);
   });
+}
+
+/** How some secrets are looked for. */
+interface Search {
+  readonly spelt: readonly string[];
+  /** Text without a match holds them only as they are spelt. */
+  readonly hiding: RegExp;
+}
+
+const SEARCHES = new WeakMap<readonly string[], Search>();
+
+/** Made once for each list: those of a channel stay the same from call to call. */
+function searchFor(secrets: readonly string[]): Search {
+  const known = SEARCHES.get(secrets);
+  if (known !== undefined) return known;
+  const hiding = secrets.some((secret) => ESCAPED.test(secret)) ? ANY_ESCAPE : HIDING;
+  const made = { spelt: withPluses(secrets), hiding };
+  SEARCHES.set(secrets, made);
+  return made;
 }
 
 /** Longest first, so that no secret leaves the end of another; forms write a blank as a plus. */
