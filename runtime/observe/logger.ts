@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { gatherLines } from './gather-lines.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 /** Fields of one log line. Only named values are logged, never whole requests, bodies or channels (S18). */
@@ -17,6 +18,10 @@ export interface Logger {
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Written at once when so much waits. */
+const GATHERED_BYTES = 8 * 1024;
+const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+
 /**
  * JSON lines on standard output, written asynchronously and dropped rather than buffered without end when
  * the reader stops (F88). Errors are logged as name, code, message and stack, without their own fields.
@@ -26,7 +31,10 @@ export function createLogger(options: {
   readonly destination?: DestinationStream;
 }): Logger {
   const destination =
-    options.destination ?? pino.destination({ dest: 1, sync: false, maxLength: 8 * 1024 * 1024 });
+    options.destination ??
+    gatherLines(
+      pino.destination({ dest: 1, sync: false, minLength: GATHERED_BYTES, maxLength: MOST_WAITING_BYTES }),
+    );
   const logger = pino(
     {
       level: options.level,

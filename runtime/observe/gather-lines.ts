@@ -1,0 +1,22 @@
+import type { DestinationStream } from 'pino';
+
+/** How long a line may wait for others: one write of many lines costs hardly more than a write of one. */
+const GATHER_MS = 50;
+
+/** A destination that gathers lines, told to write a moment after the first that waits. */
+export function gatherLines(lines: DestinationStream & { flush(done: () => void): void }): DestinationStream {
+  let waiting = false;
+  const flush = (): void => {
+    waiting = false;
+    // Without a callback it throws when the destination is already gone.
+    lines.flush(() => undefined);
+  };
+  return {
+    write(line) {
+      lines.write(line);
+      if (waiting) return;
+      waiting = true;
+      setTimeout(flush, GATHER_MS).unref();
+    },
+  };
+}
