@@ -47,6 +47,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const cached = known.get(digest, asked);
     if (cached !== undefined) return cached;
     if (unknown.get(digest, asked) === true) return undefined;
+    if (!(hasKeyShape(text) || options.wellKnown?.has(text) === true)) return undefined;
     const key = await options.store.findKeyByHash(hashKey(options.pepper, text));
     // The entry's age counts from before the read, so a revocation during the read is not outlived.
     if (key === undefined) unknown.set(digest, true, asked);
@@ -57,9 +58,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return {
     async authenticate(header, others = []) {
       const text = bearer(header);
-      if (text === undefined || !(hasKeyShape(text) || options.wellKnown?.has(text) === true))
-        throw invalidKey(refusal(others));
-      const key = await find(text);
+      const key = text === undefined ? undefined : await find(text);
       if (key === undefined || key.state !== 'active') throw invalidKey(refusal(others));
       if (key.expires_at !== null && key.expires_at <= options.clock()) throw invalidKey(refusal(others));
       return key;

@@ -41,7 +41,13 @@ export const tokenPrice: TokenPriceOf = ({ model, usage, multiplier_ppm, currenc
       message: `the price of this request for ${model.id} is larger than the gateway can account for; ask for less`,
     });
   }
-  return { micros: Number(micros), rule: ruleOf({ model, usage, multiplier_ppm, currency }, cached) };
+  return {
+    micros: Number(micros),
+    // Written when it is asked for: settling asks for the amount alone.
+    get rule() {
+      return ruleOf({ model, usage, multiplier_ppm, currency }, cached);
+    },
+  };
 };
 
 interface Part {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from './fastify.ts';
 
 /** Refuses HTTP/1.1 requests without a `Host` header (RFC 9112, 3.2) and closes their connection. */
 export function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, headers }, reply) => {
-    if (headers.host !== undefined || raw.httpVersion === '1.0') return;
+  app.addHook('onRequest', ({ raw, headers }, reply, done) => {
+    if (headers.host !== undefined || raw.httpVersion === '1.0') return done();
     reply.header('connection', 'close');
-    throw new GatewayError('invalid_request', { message: 'the request has no Host header' });
+    done(new GatewayError('invalid_request', { message: 'the request has no Host header' }));
   });
 }

@@ -17,13 +17,17 @@ const MAX_LABEL_CHARS = 64;
 /** In-memory counters. Beyond 1,000 series new label values are counted as `other`, so memory stays flat. */
 export function createObserver(): Observer {
   const series = new Map<string, number>();
+  // By name and labels as they are given: most are counted again and again, and writing their key costs the most.
+  const keys = new Map<string, string>();
   const admit = (key: string, name: string, labels: Labels): string => {
     if (series.has(key) || series.size < MAX_SERIES) return key;
     return seriesKey(name, Object.fromEntries(Object.keys(labels).map((label) => [label, 'other'])));
   };
   return {
     count(name, labels = {}, by = 1) {
-      const key = admit(seriesKey(name, labels), name, labels);
+      const given = givenKey(name, labels);
+      const key = keys.get(given) ?? admit(seriesKey(name, labels), name, labels);
+      if (keys.size < MAX_SERIES) keys.set(given, key);
       series.set(key, (series.get(key) ?? 0) + by);
     },
     value: (name, labels = {}) => series.get(seriesKey(name, labels)) ?? 0,
@@ -33,6 +37,13 @@ export function createObserver(): Observer {
         .map(([key, value]) => `${key} ${value}\n`)
         .join(''),
   };
+}
+
+/** No name of a label holds a line end or a tab, and values are cut as series cut them. */
+function givenKey(name: string, labels: Labels): string {
+  let key = name;
+  for (const label in labels) key += `\n${label}\t${(labels[label] ?? '').slice(0, MAX_LABEL_CHARS + 1)}`;
+  return key;
 }
 
 function seriesKey(name: string, labels: Labels): string {
