@@ -114,9 +114,21 @@ export const anthropicMessages: ChatProtocol = {
     rules: [
       {
         class: 'quota',
-        message: ['*credit balance is too low*', '*spend limit*', '*usage limits*'],
+        http: [200, 400],
+        code: ['invalid_request_error'],
+        message: [
+          'your credit balance is too low*',
+          'you have reached your specified*usage limits*',
+          'workspace spend limit*',
+          'organization spend limit*',
+        ],
       },
-      { class: 'content_policy', message: ['*content filtering policy*'] },
+      {
+        class: 'content_policy',
+        http: [200, 400],
+        code: ['invalid_request_error'],
+        message: ['output blocked by content filtering policy*'],
+      },
       { class: 'quota', code: ['billing_error'] },
       { class: 'invalid_key', code: ['authentication_error'] },
       { class: 'permission', code: ['permission_error'] },

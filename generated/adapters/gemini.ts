@@ -6,6 +6,7 @@ import {
   failure,
   first,
   firstOf,
+  join,
   object,
   path,
   pick,
@@ -156,27 +157,37 @@ export const gemini: ChatProtocol = {
         toText(
           first(
             pickEach(
-              where(toList(at(a.answer.body, 'error', 'details')), ['reason'], 'API_KEY_INVALID'),
+              where(
+                toList(pick(first(toList(pick(at(a.answer.body), ['error']))), ['details'])),
+                ['reason'],
+                'API_KEY_INVALID',
+              ),
               ['reason'],
             ),
           ),
         ),
-        () => toText(
-          first(
-            toList(
-              pick(
-                first(toList(pick(at(a.answer.body, 'error', 'details'), ['violations']))),
-                ['quotaId'],
+        () => join(
+          toList(
+            pick(
+              first(
+                toList(
+                  pick(
+                    pick(first(toList(pick(at(a.answer.body), ['error']))), ['details']),
+                    ['violations'],
+                  ),
+                ),
               ),
+              ['quotaId'],
             ),
           ),
+          ' ',
         ),
-        () => toText(at(a.answer.body, 'error', 'status')),
-        () => toText(at(a.answer.body, 'error', 'code')),
+        () => toText(pick(first(toList(pick(at(a.answer.body), ['error']))), ['status'])),
+        () => toText(pick(first(toList(pick(at(a.answer.body), ['error']))), ['code'])),
         () => toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
       ),
       firstOf(
-        toText(at(a.answer.body, 'error', 'message')),
+        toText(pick(first(toList(pick(at(a.answer.body), ['error']))), ['message'])),
         () => toText(at(a.answer.body, 'promptFeedback', 'blockReasonMessage')),
       ),
     ),
@@ -195,7 +206,11 @@ export const gemini: ChatProtocol = {
         ],
       },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
-      { class: 'invalid_key', message: ['*api key not valid*', '*api key expired*'] },
+      {
+        class: 'invalid_key',
+        http: [200, 400],
+        message: ['api key not valid*', 'api key expired*'],
+      },
       { class: 'quota', code: ['*PerDay*'] },
       { class: 'rate_limit', code: ['*PerMinute*', '*PerSecond*'] },
       {

@@ -1,7 +1,18 @@
 // @generated from specs/protocols/openai-chat.yaml by the gateway generator. Do not edit.
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
-import { at, failure, firstOf, object, post, toText } from '../../runtime/contract/index.ts';
+import {
+  at,
+  failure,
+  first,
+  firstOf,
+  object,
+  pickEach,
+  post,
+  toList,
+  toText,
+  where,
+} from '../../runtime/contract/index.ts';
 
 /**
  * OpenAI Chat Completions: chat. The common chat format, spoken by many hosts. The path is
@@ -119,7 +130,15 @@ export const openaiChat: ChatProtocol = {
   errors: {
     read: (a) => failure(
       firstOf(
-        toText(at(a.answer.body, 'error', 'code')),
+        toText(
+          first(
+            pickEach(
+              where(toList(at(a.answer.body, 'error')), ['type'], 'insufficient_quota'),
+              ['type'],
+            ),
+          ),
+        ),
+        () => toText(at(a.answer.body, 'error', 'code')),
         () => toText(at(a.answer.body, 'error', 'type')),
         () => toText(at(a.answer.body, 'code')),
         () => toText(at(a.answer.body, 'type')),
@@ -145,10 +164,11 @@ export const openaiChat: ChatProtocol = {
       },
       {
         class: 'content_policy',
+        http: [200, 400, 403],
         message: [
-          '*content management policy*',
-          '*flagged as potentially violating*',
-          '*rejected by the safety system*',
+          'the response was filtered*content management policy*',
+          '*your prompt was flagged as potentially violating*',
+          'your request was rejected*safety system*',
         ],
       },
       {
@@ -167,7 +187,12 @@ export const openaiChat: ChatProtocol = {
       },
       {
         class: 'quota',
-        message: ['*exceeded your current quota*', '*insufficient balance*', '*credit balance*'],
+        http: [200, 402, 403, 429],
+        message: [
+          'you exceeded your current quota*',
+          'insufficient balance*',
+          'your credit balance*',
+        ],
       },
       {
         class: 'invalid_key',
@@ -180,7 +205,17 @@ export const openaiChat: ChatProtocol = {
           '401',
         ],
       },
-      { class: 'invalid_key', message: ['*incorrect api key*', '*invalid api key*'] },
+      {
+        class: 'invalid_key',
+        http: [200, 401, 403],
+        message: ['incorrect api key*', 'invalid api key*'],
+      },
+      {
+        class: 'invalid_key',
+        http: [400],
+        code: ['Client specified an invalid argument*'],
+        message: ['incorrect api key provided*'],
+      },
       {
         class: 'permission',
         code: [

@@ -103,9 +103,12 @@ const anthropic = (type: string, message: string): Json => ({
 const google = (code: number, status: string, message = 'no', details?: Json): Json => ({
   error: { code, message, status, ...(details === undefined ? {} : { details }) },
 });
-const quotaOf = (quotaId: string): Json => [
+const quotaOf = (...quotaIds: readonly string[]): Json => [
   { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34s' },
-  { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaMetric: 'm', quotaId }] },
+  {
+    '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+    violations: quotaIds.map((quotaId) => ({ quotaMetric: 'm', quotaId })),
+  },
 ];
 const PLAN = 'You exceeded your current quota, please check your plan and billing details.';
 
@@ -154,6 +157,14 @@ const ERRORS: readonly (readonly [id: string, http: number, body: Json, seen: Er
   ['openai-chat', 429, openai('spent', 'insufficient_quota', 'credit_balance_exhausted'), 'quota'],
   ['openai-chat', 429, openai('spent', 'insufficient_quota', 'project_spend_limit_exceeded'), 'quota'],
   ['openai-chat', 429, openai('spent', 'x', 'organization_usage_limit_exceeded'), 'quota'],
+  ['openai-chat', 429, openai('spent', 'insufficient_quota', 'a_newer_code'), 'quota'],
+  ['openai-chat', 429, openai('spent', 'insufficient_quota', null), 'quota'],
+  [
+    'openai-chat',
+    400,
+    { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: ab***yz.' },
+    'invalid_key',
+  ],
   ['openai-chat', 429, {}, 'rate_limit'],
   ['openai-chat', 500, openai('it failed', 'server_error', null), 'upstream'],
   ['openai-chat', 503, openai('busy', 'service_unavailable_error', 'slow_down'), 'overloaded'],
@@ -171,6 +182,18 @@ const ERRORS: readonly (readonly [id: string, http: number, body: Json, seen: Er
   ],
   ['anthropic-messages', 400, anthropic('invalid_request_error', 'Your credit balance is too low'), 'quota'],
   ['anthropic-messages', 400, anthropic('invalid_request_error', 'workspace spend limit reached'), 'quota'],
+  [
+    'anthropic-messages',
+    400,
+    anthropic('invalid_request_error', 'You have reached your specified API usage limits.'),
+    'quota',
+  ],
+  [
+    'anthropic-messages',
+    429,
+    anthropic('rate_limit_error', 'This would exceed your rate limit; see usage limits'),
+    'rate_limit',
+  ],
   ['anthropic-messages', 401, anthropic('authentication_error', 'invalid x-api-key'), 'invalid_key'],
   ['anthropic-messages', 402, anthropic('billing_error', 'pay'), 'quota'],
   ['anthropic-messages', 403, anthropic('permission_error', 'no'), 'permission'],
@@ -205,6 +228,15 @@ const ERRORS: readonly (readonly [id: string, http: number, body: Json, seen: Er
     google(429, 'RESOURCE_EXHAUSTED', PLAN, quotaOf('RequestsPerMinutePerProject')),
     'rate_limit',
   ],
+  [
+    'gemini',
+    429,
+    google(429, 'RESOURCE_EXHAUSTED', 'slow', quotaOf('RequestsPerMinute', 'RequestsPerDay')),
+    'quota',
+  ],
+  ['gemini', 400, [google(400, 'INVALID_ARGUMENT', 'no', [{ reason: 'API_KEY_INVALID' }])], 'invalid_key'],
+  ['gemini', 400, [google(400, 'INVALID_ARGUMENT', 'API key not valid.')], 'invalid_key'],
+  ['gemini', 429, [google(429, 'RESOURCE_EXHAUSTED')], 'rate_limit'],
   ['gemini', 499, google(499, 'CANCELLED'), 'timeout'],
   ['gemini', 500, google(500, 'INTERNAL'), 'upstream'],
   ['gemini', 503, google(503, 'UNAVAILABLE'), 'overloaded'],
@@ -219,6 +251,25 @@ const ERRORS: readonly (readonly [id: string, http: number, body: Json, seen: Er
     'content_policy',
   ],
 ];
+
+/** Vendors repeat what the caller wrote; those words must not decide over the channel. */
+const ECHOES: readonly (readonly [id: string, body: Json])[] = [
+  [
+    'openai-chat',
+    openai("Unknown parameter: 'incorrect api key'.", 'invalid_request_error', 'unknown_parameter'),
+  ],
+  ['openai-chat', openai("Invalid value: 'insufficient balance'.", 'invalid_request_error', 'invalid_value')],
+  ['openai-chat', openai('Incorrect API key provided', 'invalid_request_error', null)],
+  ['openai-chat', openai('you exceeded your current quota', 'invalid_request_error', null)],
+  ['anthropic-messages', anthropic('invalid_request_error', 'tools.0.name: usage limits is no name')],
+  ['anthropic-messages', anthropic('invalid_request_error', 'x: your credit balance is too low')],
+  ['gemini', google(400, 'INVALID_ARGUMENT', 'Unknown name "api key not valid": Cannot find field.')],
+  ['gemini', google(400, 'INVALID_ARGUMENT', 'Unknown name "check your plan and billing per day"')],
+];
+
+test.each(ECHOES)('%s: words of the caller in %j change nothing', (id, body) => {
+  expect(classOf(id, 400, body)).toBe('invalid_request');
+});
 
 test.each(ERRORS)('%s %i %j is %s', (id, http, body, seen) => {
   expect(classOf(id, http, body)).toBe(seen);

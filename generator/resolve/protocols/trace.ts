@@ -94,16 +94,20 @@ function tracePipe(pipe: PipeSyntax, { example, root }: Root): Step {
 function applyFilter(step: Step, { name, args }: FilterSyntax): Step {
   if (step.kind === 'absent' || step.kind === 'opaque') return step;
   const places = step.kind === 'many' ? step.places : itemsOf(step.place);
+  // As the language casts it.
+  const list = places ?? (step.kind === 'one' ? [step.place] : []);
   const [field, expected] = args;
   switch (name.text) {
     case 'first':
-      return oneOf(places?.[0]);
+      return oneOf(list[0]);
     case 'last':
-      return oneOf(places?.at(-1));
+      return oneOf(list.at(-1));
     case 'nth':
-      return oneOf(places?.[Number(field?.text)]);
+      return oneOf(list[Number(field?.text)]);
     case 'take':
-      return manyOf(places);
+      return manyOf(list);
+    case 'join':
+      return joined(list, String(field === undefined ? '' : literalOf(field)));
     case 'pick': {
       const steps = (field?.text ?? '').split('.');
       if (places === undefined) return step.kind === 'one' ? oneOf(below(step.place, steps)) : step;
@@ -112,11 +116,19 @@ function applyFilter(step: Step, { name, args }: FilterSyntax): Step {
     case 'where': {
       const steps = (field?.text ?? '').split('.');
       const wanted = expected === undefined ? undefined : String(literalOf(expected));
-      return manyOf(places?.filter((place) => String(below(place, steps)?.value) === wanted));
+      return manyOf(list.filter((place) => String(below(place, steps)?.value) === wanted));
     }
     default:
       return spell(step, name.text);
   }
+}
+
+/** Several texts as one; it stands where the first of them does. */
+function joined(list: readonly Place[], between: string): Step {
+  const [first] = list;
+  if (first === undefined) return { kind: 'absent' };
+  const value = list.map((place) => String(place.value)).join(between);
+  return { kind: 'one', place: { path: first.path, value } };
 }
 
 function spell(step: Step, filter: string): Step {
