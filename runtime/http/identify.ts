@@ -44,13 +44,16 @@ export async function identify(
   return { kind: 'key', key: await tools.authenticator.authenticate(authorization, route.key_headers) };
 }
 
+/** A header that says nothing: clients without a key for it send it all the same. */
+const EMPTY = /^(?:bearer)?\s*$/i;
+
 /** `Authorization`, or in its place the first header that clients of the route's vendor know to put a key in. */
 function keyHeader(
   { key_headers: names = [] }: Pick<Route, 'key_headers'>,
   headers: Parameters<typeof identify>[0]['headers'],
 ): string | undefined {
   const given = text(headers.authorization);
-  if (given !== undefined) return given;
+  if (given !== undefined && !EMPTY.test(given)) return given;
   const key = names.map((name) => text(headers[name])).find((value) => value !== undefined);
   return key === undefined ? undefined : `Bearer ${key}`;
 }

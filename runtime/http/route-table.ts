@@ -11,7 +11,12 @@ export interface RouteTable {
 
 /** What the server knows about paths that matched no route. */
 export function createRouteTable(registry: Pick<Registry, 'routes' | 'surfaces'>): RouteTable {
-  const routes = registry.routes.map((route) => ({ route, segments: route.path.split('/').slice(1) }));
+  const paths = registry.routes.map(({ path }) => path);
+  const routes = registry.routes.map((route) => ({
+    route,
+    segments: route.path.split('/').slice(1),
+    takesVerbs: verbsOf(route.path, paths).length > 0,
+  }));
   const fallback =
     registry.routes.find((route) => route.operation === 'video.submit' && isOwn(route)) ?? registry.routes[0];
 
@@ -23,10 +28,11 @@ export function createRouteTable(registry: Pick<Registry, 'routes' | 'surfaces'>
   return {
     miss(method, path) {
       const segments = segmentsOf(path);
-      const found = routes.filter((row) => matches(row.segments, segments));
-      // A path with a verb behind its parameter is no name with a colon in it.
-      const verbs = found.filter(({ route }) => verbOf(route.path) !== '');
-      const methods = (verbs.length > 0 ? verbs : found).map((row) => row.route.method);
+      // Where names may be followed by verbs, a colon begins a verb and is no part of a name.
+      const spoken = (segments.at(-1) ?? '').includes(':');
+      const methods = routes
+        .filter((row) => matches(row.segments, segments) && !(spoken && row.takesVerbs))
+        .map((row) => row.route.method);
       if (methods.length === 0)
         return {
           error: new GatewayError('route_not_found', {
@@ -64,8 +70,14 @@ export function libraryPath(path: string, paths: readonly string[] = []): string
   const bare = path.slice(0, path.length - verb.length);
   const plain = bare.replaceAll(/\{(\w+)\}/g, ':$1');
   if (verb !== '') return `${plain}(.+):${verb}`;
-  const verbs = paths.filter((other) => other !== path && other.startsWith(`${path}:`)).map(verbOf);
-  return verbs.length === 0 || !path.endsWith('}') ? plain : `${plain}((?!.*(?:${verbs.join('|')})$).+)`;
+  const verbs = verbsOf(path, paths);
+  return verbs.length === 0 ? plain : `${plain}((?!.*(?:${verbs.join('|')})$).+)`;
+}
+
+/** Verbs that other paths put behind the last parameter of this one. */
+function verbsOf(path: string, paths: readonly string[]): string[] {
+  if (!path.endsWith('}')) return [];
+  return paths.filter((other) => other.startsWith(`${path}:`)).map(verbOf);
 }
 
 /** `:generate` of a path that ends with `{model}:generate`; else empty. */

@@ -223,8 +223,10 @@ describe('paths with a verb', () => {
     ['POST', '/v1beta/models/no.such-model:generateContent', 404, undefined],
     ['POST', '/v1beta/models/a%2Fb:generateContent', 404, undefined],
     ['POST', '/v1beta/models/a:b:generateContent', 404, undefined],
-    ['POST', '/v1beta/models/:generateContent', 405, undefined],
-    ['POST', `/v1beta/models/${google}:other`, 405, undefined],
+    ['POST', '/v1beta/models/:generateContent', 404, undefined],
+    ['POST', `/v1beta/models/${google}:other`, 404, undefined],
+    ['POST', `/v1beta/models/${google}:countTokens`, 404, undefined],
+    ['PUT', `/v1/models/${google}:generateContent`, 405, undefined],
     ['POST', `/v1beta/models/${google}`, 405, undefined],
     ['POST', `/v1beta/models/${google}:generateContent/x`, 404, undefined],
     ['GET', `/v1beta/models/${google}:generateContent`, 405, undefined],
@@ -263,6 +265,13 @@ describe('the key', () => {
     const headers = { authorization: 'Bearer sk-wrong', 'x-goog-api-key': key };
     const answer = await app.inject({ method: 'POST', url, headers, payload: CONTENTS });
     expect(answer.statusCode).toBe(401);
+  });
+
+  test.each(['', ' ', 'Bearer', 'bearer  '])('an Authorization of %j does not hide it', async (given) => {
+    const { app, key } = await chatServer();
+    const headers = { authorization: given, 'x-goog-api-key': key };
+    const answer = await app.inject({ method: 'POST', url, headers, payload: CONTENTS });
+    expect(answer.statusCode).toBe(200);
   });
 
   test('is not looked for in it on other routes', async () => {
