@@ -26,9 +26,15 @@ export function readBounded(body: OpenStream['body'], max: number): Promise<Boun
       resolve({ kind: 'too_large' });
       body.destroy();
     });
-    body.once('end', () => resolve({ kind: 'ok', bytes: joined(chunks, total) }));
+    let ended = false;
+    body.once('end', () => {
+      ended = true;
+      resolve({ kind: 'ok', bytes: joined(chunks, total) });
+    });
     body.once('error', reject);
-    body.once('close', () => reject(new Error('the body was let go of before its end')));
+    body.once('close', () => {
+      if (!ended) reject(new Error('the body was let go of before its end'));
+    });
   });
 }
 
