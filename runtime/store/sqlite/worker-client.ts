@@ -6,8 +6,6 @@ import { type Call, type FromWorker, type ToWorker, unpackError } from './wire.t
 
 /** Most transactions that share one commit. */
 const MAX_BATCH = 64;
-/** A second batch waits in the worker while the first commits, so that it never idles under load. */
-const MAX_BATCHES_SENT = 2;
 
 // A worker strips types with a WebAssembly module that V8 shares between threads. V8 13.6 may crash the process
 // when it frees a replaced wrapper of that module while another thread lives on; so none is replaced or freed.
@@ -38,7 +36,8 @@ export function startWorker(input: {
 }): Promise<WorkerClient> {
   const worker = new Worker(input.url, { workerData: input.data, execArgv: [] });
   const queue: Waiting[] = [];
-  const sent: Waiting[][] = [];
+  // One batch at a time: what comes during a commit shares the next one, which costs half of two small ones.
+  let sent: readonly Waiting[] = [];
   let flushing = false;
   let closing: (() => void) | undefined;
   let ended: StoreUnavailable | undefined;
@@ -49,11 +48,11 @@ export function startWorker(input: {
 
   function flush(): void {
     flushing = false;
-    while (queue.length > 0 && sent.length < MAX_BATCHES_SENT) {
+    while (queue.length > 0 && sent.length === 0) {
       const batch = queue.splice(0, MAX_BATCH);
       try {
         send({ kind: 'batch', calls: batch.map((waiting) => waiting.call) });
-        sent.push(batch);
+        sent = batch;
       } catch (error) {
         // An input that cannot cross the thread border is its caller's mistake, but which one is not told.
         for (const waiting of batch) waiting.reject(new Error(`internal: ${String(error)}`));
@@ -63,7 +62,8 @@ export function startWorker(input: {
   }
 
   function answer(message: FromWorker & { readonly kind: 'batch' }): void {
-    const batch = sent.shift() ?? [];
+    const batch = sent;
+    sent = [];
     for (const [index, waiting] of batch.entries()) {
       const reply = message.replies[index];
       if (reply?.kind === 'done') waiting.resolve(reply.value);
@@ -74,8 +74,8 @@ export function startWorker(input: {
 
   function end(error: StoreUnavailable): void {
     ended = error;
-    for (const waiting of [...sent.flat(), ...queue]) waiting.reject(error);
-    sent.length = 0;
+    for (const waiting of [...sent, ...queue]) waiting.reject(error);
+    sent = [];
     queue.length = 0;
   }
 
