@@ -3,7 +3,7 @@
  * stay `unknown` here: they are compiled from the document tree, which knows positions.
  */
 
-import type { ChatFormatName, ContentForm, ContentKind, FinishReason } from '../runtime/contract/chat.ts';
+import type { ChatFormatName, ContentForm, ContentKind, FinishMeaning } from '../runtime/contract/chat.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../runtime/contract/errors.ts';
 import type {
@@ -291,7 +291,7 @@ export interface SpecChat {
   readonly fields: readonly string[];
   readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
   readonly mimes?: Readonly<Partial<Record<ContentKind, readonly string[]>>>;
-  readonly finish: Readonly<Record<string, FinishReason>>;
+  readonly finish: Readonly<Record<string, FinishMeaning>>;
   readonly reasoning?: readonly {
     readonly style: string;
     readonly efforts: Readonly<Record<string, string | number>>;

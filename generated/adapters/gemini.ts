@@ -40,7 +40,6 @@ export const gemini: ChatProtocol = {
     use: 'generate-content',
     finish: {
       STOP: 'stop',
-      NO_IMAGE: 'stop',
       MAX_TOKENS: 'length',
       SAFETY: 'content_filter',
       RECITATION: 'content_filter',
@@ -49,13 +48,14 @@ export const gemini: ChatProtocol = {
       SPII: 'content_filter',
       LANGUAGE: 'content_filter',
       OTHER: 'content_filter',
-      MALFORMED_FUNCTION_CALL: 'content_filter',
-      UNEXPECTED_TOOL_CALL: 'content_filter',
-      TOO_MANY_TOOL_CALLS: 'content_filter',
       IMAGE_SAFETY: 'content_filter',
       IMAGE_PROHIBITED_CONTENT: 'content_filter',
       IMAGE_RECITATION: 'content_filter',
-      IMAGE_OTHER: 'content_filter',
+      MALFORMED_FUNCTION_CALL: 'failed',
+      UNEXPECTED_TOOL_CALL: 'failed',
+      TOO_MANY_TOOL_CALLS: 'failed',
+      NO_IMAGE: 'failed',
+      IMAGE_OTHER: 'failed',
     },
     reasoning: [
       {

@@ -18,6 +18,8 @@ export interface FormatStyle {
 
 export interface FormatFacts {
   readonly about: string;
+  /** Words of `finish` may mean `failed`: the format then takes the answer for none. */
+  readonly fails?: boolean;
   readonly styles: Readonly<Record<string, FormatStyle>>;
   readonly options: Readonly<Record<string, FormatOption>>;
 }
@@ -75,6 +77,7 @@ export const CHAT_FORMAT_FACTS: Readonly<Record<ChatFormatName, FormatFacts>> = 
   },
   'generate-content': {
     about: 'contents of parts, with the model in the path and sampling in an object of its own',
+    fails: true,
     styles: {
       level: { efforts: 'words', about: '`thinkingLevel`' },
       budget: { efforts: 'tokens', about: '`thinkingBudget`; 0 is none' },

@@ -18,6 +18,10 @@ export type ChatFormatName = (typeof CHAT_FORMATS)[number];
 export const FINISH_REASONS = ['stop', 'length', 'tool_calls', 'content_filter'] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
 
+/** What an upstream's word why it stopped means; `failed`: the model went wrong, and another try may not. */
+export const FINISH_MEANINGS = [...FINISH_REASONS, 'failed'] as const;
+export type FinishMeaning = (typeof FINISH_MEANINGS)[number];
+
 export interface ContentPart {
   readonly type: ContentKind;
   readonly text?: string;
@@ -158,8 +162,8 @@ export type ContentForm = 'url' | 'inline';
 
 export interface ChatFormatChoice {
   readonly use: ChatFormatName;
-  /** The upstream's word why it stopped, as a finish reason; words that are not listed are `stop`. */
-  readonly finish: Readonly<Record<string, FinishReason>>;
+  /** The upstream's words why it stopped, and what each means; words that are not listed are `stop`. */
+  readonly finish: Readonly<Record<string, FinishMeaning>>;
   /** How reasoning is asked for, by style; a channel's setting `reasoning` chooses another than the first. */
   readonly reasoning: readonly ReasoningStyle[];
   /** Further facts of the format (`max_tokens_field`, `default_max_tokens`), for its converter alone. */

@@ -53,6 +53,7 @@ export function chatSections(protocol: ChatProtocolIr, ir: GatewayIr): string {
       ['word of the vendor', 'finish reason'],
       Object.entries(format.finish).map(([word, reason]) => [`\`${word}\``, `\`${reason}\``]),
     ),
+    fails: Object.values(format.finish).includes('failed'),
     reasoning: format.reasoning.length === 0 ? '' : reasoningTable(protocol),
     choice: format.reasoning.length > 1,
   });

@@ -1,4 +1,5 @@
 import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
+import { CHAT_FORMAT_FACTS } from '../../../runtime/contract/chat-format-facts.ts';
 import type { ChatFacts } from '../../ir-chat-protocol.ts';
 import type { ChatProtocolSpec } from '../../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
@@ -16,6 +17,7 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
   checkNative(spec, context);
   checkChatFields(spec, context);
   checkFormat(spec, context);
+  checkFinish(spec, context);
   checkMimes(spec, context);
   checkChatPace(spec, context);
   return {
@@ -45,6 +47,15 @@ function checkNative(spec: ChatProtocolSpec, context: ResolveContext): void {
   }
   const span = spanAt(spec.document, ['chat', 'native']);
   isKnown(context, { code: 'GW2001', name: native, known: idsOf(context.specs.surfaces), span });
+}
+
+function checkFinish(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { format, finish } = spec.value.chat;
+  if (CHAT_FORMAT_FACTS[format].fails === true) return;
+  for (const [word, meaning] of Object.entries(finish)) {
+    if (meaning !== 'failed') continue;
+    reportChat({ spec, context }, ['chat', 'finish', word], `format \`${format}\` knows no \`failed\``);
+  }
 }
 
 function checkMimes(spec: ChatProtocolSpec, context: ResolveContext): void {

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { Draft } from '../draft.ts';
+import { hasFailed } from '../finish-reason.ts';
 import { parseEvent } from '../parse-event.ts';
 import type { ReadContext, StreamEvent, StreamReader, StreamSink } from '../types.ts';
-import { candidateFinish, hasFailed, isBlocked } from './candidate-end.ts';
+import { candidateFinish, isBlocked } from './candidate-end.ts';
 import { readContentFacts } from './content-facts.ts';
 import { generatedBody } from './generated-body.ts';
 import { isNothing } from './is-nothing.ts';
@@ -16,6 +17,8 @@ const MOST_CANDIDATES = 128;
 const CALLS_PER_CANDIDATE = 1000;
 
 interface OpenCandidate {
+  /** It said something; what fails before may be asked again. */
+  begun: boolean;
   calls: number;
   /** The vendor's word why it ended; undefined while it goes on. */
   word: string | undefined;
@@ -48,22 +51,23 @@ export function createContentStream(context: ReadContext): StreamReader {
     if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= MOST_CANDIDATES) {
       return 'a candidate has an impossible index';
     }
-    const known = open.get(index);
-    const state = known ?? { calls: 0, word: undefined };
-    if (known === undefined) open.set(index, state);
+    const state = open.get(index) ?? { begun: false, calls: 0, word: undefined };
+    open.set(index, state);
     const read = readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
       firstCall: index * CALLS_PER_CANDIDATE + state.calls,
       extraContent,
     });
+    if (read.nameless) return 'a call has no name';
     if (typeof candidate.finishReason === 'string' && candidate.finishReason !== '') {
       state.word = candidate.finishReason;
     }
     const silent =
       read.content === '' && read.reasoning === '' && read.images.length + read.calls.length === 0;
-    if (silent && known !== undefined) return undefined;
-    const delta: Draft = known === undefined ? { role: 'assistant', content: read.content } : {};
-    if (known !== undefined && read.content !== '') delta.content = read.content;
+    if (silent) return undefined;
+    const delta: Draft = state.begun ? {} : { role: 'assistant', content: read.content };
+    if (state.begun && read.content !== '') delta.content = read.content;
+    state.begun = true;
     if (read.reasoning !== '') delta.reasoning_content = read.reasoning;
     if (read.images.length > 0) delta.images = read.images;
     if (read.calls.length > 0) {
@@ -106,11 +110,12 @@ export function createContentStream(context: ReadContext): StreamReader {
       const candidates = [...open];
       if (over || candidates.length === 0 || candidates.some(([, { word }]) => word === undefined)) return;
       over = true;
-      if (candidates.every(([, { word }]) => hasFailed(word))) {
+      if (candidates.every(([, { word }]) => hasFailed(context.choice, word))) {
         sink.broken(`the model failed: ${candidates[0]?.[1].word}`);
         return;
       }
-      for (const [index, { word, calls }] of candidates) {
+      for (const [index, { begun, word, calls }] of candidates) {
+        if (!begun) sink.chunk(chunkOf(index, { role: 'assistant', content: '' }, null), 0);
         sink.chunk(chunkOf(index, {}, candidateFinish(context.choice, { word, hasCalls: calls > 0 })), 0);
       }
       sink.done();

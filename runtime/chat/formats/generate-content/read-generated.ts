@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
+import { hasFailed } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
 import { usageBody } from '../usage-body.ts';
-import { candidateFinish, hasFailed, isBlocked } from './candidate-end.ts';
+import { candidateFinish, isBlocked } from './candidate-end.ts';
 import { readContentFacts } from './content-facts.ts';
 import { generatedBody } from './generated-body.ts';
 import { readContentUsage } from './read-content-usage.ts';
@@ -26,11 +27,12 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
     return { kind: 'unusable', reason: 'the answer has no candidates' };
   }
   if (!candidates.every(isObject)) return { kind: 'unusable', reason: 'a candidate is no object' };
-  if (candidates.every((candidate) => hasFailed(candidate.finishReason))) {
+  if (candidates.every((candidate) => hasFailed(context.choice, candidate.finishReason))) {
     return { kind: 'unusable', reason: `the model failed: ${String(candidates[0]?.finishReason)}` };
   }
   const { extraContent } = readContentFacts(context.choice);
   let delivered = 0;
+  let nameless = false;
   const choices = candidates.map((candidate, place) => {
     const read = readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
@@ -38,6 +40,7 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
       extraContent,
     });
     delivered += read.bytes;
+    nameless ||= read.nameless;
     const finish = { word: candidate.finishReason, hasCalls: read.calls.length > 0 };
     return {
       index: typeof candidate.index === 'number' ? candidate.index : place,
@@ -45,6 +48,7 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
       finish_reason: candidateFinish(context.choice, finish),
     };
   });
+  if (nameless) return { kind: 'unusable', reason: 'a call has no name' };
   const usage = readContentUsage(body.usageMetadata);
   return {
     kind: 'answer',

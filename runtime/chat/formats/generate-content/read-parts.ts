@@ -10,6 +10,8 @@ export interface ReadParts {
   readonly calls: readonly JsonObject[];
   /** Items as `image_url` contents have them, with data URIs: the vendor gives bytes, never addresses. */
   readonly images: readonly JsonObject[];
+  /** A call does not say what is called. */
+  readonly nameless: boolean;
   /** UTF-8 bytes of the texts and of the arguments of calls. */
   readonly bytes: number;
 }
@@ -22,7 +24,7 @@ export interface PartsContext {
   readonly extraContent: string | undefined;
 }
 
-const NOTHING: ReadParts = { content: '', reasoning: '', calls: [], images: [], bytes: 0 };
+const NOTHING: ReadParts = { content: '', reasoning: '', calls: [], images: [], nameless: false, bytes: 0 };
 
 /** Reads parts of any shape; what is no part of the format is left out. Pictures of a thought are drafts, and dropped. */
 export function readParts(parts: Json | undefined, context: PartsContext): ReadParts {
@@ -30,6 +32,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
   let content = '';
   let reasoning = '';
   let callBytes = 0;
+  let nameless = false;
   const calls: JsonObject[] = [];
   const images: JsonObject[] = [];
   for (const part of parts) {
@@ -39,6 +42,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
       else content += part.text;
     } else if (isObject(part.functionCall)) {
       const text = JSON.stringify(isObject(part.functionCall.args) ? part.functionCall.args : {});
+      nameless ||= nameOf(part) === '';
       callBytes += Buffer.byteLength(text);
       calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));
     } else if (part.thought !== true) {
@@ -48,7 +52,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
     }
   }
   const bytes = Buffer.byteLength(content) + Buffer.byteLength(reasoning) + callBytes;
-  return { content, reasoning, calls, images, bytes };
+  return { content, reasoning, calls, images, nameless, bytes };
 }
 
 function readCall(
@@ -60,13 +64,16 @@ function readCall(
   }: { readonly text: string; readonly number: number; readonly context: PartsContext },
 ): JsonObject {
   const id = textOf(at(part, 'functionCall', 'id')) ?? callId(context.answerId, number);
-  const name = textOf(at(part, 'functionCall', 'name')) ?? '';
   return {
     id,
     type: 'function',
-    function: { name, arguments: text },
+    function: { name: nameOf(part), arguments: text },
     ...signature(part, context),
   };
+}
+
+function nameOf(part: JsonObject): string {
+  return textOf(at(part, 'functionCall', 'name')) ?? '';
 }
 
 /** The caller gives it back with the call, where the vendor's own compatible endpoint has it too. */
