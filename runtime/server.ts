@@ -114,10 +114,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     registry,
     current: view,
     formatOf,
-    findKeys: async (ids) => {
-      const wanted = new Set(ids);
-      return (await store.listKeys()).filter(({ id }) => wanted.has(id));
-    },
+    findKeys: (ids) => store.findKeys(ids),
     assets: assets.find,
     checkAddress: policy.checkPassedOn,
     observer,

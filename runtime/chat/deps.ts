@@ -23,7 +23,10 @@ export interface ChatDeps {
   readonly registry: Pick<Registry, 'gateway' | 'digest'>;
   current(): ChatView;
   formatOf(name: ChatFormatName): ChatFormat;
-  /** Those of the keys that there are, as they are now; asked every two seconds while streams run (F59). */
+  /**
+   * Those of the keys that there are, as they are now, at most 100 at once; asked every two seconds while streams
+   * run (F59).
+   */
   findKeys(ids: readonly string[]): Promise<readonly KeyRecord[]>;
   /** Uploads that `asset://<id>` names; absent: there are none. */
   readonly assets?: FindAsset;

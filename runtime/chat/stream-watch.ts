@@ -15,8 +15,11 @@ export interface StreamWatch {
   remove(watched: Watched): void;
 }
 
+/** What the store looks up in one statement. */
+const KEYS_AT_ONCE = 100;
+
 /**
- * One timer for all running streams, however many: silence, total limits, and every two seconds one look-up of the
+ * One timer for all running streams, however many: silence, total limits, and every two seconds a look-up of the
  * keys behind them (F59). The timer exists only while something is watched.
  */
 export function createStreamWatch(
@@ -49,9 +52,14 @@ export function createStreamWatch(
       const owners = [...watched].flatMap(({ owner }) => (owner === undefined ? [] : [owner]));
       if (owners.length === 0) return;
       const ids = [...new Set(owners.map(({ key_id }) => key_id))];
-      const known = new Map((await deps.findKeys(ids)).map((key) => [key.id, key]));
-      const now = deps.clock.now();
-      for (const owner of owners) if (!isValid(known.get(owner.key_id), now)) owner.revoked();
+      for (let from = 0; from < ids.length; from += KEYS_AT_ONCE) {
+        const asked = new Set(ids.slice(from, from + KEYS_AT_ONCE));
+        const known = new Map((await deps.findKeys([...asked])).map((key) => [key.id, key]));
+        const now = deps.clock.now();
+        for (const owner of owners) {
+          if (asked.has(owner.key_id) && !isValid(known.get(owner.key_id), now)) owner.revoked();
+        }
+      }
     } catch (error) {
       deps.log.warn({ err: error }, 'the keys of running streams could not be looked up');
     } finally {

@@ -34,6 +34,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     chargeOf: (taskId) => look('chargeOf', taskId),
     createKey: (input) => write('createKey', input),
     findKeyByHash: (hash) => look('findKeyByHash', hash),
+    findKeys: (ids) => look('findKeys', ids),
     listKeys: () => survey('listKeys', undefined),
     revokeKey: (idOrPrefix) => write('revokeKey', idOrPrefix),
     takeOver: () => write('takeOver', undefined),

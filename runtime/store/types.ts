@@ -339,6 +339,8 @@ export interface Store extends AssetStore, CallStore {
     readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
   }): Promise<KeyRecord>;
   findKeyByHash(hash: string): Promise<KeyRecord | undefined>;
+  /** Those of the ids that are keys, in any state and any order; at most 100 ids at once. */
+  findKeys(ids: readonly string[]): Promise<readonly KeyRecord[]>;
   listKeys(): Promise<readonly (KeyRecord & KeyBalance)[]>;
   /** Rejects with StoreConflict when a prefix fits several keys. Revoking again changes nothing. */
   revokeKey(idOrPrefix: string): Promise<KeyRecord | undefined>;

@@ -233,6 +233,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     expireAssets: missing,
     blobInUse: missing,
     createKey: missing,
+    findKeys: missing,
     listKeys: missing,
     revokeKey: missing,
     topUp: missing,

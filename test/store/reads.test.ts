@@ -107,6 +107,22 @@ test('several tasks in one look: only those of the owner, once each', async () =
   await expect(find(Array.from({ length: 101 }, () => 't1'))).rejects.toThrow('(got 101)');
 });
 
+test('several keys in one look: in any state, once each', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await fund(store, { key: 'key-2', owner: 'owner-2' });
+  await store.revokeKey('key-2');
+  const find = async (ids: readonly string[]) =>
+    (await store.findKeys(ids)).map(({ id, state }) => [id, state]).sort();
+  expect(await find([KEY, 'none', 'key-2', KEY])).toEqual([
+    [KEY, 'active'],
+    ['key-2', 'revoked'],
+  ]);
+  expect(await find([])).toEqual([]);
+  expect(await find(Array.from({ length: 100 }, (_, index) => `key-${index}`))).toHaveLength(2);
+  await expect(find(Array.from({ length: 101 }, () => KEY))).rejects.toThrow('(got 101)');
+});
+
 test('pages of one kind, of some routes, and by number', async () => {
   const { store } = await tempStore();
   await fund(store);

@@ -2,7 +2,7 @@ import type { Lookups, Surveys } from '../operations.ts';
 import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
 import { findCall } from './calls.ts';
 import { invariants } from './invariants.ts';
-import { balanceOf, findKeyByHash, listKeys } from './keys.ts';
+import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
 
@@ -21,6 +21,7 @@ export const LOOKUPS: Lookups = {
   blobInUse,
   expiredBlobs,
   findKeyByHash,
+  findKeys,
   balanceOf,
   findCall,
 };

@@ -1,3 +1,4 @@
+import { padded, places } from '../sql/places.ts';
 import { int, intOrNull, type Row } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
@@ -5,6 +6,10 @@ import { keyRecord } from '../transactions/key-row.ts';
 import type { KeyBalance, KeyRecord } from '../types.ts';
 
 const BY_HASH = statement('SELECT * FROM api_keys WHERE hash=?1');
+
+const MOST_IDS = 100;
+
+const BY_IDS = statement(`SELECT * FROM api_keys WHERE id IN(${places(1, MOST_IDS)})`);
 
 const WITH_BALANCE = `SELECT k.*, COALESCE(w.balance,0) AS wallet, COALESCE(h.balance,0) AS wallet_hold, q.balance AS quota
   FROM api_keys k
@@ -20,6 +25,17 @@ const BALANCE = statement(`${WITH_BALANCE} WHERE k.id=?1`);
 export function* findKeyByHash(hash: string): Part<KeyRecord | undefined> {
   const row = yield* one(BY_HASH, [hash]);
   return row === undefined ? undefined : keyRecord(row);
+}
+
+/** Those of the ids that are keys, in any state; an id asked for twice is answered once. */
+export function* findKeys(ids: readonly string[]): Part<readonly KeyRecord[]> {
+  if (ids.length > MOST_IDS) {
+    throw new Error(`internal: at most ${MOST_IDS} keys can be asked for at once (got ${ids.length})`);
+  }
+  const [first] = ids;
+  if (first === undefined) return [];
+  const rows = yield* all(BY_IDS, padded(ids, MOST_IDS, first));
+  return rows.map(keyRecord);
 }
 
 /** Every key with its balances, oldest first. */
