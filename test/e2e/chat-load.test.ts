@@ -1,21 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { startChatUpstream, WHOLE_TEXT } from '../support/chat-upstream.ts';
 import { runProgram, startGatewayProcess } from '../support/process.ts';
 import { type CallerStream, createStreamClient } from '../support/stream-client.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 const STREAMS = 1_000;
 const READERS = 200;
 const HEAP_MIB = 96;
 
 /** A gateway process with one channel to a raw upstream, of so many places, and a caller with money. */
-async function startOn(concurrent: number, more: Readonly<Record<string, string>> = {}) {
+async function startOn(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  concurrent: number,
+  more: Readonly<Record<string, string>> = {},
+) {
   const upstream = await startChatUpstream();
   onTestFinished(() => upstream.close());
-  const folder = tempFolder('chat-load');
+  const folder = makeTempFolder('chat-load');
+  onTestFinished(() => removeFolder(folder));
   const dataDir = join(folder, 'data');
   const env = {
     GATEWAY_DATA_DIR: dataDir,
@@ -90,51 +95,9 @@ const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at));
 
 describe('many streams at once', { timeout: 120_000 }, () => {
-  test('a thousand are open together; none fails, none is truncated without being told, and all are settled', async () => {
-    const { upstream, gateway, dataDir, ask } = await startOn(STREAMS);
-    const openAll = async (prompts: readonly string[]): Promise<readonly CallerStream[]> => {
-      const streams = prompts.map((prompt) => ask(prompt));
-      const statuses = await Promise.all(streams.map(({ began }) => began));
-      expect(countOf(statuses.map(String))).toEqual({ 200: prompts.length });
-      await Promise.all(streams.map(({ first }) => first));
-      expect(upstream.open()).toBe(prompts.length);
-      return streams;
-    };
-
-    const first = await openAll(
-      times(STREAMS, (at) => ['whole', 'whole', 'cut', 'leave', 'silent'][at % 5] ?? ''),
-    );
-    const leavers = first.filter((_, at) => at % 5 > 2);
-    for (const stream of leavers) stream.leave();
-    await expect.poll(() => upstream.open(), { timeout: 20_000 }).toBe(STREAMS - leavers.length);
-    upstream.release();
-    const told = await Promise.all(first.map(({ ended }) => ended));
-    const stayed = told.filter((_, at) => at % 5 <= 2);
-    expect(countOf(stayed.map(toldOf))).toEqual({ whole: 400, 'error bad_response_body': 200 });
-    await expect.poll(() => upstream.open()).toBe(0);
-
-    // The channel has exactly so many places: all of them are free again.
-    upstream.hold();
-    const second = await openAll(times(STREAMS, () => 'whole'));
-    upstream.release();
-    const again = await Promise.all(second.map(({ ended }) => ended));
-    expect(countOf(again.map(toldOf))).toEqual({ whole: STREAMS });
-    expect(upstream.asked()).toBe(2 * STREAMS);
-
-    expect(await gateway.stop('SIGTERM')).toBe(0);
-    expect(await upstream.connections()).toBe(0);
-    const ids = [...told, ...again].map(({ text }) => idOf(text));
-    expect(new Set(ids).size).toBe(2 * STREAMS);
-    expect(countOf(await leftBehind(dataDir, ids))).toEqual({
-      'completed, in order, charged': 1400,
-      'failed, upstream_cut, charged': 200,
-      'failed, caller_gone, charged': 400,
-    });
-  });
-
-  test('two hundred callers who do not read hold little of what endless answers say', async () => {
+  test('two hundred callers who do not read hold little of what endless answers say', async (context) => {
     // Memory that is only not collected yet is none that is held: the heap may hardly grow.
-    const { upstream, gateway, dataDir, ask } = await startOn(READERS, {
+    const { upstream, gateway, dataDir, ask } = await startOn(context, READERS, {
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
     });
     const warm = ask('whole');
@@ -163,8 +126,51 @@ describe('many streams at once', { timeout: 120_000 }, () => {
     expect(countOf(await leftBehind(dataDir, ids))).toEqual({ 'failed, caller_gone, charged': READERS });
   });
 
-  test('a process that is told to stop ends all its streams, and says so', async () => {
-    const { upstream, gateway, dataDir, ask } = await startOn(50);
+  // Streams that say nothing more are waited for when the process stops; the machine is free meanwhile.
+  test.concurrent('a thousand are open together; none fails, none is truncated without being told, and all are settled', async (context) => {
+    const { upstream, gateway, dataDir, ask } = await startOn(context, STREAMS);
+    const openAll = async (prompts: readonly string[]): Promise<readonly CallerStream[]> => {
+      const streams = prompts.map((prompt) => ask(prompt));
+      const statuses = await Promise.all(streams.map(({ began }) => began));
+      expect(countOf(statuses.map(String))).toEqual({ 200: prompts.length });
+      await Promise.all(streams.map(({ first }) => first));
+      expect(upstream.open()).toBe(prompts.length);
+      return streams;
+    };
+
+    const first = await openAll(
+      times(STREAMS, (at) => ['whole', 'whole', 'cut', 'leave', 'silent'][at % 5] ?? ''),
+    );
+    const leavers = first.filter((_, at) => at % 5 > 2);
+    for (const stream of leavers) stream.leave();
+    await expect.poll(() => upstream.open(), { timeout: 20_000 }).toBe(STREAMS - leavers.length);
+    upstream.release();
+    const told = await Promise.all(first.map(({ ended }) => ended));
+    const stayed = told.filter((_, at) => at % 5 <= 2);
+    expect(countOf(stayed.map(toldOf))).toEqual({ whole: 400, 'error bad_response_body': 200 });
+    await expect.poll(() => upstream.open(), { timeout: 20_000 }).toBe(0);
+
+    // The channel has exactly so many places: all of them are free again.
+    upstream.hold();
+    const second = await openAll(times(STREAMS, () => 'whole'));
+    upstream.release();
+    const again = await Promise.all(second.map(({ ended }) => ended));
+    expect(countOf(again.map(toldOf))).toEqual({ whole: STREAMS });
+    expect(upstream.asked()).toBe(2 * STREAMS);
+
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    expect(await upstream.connections()).toBe(0);
+    const ids = [...told, ...again].map(({ text }) => idOf(text));
+    expect(new Set(ids).size).toBe(2 * STREAMS);
+    expect(countOf(await leftBehind(dataDir, ids))).toEqual({
+      'completed, in order, charged': 1400,
+      'failed, upstream_cut, charged': 200,
+      'failed, caller_gone, charged': 400,
+    });
+  });
+
+  test.concurrent('a process that is told to stop ends all its streams, and says so', async (context) => {
+    const { upstream, gateway, dataDir, ask } = await startOn(context, 50);
     const streams = times(50, (at) => (at % 2 === 0 ? 'whole' : 'silent')).map((prompt) => ask(prompt));
     await Promise.all(streams.map(({ first }) => first));
     const stopped = gateway.stop('SIGTERM');
