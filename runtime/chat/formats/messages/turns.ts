@@ -40,7 +40,15 @@ const ID = /^[a-zA-Z0-9_-]+$/;
 export function startTurns(): Turns {
   const list: Turn[] = [];
   const ids = new Set<string>();
+  let made = 0;
   let asking: Turn | undefined;
+
+  /** Never looks at a number twice: the caller chooses how many ids there are, and which. */
+  function freeId(): string {
+    do made += 1;
+    while (ids.has(`call_${made}`));
+    return `call_${made}`;
+  }
 
   function checkAnswered(): void {
     for (const [id, call] of asking?.open ?? []) {
@@ -67,7 +75,7 @@ export function startTurns(): Turns {
     },
     call(turn, call) {
       if (turn.open.has(call.id)) throw refusal(`${call.param}.id`, `is used twice (got \`${call.id}\`)`);
-      const id = ID.test(call.id) && !ids.has(call.id) ? call.id : freeId(ids);
+      const id = ID.test(call.id) && !ids.has(call.id) ? call.id : freeId();
       ids.add(id);
       turn.calls += 1;
       turn.open.set(call.id, { id, param: call.param });
@@ -83,10 +91,4 @@ export function startTurns(): Turns {
     },
     checkAnswered,
   };
-}
-
-function freeId(ids: ReadonlySet<string>): string {
-  let number = ids.size + 1;
-  while (ids.has(`call_${number}`)) number += 1;
-  return `call_${number}`;
 }
