@@ -64,7 +64,7 @@ export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean
   if (first === undefined) throw planner.refusal();
   try {
     if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
-    const sizes = sizesOf(deps, { chat, candidate: first.candidate, output: bounded?.tokens });
+    const sizes = sizesOf(deps, chat, first);
     const quote = quoteOf(deps, { model: chat.model, group, usage: mostUsage(sizes, chat.model.limits) });
     const id = newCallId();
     const total_ms = longestMs(candidates);
@@ -103,23 +103,20 @@ export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean
 
 function sizesOf(
   deps: Pick<ChatDeps, 'formatOf'>,
-  given: {
-    readonly chat: CheckedChat;
-    readonly candidate: ChatCandidate;
-    readonly output: number | undefined;
-  },
+  chat: CheckedChat,
+  { candidate, output_tokens, inline }: ChatPlan,
 ): Sizes {
-  const { chat, candidate, output } = given;
   const most = chat.model.limits.output_tokens;
   if (chat.kind === 'chat') {
-    return { prompt: estimatePrompt(chat.request), output: output ?? most, answers: chat.request.n ?? 1 };
+    const prompt = estimatePrompt(chat.request, { inline, fields: chat.family.fields });
+    return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1 };
   }
-  const native = deps.formatOf(candidate.protocol.format.use).native;
-  const wanted = native?.outputTokens(chat.body) ?? most;
+  const { native } = deps.formatOf(candidate.protocol.format.use);
+  if (native === undefined) return { prompt: 0, output: most, answers: 1 };
   return {
-    prompt: native === undefined ? 0 : estimateMeasured(native.measure(chat.body)),
-    output: Math.min(most, Math.max(0, wanted)),
-    answers: 1,
+    prompt: estimateMeasured(native.measure(chat.body)),
+    output: Math.min(most, native.outputTokens(chat.body) ?? most),
+    answers: native.answers(chat.body),
   };
 }
 

@@ -9,7 +9,7 @@ import { mergeWarnings } from '../tasks/request-warnings.ts';
 import { contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields } from './field-losses.ts';
-import type { ChatFormat, ContentSource } from './formats/types.ts';
+import type { ChatFormat, ContentSource, InlineContent } from './formats/types.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
 import type { CheckedChat } from './types.ts';
@@ -23,11 +23,18 @@ export interface ChatPlan {
   readonly credential: number;
   readonly request: UpstreamRequest;
   readonly reader: ChatReader;
+  /** The most tokens that each answer may come to; undefined for bodies of an upstream's own dialect. */
+  readonly output_tokens: number | undefined;
+  /** Contents of the request that were read, by their address. */
+  readonly inline: ReadonlyMap<string, InlineContent>;
   /** Everything the caller is told: intake's warnings, what was lowered, what is lost. */
   readonly warnings: readonly Warning[];
 }
 
-/** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
+/**
+ * Hands out one plan per channel, never the same channel twice in a request (decisions 7). None asks for longer
+ * answers than the first, by which the call is held.
+ */
 export interface ChatPlanner {
   /** The next channel that has room and can take the request; a place on it is then taken. */
   next(): Promise<ChatPlan | undefined>;
@@ -56,6 +63,7 @@ export function createChatPlanner({ deps, slots, contents }: PlannerTools, input
   const waiting = [...input.candidates];
   const prepared = new Map<string, PreparedContents>();
   let sources: readonly ContentSource[] | undefined;
+  let most = input.chat.model.limits.output_tokens;
   let refused: GatewayError | undefined;
   let full = false;
 
@@ -83,7 +91,15 @@ export function createChatPlanner({ deps, slots, contents }: PlannerTools, input
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
       const body = native.request(chat.body, { model: upstreamModel, stream });
       const request: UpstreamRequest = { ...call, body: { kind: 'json', value: body } };
-      return { candidate, credential, request, reader: native, warnings: chat.warnings };
+      return {
+        candidate,
+        credential,
+        request,
+        reader: native,
+        output_tokens: undefined,
+        inline: NOTHING.inline,
+        warnings: chat.warnings,
+      };
     }
     const { inline, replaced } =
       chat.kind === 'chat' && needsContents(chat) ? await prepare(candidate, bounded.request) : NOTHING;
@@ -98,16 +114,20 @@ export function createChatPlanner({ deps, slots, contents }: PlannerTools, input
       choice: protocol.format,
       settings: channel.settings,
       output_tokens: bounded.tokens,
+      most_output_tokens: most,
       inputs: protocol.inputs,
       inline,
     });
     const warnings = mergeWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings);
     if (chat.strict && warnings.length > 0) throw strictError(warnings);
+    most = Math.max(bounded.tokens, converted.output_tokens ?? 0);
     return {
       candidate,
       credential,
       request: { ...call, body: { kind: 'json', value: converted.body } },
       reader: format,
+      output_tokens: most,
+      inline,
       warnings,
     };
   };

@@ -65,6 +65,7 @@ describe('any conversation', () => {
       choice,
       settings: {},
       output_tokens: 4096,
+      most_output_tokens: 8192,
       inputs: {},
       inline: new Map(),
     };

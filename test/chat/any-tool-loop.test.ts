@@ -47,6 +47,7 @@ function convert(messages: readonly ChatMessage[]): readonly JsonObject[] {
     choice,
     settings: {},
     output_tokens: 100,
+    most_output_tokens: 100,
     inputs: {},
     inline: new Map(),
   });

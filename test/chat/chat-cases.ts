@@ -27,6 +27,9 @@ export interface RequestCase extends CaseBase {
   readonly stream?: boolean;
   readonly settings?: JsonObject;
   readonly output_tokens?: number;
+  readonly most_output_tokens?: number;
+  /** The most tokens that the body lets an answer come to. */
+  readonly asks?: number;
   /** Bytes by address, beside those of the data URIs that stand in the body. */
   readonly inline?: Readonly<Record<string, InlineContent>>;
 }

@@ -67,10 +67,28 @@ describe('bodies of the dialect itself', () => {
     ['mixed', { generationConfig: { max_output_tokens: 9 } }, 9],
     ['none', { generationConfig: {} }, undefined],
     ['no config', {}, undefined],
+    ['two spellings', { generationConfig: { maxOutputTokens: 1, max_output_tokens: 9 } }, 9],
+    [
+      'two places',
+      { generationConfig: { maxOutputTokens: 9 }, generation_config: { max_output_tokens: 2 } },
+      9,
+    ],
+    ['one that is unclear', { generationConfig: { maxOutputTokens: 9, max_output_tokens: '10' } }, undefined],
     ['text', { generationConfig: { maxOutputTokens: '7' } }, undefined],
     ['negative', { generationConfig: { maxOutputTokens: -7 } }, undefined],
   ])('limit of an answer: %s', (_, body, tokens) => {
     expect(nativeContent.outputTokens(body)).toBe(tokens);
+  });
+
+  test.each<[string, JsonObject, number]>([
+    ['none', {}, 1],
+    ['camelCase', { generationConfig: { candidateCount: 4 } }, 4],
+    ['both spellings', { generationConfig: { candidateCount: 1, candidate_count: 8 } }, 8],
+    ['unclear', { generation_config: { candidate_count: '8' } }, 128],
+    ['absurd', { generationConfig: { candidate_count: 1e9 } }, 128],
+    ['zero', { generationConfig: { candidateCount: 0 } }, 1],
+  ])('how many answers: %s', (_, body, answers) => {
+    expect(nativeContent.answers(body)).toBe(answers);
   });
 
   test('texts and media of a prompt are counted in either spelling', () => {
@@ -82,7 +100,17 @@ describe('bodies of the dialect itself', () => {
       ],
       generationConfig: { stopSequences: ['not counted'] },
     };
-    expect(measureContents(body)).toEqual({ text_bytes: 6, media: 2 });
+    expect(measureContents(body)).toEqual({ text_bytes: 7, media: 2 });
+  });
+
+  test('words that the caller chose as names are texts of the prompt, and so are files of text', () => {
+    const tools = [{ functionDeclarations: [{ name: 'f', parameters: { properties: { city: {} } } }] }];
+    const data = Buffer.alloc(300).toString('base64');
+    const parts = [{ inlineData: { mimeType: 'text/plain', data } }, { inline_data: { data } }];
+    expect(measureContents({ tools }).text_bytes).toBe(
+      'functionDeclarationsnamefparameterspropertiescity'.length,
+    );
+    expect(measureContents({ contents: [{ parts }] })).toEqual({ text_bytes: 600, media: 2 });
   });
 
   test('a prompt of any shape is counted', () => {

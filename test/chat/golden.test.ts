@@ -24,7 +24,7 @@ const MODEL_TOKENS = 8192;
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function convert(found: Found<RequestCase>): Converted {
-  const { chat, settings, stream, output_tokens } = found.data;
+  const { chat, settings, stream, output_tokens, most_output_tokens } = found.data;
   const request = requestOf(chat);
   return found.format.request({
     request,
@@ -34,6 +34,7 @@ function convert(found: Found<RequestCase>): Converted {
     choice: found.choice,
     settings: settings ?? {},
     output_tokens: output_tokens ?? request.max_completion_tokens ?? request.max_tokens ?? MODEL_TOKENS,
+    most_output_tokens: most_output_tokens ?? MODEL_TOKENS,
     inputs: found.protocol.inputs,
     inline: inlineOf(found.data),
   });
@@ -93,6 +94,7 @@ describe('requests', () => {
       }
       const converted = convert(found);
       expect(plain(converted.body)).toEqual(body);
+      if (found.data.asks !== undefined) expect(converted.output_tokens).toBe(found.data.asks);
       expect(converted.warnings.map(({ field, action }) => ({ field, action }))).toEqual(warnings ?? []);
     },
   );

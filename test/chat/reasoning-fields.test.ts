@@ -22,6 +22,7 @@ function convert(style: string, reasoning_effort: string) {
     choice,
     settings: { reasoning: style },
     output_tokens: 100,
+    most_output_tokens: 100,
     inputs: {},
     inline: new Map(),
   });

@@ -68,6 +68,7 @@ function convert(protocol: ChatProtocol, change: JsonObject): unknown {
       choice: protocol.format,
       settings: {},
       output_tokens: Number(body.max_completion_tokens ?? body.max_tokens ?? 4000),
+      most_output_tokens: 64_000,
       inputs: protocol.inputs,
       inline: new Map(),
     });

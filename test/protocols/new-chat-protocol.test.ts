@@ -98,6 +98,7 @@ describe('a new chat vendor of the common format is one YAML file', () => {
       choice: nc.format,
       settings: {},
       output_tokens: 50,
+      most_output_tokens: 50,
       inputs: nc.inputs,
       inline: new Map(),
     });

@@ -71,6 +71,7 @@ describe.each(protocols)('what is said in $id', (protocol) => {
       choice: protocol.format,
       settings: {},
       output_tokens: Number(body.max_tokens ?? 4000),
+      most_output_tokens: Number(body.max_tokens ?? 4000),
       inputs: protocol.inputs,
       inline: INLINE,
     });

@@ -37,6 +37,8 @@ export interface ConvertInput {
   readonly settings: ChannelSettings;
   /** The most tokens of an answer: given by the caller, else the model's own. */
   readonly output_tokens: number;
+  /** What the upstream may be asked for at most where its own thinking counts too; not below `output_tokens`. */
+  readonly most_output_tokens: number;
   /** Forms the protocol takes, by kind. */
   readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
   /** By `ContentSource.url`; holds every source that must be sent inline. */
@@ -47,6 +49,8 @@ export interface Converted {
   readonly body: JsonObject;
   /** Values that were changed or could not be said, by the caller's field. */
   readonly warnings: readonly Warning[];
+  /** The most tokens that each answer may come to, where the body asks for more than `output_tokens`. */
+  readonly output_tokens?: number;
 }
 
 /** What a caller is shown of every answer; never the upstream's own. */
@@ -117,8 +121,10 @@ export interface StreamReader {
 /** Bodies of the upstream's own dialect, passed through with the model renamed both ways. */
 export interface NativeFormat {
   request(body: JsonObject, input: { readonly model: string; readonly stream: boolean }): JsonObject;
-  /** The most tokens of an answer, when the body names it. */
+  /** The most tokens of an answer, when the body names it, in whatever spelling. */
   outputTokens(body: JsonObject): number | undefined;
+  /** How many answers the body asks for. */
+  answers(body: JsonObject): number;
   /** UTF-8 bytes of the prompt's texts, and how many media stand in it. */
   measure(body: JsonObject): { readonly text_bytes: number; readonly media: number };
   answer(body: Json, context: ReadContext): ChatReading;

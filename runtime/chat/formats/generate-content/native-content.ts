@@ -19,14 +19,29 @@ const MOST_CANDIDATES = 128;
 /** Bodies of this dialect, passed on untouched but for the names of model and answer. */
 export const nativeContent: NativeFormat = {
   request: withoutModel,
-  outputTokens(body) {
-    const config = body.generationConfig ?? body.generation_config;
-    return tokenCount(at(config, 'maxOutputTokens') ?? at(config, 'max_output_tokens'));
+  outputTokens: (body) => most(settingsOf(body, 'maxOutputTokens', 'max_output_tokens')),
+  answers(body) {
+    const given = settingsOf(body, 'candidateCount', 'candidate_count');
+    return Math.max(1, Math.min(MOST_CANDIDATES, given.length === 0 ? 1 : (most(given) ?? MOST_CANDIDATES)));
   },
   measure: measureContents,
   answer: readNative,
   stream: createNativeStream,
 };
+
+/** A setting in all its spellings: which of two the vendor reads is for the vendor to say. */
+function settingsOf(body: JsonObject, ...names: readonly string[]): readonly Json[] {
+  return [body.generationConfig, body.generation_config].flatMap((config) =>
+    names.flatMap((name) => at(config, name) ?? []),
+  );
+}
+
+/** The largest number; undefined without any, or with what the vendor may read as one and we do not. */
+function most(given: readonly Json[]): number | undefined {
+  const counts = given.map(tokenCount);
+  const known = counts.filter((count) => count !== undefined);
+  return known.length === 0 || known.length < counts.length ? undefined : Math.max(...known);
+}
 
 /** The path names the model; a body that names the public one would contradict it. */
 function withoutModel(body: JsonObject): JsonObject {

@@ -18,6 +18,8 @@ export interface ThinkingWish {
   readonly style: ReasoningStyle | undefined;
   /** The most tokens of the answer, as the service found it. */
   readonly outputTokens: number;
+  /** What both together may come to at most. */
+  readonly mostTokens: number;
   readonly display: string | undefined;
   /** Why the rest of the request does not go with thinking; undefined when it does. */
   readonly obstacle: string | undefined;
@@ -29,8 +31,9 @@ const DISABLED = 'disabled';
 
 /**
  * Plans the thinking for `reasoning_effort`: a number in the style's table is a budget of tokens, a word is an
- * effort. Thinking counts as tokens of the answer for this vendor, so a budget goes on top of `max_tokens` and
- * within `max_completion_tokens`, which includes it (interface 4.4). What cannot be had is warned of.
+ * effort. Thinking counts as tokens of the answer for this vendor, so a budget goes on top of `max_tokens`, as far as
+ * the model and the hold reach, and within `max_completion_tokens`, which includes it (interface 4.4). What cannot
+ * be had is warned of.
  */
 export function planThinking(wish: ThinkingWish): ThinkingPlan {
   const quiet: ThinkingPlan = {
@@ -59,33 +62,32 @@ export function planThinking(wish: ThinkingWish): ThinkingPlan {
 
 function withBudget(budget: number, wish: ThinkingWish, quiet: ThinkingPlan): ThinkingPlan {
   const { request, outputTokens } = wish;
-  const enabled = (tokens: number, maxTokens: number): ThinkingPlan => ({
-    ...quiet,
-    on: true,
-    thinking: shown({ type: 'enabled', budget_tokens: tokens }, wish.display),
-    maxTokens,
-  });
-  if (isGiven(request.max_tokens) && !isGiven(request.max_completion_tokens)) {
-    const maxTokens = outputTokens + budget;
+  const onTop = isGiven(request.max_tokens) && !isGiven(request.max_completion_tokens);
+  const maxTokens = onTop
+    ? Math.max(outputTokens, Math.min(outputTokens + budget, wish.mostTokens))
+    : outputTokens;
+  if (maxTokens <= LEAST_BUDGET) {
+    warn(wish, 'ignored', `${maxTokens} tokens leave no room for the ${LEAST_BUDGET} of the least thinking`);
+    return quiet;
+  }
+  const room = Math.max(LEAST_BUDGET, Math.floor(maxTokens / 2), maxTokens - outputTokens);
+  const tokens = Math.min(budget, room);
+  if (maxTokens > outputTokens) {
     wish.warnings.push({
       field: 'max_tokens',
       action: 'coerced',
       message: `${outputTokens} are for the answer; the upstream was given ${maxTokens}, because it counts its thinking too`,
     });
-    return enabled(budget, maxTokens);
   }
-  if (outputTokens <= LEAST_BUDGET) {
-    warn(
-      wish,
-      'ignored',
-      `${outputTokens} tokens leave no room for the ${LEAST_BUDGET} of the least thinking`,
-    );
-    return quiet;
+  if (tokens < budget) {
+    warn(wish, 'clamped', `${budget} tokens of thinking were cut to ${tokens} of the ${maxTokens} in all`);
   }
-  const room = Math.max(LEAST_BUDGET, Math.floor(outputTokens / 2));
-  if (budget <= room) return enabled(budget, outputTokens);
-  warn(wish, 'clamped', `${budget} tokens of thinking were cut to ${room} of the ${outputTokens} in all`);
-  return enabled(room, outputTokens);
+  return {
+    ...quiet,
+    on: true,
+    thinking: shown({ type: 'enabled', budget_tokens: tokens }, wish.display),
+    maxTokens,
+  };
 }
 
 function shown(thinking: JsonObject, display: string | undefined): JsonObject {

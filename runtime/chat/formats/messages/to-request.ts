@@ -28,6 +28,7 @@ export function toRequest(input: ConvertInput): Converted {
     request,
     style,
     outputTokens: input.output_tokens,
+    mostTokens: input.most_output_tokens,
     display: facts.thinkingDisplay,
     obstacle: obstacleTo(conversation, shape.tool !== undefined),
     warnings,
@@ -61,7 +62,7 @@ export function toRequest(input: ConvertInput): Converted {
     metadata: typeof request.user === 'string' && request.user !== '' ? { user_id: request.user } : undefined,
     stream: input.stream ? true : undefined,
   };
-  return { body, warnings };
+  return { body, warnings, output_tokens: plan.maxTokens };
 }
 
 function obstacleTo(conversation: Conversation, byTool: boolean): string | undefined {
