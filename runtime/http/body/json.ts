@@ -2,13 +2,24 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { assertSafeJson } from '../../intake/safe-json.ts';
 import { showValue } from '../../intake/show-value.ts';
+import { countValues } from './count-values.ts';
 import { jsonMistake } from './json-mistake.ts';
 
+/** S08: how many values a body may hold; below so many bytes it cannot hold more than parse in a moment. */
+const MOST_VALUES = 200_000;
+const SMALL_BYTES = 262_144;
+
 /**
- * A JSON request body: UTF-8, an object, at most 32 levels and 10,000 keys, no prototype keys. Otherwise 400
- * `invalid_request` that says where the mistake is. Undefined for an empty body.
+ * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and 10,000 keys, no prototype keys.
+ * Otherwise 400 `invalid_request` that says where the mistake is. Undefined for an empty body.
  */
 export function parseJsonBody(bytes: Uint8Array): JsonObject | undefined {
+  if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES) {
+    throw new GatewayError('invalid_request', {
+      message: `the request body must have at most ${MOST_VALUES} values in all`,
+      details: { allowed: MOST_VALUES },
+    });
+  }
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const value = parse(text);
@@ -39,9 +50,13 @@ function parse(text: string): unknown {
 function place(text: string): string {
   const offset = jsonMistake(text);
   if (offset >= text.length) return `it ends too early, after ${text.length} characters`;
-  const before = text.slice(0, offset).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  return `unexpected character at position ${offset} (line ${before.length}, column ${column})`;
+  let line = 1;
+  let begin = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', begin)) {
+    line += 1;
+    begin = at + 1;
+  }
+  return `unexpected character at position ${offset} (line ${line}, column ${offset - begin + 1})`;
 }
 
 function isObject(value: unknown): value is JsonObject {
