@@ -33,7 +33,7 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => {
           anyOf: several,
           oneOf: several,
           allOf: several,
-          enum: texts,
+          enum: fc.oneof(texts, fc.array(json, { maxLength: 3 })),
           const: json,
           nullable: fc.constantFrom(true, false, 'yes'),
           format: fc.constantFrom('date-time', 'email', 'int32', 'float', 'enum'),
@@ -101,6 +101,72 @@ describe('any schema', () => {
       }),
     );
   });
+});
+
+const text = { type: 'STRING' };
+
+/** Schemas as callers write them, and what the vendor is told. */
+const WRITTEN: readonly (readonly [
+  about: string,
+  given: JsonObject,
+  schema: Json,
+  lost: readonly string[],
+])[] = [
+  [
+    'a reference into a list',
+    {
+      type: 'object',
+      properties: {
+        a: { anyOf: [{ type: 'object', properties: { s: { type: 'string' } } }, { type: 'null' }] },
+        b: { $ref: '#/properties/a/anyOf/0' },
+      },
+      required: ['a', 'b'],
+    },
+    {
+      type: 'OBJECT',
+      properties: {
+        a: { type: 'OBJECT', nullable: true, properties: { s: text } },
+        b: { type: 'OBJECT', properties: { s: text } },
+      },
+      required: ['a', 'b'],
+    },
+    [],
+  ],
+  ['a reference behind a list', { $ref: '#/anyOf/7', anyOf: [{ type: 'string' }] }, text, ['$ref']],
+  ['listed whole numbers', { enum: [1, 2, 3] }, { type: 'INTEGER' }, ['enum']],
+  ['listed numbers', { enum: [1, 2.5] }, { type: 'NUMBER' }, ['enum']],
+  ['one number', { const: 5 }, { type: 'INTEGER' }, ['enum']],
+  ['one truth', { const: true }, { type: 'BOOLEAN' }, ['enum']],
+  ['one text', { const: 'a' }, { type: 'STRING', enum: ['a'] }, []],
+  ['texts that may be null', { enum: ['a', null] }, { type: 'STRING', enum: ['a'], nullable: true }, []],
+  [
+    'texts and numbers',
+    { enum: ['a', 1] },
+    { anyOf: [{ type: 'STRING', enum: ['a'] }, { type: 'INTEGER' }] },
+    ['enum'],
+  ],
+  [
+    'required names of a part',
+    { type: 'object', properties: { a: { type: 'string' } }, allOf: [{ required: ['a'] }] },
+    { type: 'OBJECT', properties: { a: text }, required: ['a'] },
+    [],
+  ],
+  [
+    'parts that complete each other',
+    { allOf: [{ properties: { a: { type: 'string' } } }, { required: ['a'], type: 'object' }] },
+    { type: 'OBJECT', properties: { a: text }, required: ['a'] },
+    [],
+  ],
+  [
+    'a format beside a part with its type',
+    { format: 'date-time', allOf: [{ type: 'string' }] },
+    { type: 'STRING', format: 'date-time' },
+    [],
+  ],
+];
+
+test.each(WRITTEN)('%s', (_, given, cleaned, lost) => {
+  expect(cleanSchema(given)).toEqual({ schema: cleaned, lost });
 });
 
 describe('hostile schemas', () => {

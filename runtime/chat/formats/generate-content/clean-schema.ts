@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import type { Draft } from '../draft.ts';
 import { resolveReference } from './resolve-reference.ts';
+import { readEnum, readTypes } from './schema-types.ts';
 import { mergeSchemas, tidySchema } from './tidy-schema.ts';
 
 /** References may repeat one part many times; what is beyond this is written as any object. */
 const MOST_NODES = 2000;
 const MOST_DEPTH = 40;
 
-const TYPES = new Set(['STRING', 'NUMBER', 'INTEGER', 'BOOLEAN', 'ARRAY', 'OBJECT']);
 const TEXTS = ['title', 'description', 'pattern', 'format'] as const;
 const NUMBERS = [
   'minItems',
@@ -57,6 +57,11 @@ export function cleanSchema(root: Json): CleanedSchema {
 }
 
 function clean(node: Json | undefined, walk: Walk): JsonObject {
+  return tidySchema(read(node, walk), walk.lost);
+}
+
+/** A cleaned schema before it is known which keywords may stand together: the rest of it may stand elsewhere. */
+function read(node: Json | undefined, walk: Walk): JsonObject {
   if (!isObject(node)) {
     if (node === false) walk.lost.add('false');
     return {};
@@ -67,19 +72,18 @@ function clean(node: Json | undefined, walk: Walk): JsonObject {
     return { type: 'OBJECT' };
   }
   const deeper = { ...walk, depth: walk.depth + 1 };
-  if (typeof node.$ref === 'string') return cleanReference(node, { ref: node.$ref, walk: deeper });
+  if (typeof node.$ref === 'string') return readReference(node, { ref: node.$ref, walk: deeper });
   for (const key of Object.keys(node)) {
     if (!KNOWN.has(key) && !(key === 'additionalProperties' && typeof node[key] === 'boolean')) {
       walk.lost.add(key);
     }
   }
-  const own = tidySchema(ownKeywords(node, deeper), walk.lost);
-  const parts = listOf(node.allOf).map((part) => clean(part, deeper));
-  const whole = parts.reduce(mergeSchemas, own);
-  return tidySchema(withAlternatives(node, { whole, walk: deeper }), walk.lost);
+  const parts = listOf(node.allOf).map((part) => read(part, deeper));
+  const whole = parts.reduce(mergeSchemas, ownKeywords(node, deeper));
+  return withAlternatives(node, { whole, walk: deeper });
 }
 
-function cleanReference(
+function readReference(
   node: JsonObject,
   { ref, walk }: { readonly ref: string; readonly walk: Walk },
 ): JsonObject {
@@ -87,72 +91,44 @@ function cleanReference(
   const target = resolveReference(walk.root, ref);
   if (!isObject(target)) {
     walk.lost.add('$ref');
-    return clean(beside, walk);
+    return read(beside, walk);
   }
   if (walk.open.has(ref)) {
     walk.lost.add('$ref');
     return { type: 'OBJECT' };
   }
-  return clean({ ...target, ...beside }, { ...walk, open: new Set([...walk.open, ref]) });
+  return read({ ...target, ...beside }, { ...walk, open: new Set([...walk.open, ref]) });
 }
 
 function ownKeywords(node: JsonObject, walk: Walk): Draft {
-  const read: Draft = {};
-  if (node.nullable === true) read.nullable = true;
-  readTypes(node.type, { read, walk });
+  const own: Draft = {};
+  if (node.nullable === true) own.nullable = true;
+  readTypes(node.type, { own, lost: walk.lost });
   for (const key of TEXTS) {
     const value = node[key];
-    if (typeof value === 'string') read[key] = value;
+    if (typeof value === 'string') own[key] = value;
   }
   for (const key of NUMBERS) {
     const value = node[key];
-    if (typeof value === 'number') read[key] = value;
+    if (typeof value === 'number') own[key] = value;
     else if (value !== undefined) walk.lost.add(key);
   }
-  if (node.default !== undefined) read.default = node.default;
-  if (node.example !== undefined) read.example = node.example;
-  readEnum(node.const === undefined ? node.enum : [node.const], { read, walk });
+  if (node.default !== undefined) own.default = node.default;
+  if (node.example !== undefined) own.example = node.example;
+  readEnum(node.const === undefined ? node.enum : [node.const], { own, lost: walk.lost });
   if (isObject(node.properties)) {
     const properties = Object.entries(node.properties).map(([name, value]) => [name, clean(value, walk)]);
-    if (properties.length > 0) read.properties = Object.fromEntries(properties);
+    if (properties.length > 0) own.properties = Object.fromEntries(properties);
   }
-  if (Array.isArray(node.required)) read.required = node.required;
-  if (Array.isArray(node.propertyOrdering)) read.propertyOrdering = node.propertyOrdering;
+  if (Array.isArray(node.required)) own.required = node.required;
+  if (Array.isArray(node.propertyOrdering)) own.propertyOrdering = node.propertyOrdering;
   const items = node.items ?? node.prefixItems;
-  if (isObject(items)) read.items = clean(items, walk);
+  if (isObject(items)) own.items = clean(items, walk);
   else if (Array.isArray(items)) {
     walk.lost.add(node.items === undefined ? 'prefixItems' : 'items');
-    read.items = clean({ anyOf: items }, walk);
+    own.items = clean({ anyOf: items }, walk);
   }
-  return read;
-}
-
-interface Target {
-  readonly read: Draft;
-  readonly walk: Walk;
-}
-
-function readTypes(given: Json | undefined, { read, walk }: Target): void {
-  if (given === undefined) return;
-  const types: string[] = [];
-  for (const one of Array.isArray(given) ? given : [given]) {
-    const type = typeof one === 'string' ? one.toUpperCase() : '';
-    if (type === 'NULL') read.nullable = true;
-    else if (TYPES.has(type)) types.push(type);
-    else walk.lost.add('type');
-  }
-  const different = [...new Set(types)];
-  if (different.length > 1) read.anyOf = different.map((type) => ({ type }));
-  else if (different[0] !== undefined) read.type = different[0];
-}
-
-/** Only texts can be listed; numbers that are would be refused. */
-function readEnum(given: Json | undefined, { read, walk }: Target): void {
-  if (!Array.isArray(given)) return;
-  if (given.includes(null)) read.nullable = true;
-  const texts = given.filter((value) => typeof value === 'string' && value !== '');
-  if (texts.length < given.filter((value: Json) => value !== null).length) walk.lost.add('enum');
-  if (texts.length > 0) read.enum = [...new Set(texts)];
+  return own;
 }
 
 function withAlternatives(
@@ -161,12 +137,12 @@ function withAlternatives(
 ): JsonObject {
   const given = [...listOf(node.anyOf), ...listOf(node.oneOf)];
   if (given.length === 0) return whole;
-  const others = given.filter((one) => !isNull(one)).map((one) => clean(one, walk));
+  const others = given.filter((one) => !isNull(one));
   const base = others.length < given.length ? { ...whole, nullable: true } : whole;
   const [only] = others;
   if (only === undefined) return base;
-  if (others.length === 1) return mergeSchemas(base, only);
-  return { ...base, anyOf: others };
+  if (others.length === 1) return mergeSchemas(base, read(only, walk));
+  return { ...base, anyOf: others.map((one) => clean(one, walk)) };
 }
 
 function isNull(schema: Json): boolean {
