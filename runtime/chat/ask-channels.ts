@@ -18,8 +18,8 @@ export type Outcome<T> =
 
 /**
  * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
- * there, the fault lies with the channel, and neither its tries, its time nor the repeats of all are used up. Never
- * rejects.
+ * there, the fault lies with the channel, and neither its tries, its time nor the repeats of all are used up; a
+ * request that surely reached no upstream is no repeat. Never rejects.
  */
 export async function askChannels<T>(
   room: ChatRoom,
@@ -36,13 +36,17 @@ export async function askChannels<T>(
   let refusal: ChatRefusal | undefined;
   room.retries.first();
   for (let plan = open.first; ; ) {
-    const { channel, protocol } = plan.candidate;
+    const { channel, protocol, upstreamModel } = plan.candidate;
+    const lane = { channel, credential: plan.credential, model: upstreamModel };
     const began = deps.clock.elapsed();
     const asked = await surely(room, how.ask(plan));
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
     open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
-    if (asked.kind === 'got') return { kind: 'got', value: asked.value, plan };
+    if (asked.kind === 'got') {
+      room.health.tell(lane, { kind: 'works' });
+      return { kind: 'got', value: asked.value, plan };
+    }
     slots.release(channel);
     const stopped = how.stopped();
     if (stopped !== undefined) {
@@ -52,13 +56,17 @@ export async function askChannels<T>(
       { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
       'a channel did not answer a chat call',
     );
+    if (room.health.tell(lane, asked.refusal.sign)) {
+      deps.observer.count('chat_channels_left_out', { channel: channel.id });
+      deps.log.warn({ channel: channel.id }, 'a channel fails again and again and is left out for a while');
+    }
     refusal = tellingRefusal(refusal, asked.refusal);
     const again =
       asked.refusal.elsewhere &&
       how.mayRepeat() &&
       open.attempts.length < settings.attempts &&
       deps.clock.elapsed() < open.deadline &&
-      room.retries.spend();
+      (asked.refusal.outcome === 'not_sent' || room.retries.spend());
     const next = again ? await open.planner.next() : undefined;
     if (next === undefined) return { kind: 'refused', error: refusal.error, channel_id: channel.id };
     plan = next;
@@ -71,7 +79,7 @@ async function surely<T>({ deps }: ChatRoom, asking: Promise<Asked<T>>): Promise
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'chat_answer' });
     deps.log.error({ err: error }, 'the answer of an upstream could not be read');
-    return { kind: 'refused', refusal: badAnswer('our reader failed') };
+    return { kind: 'refused', refusal: { ...badAnswer('our reader failed'), sign: { kind: 'nothing' } } };
   }
 }
 

@@ -1,3 +1,4 @@
+import { createChannelHealth } from '../dispatch/channel-health.ts';
 import { createChannelSlots } from '../dispatch/channel-slots.ts';
 import { createRetryBudget } from '../dispatch/retry-budget.ts';
 import { completeChat } from './complete-chat.ts';
@@ -17,6 +18,7 @@ export function createChatService(deps: ChatDeps, overrides: Partial<ChatSetting
     deps,
     settings,
     slots: createChannelSlots(),
+    health: createChannelHealth(() => deps.clock.elapsed()),
     retries: createRetryBudget(() => deps.clock.elapsed()),
     contents: createContentRoom(deps, settings),
     calls: createOpenCalls(),

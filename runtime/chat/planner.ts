@@ -2,10 +2,12 @@ import type { ChatRequest } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { ChannelHealth } from '../dispatch/channel-health.ts';
 import type { ChannelSlots } from '../dispatch/channel-slots.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergeWarnings } from '../tasks/request-warnings.ts';
+import { type ChosenChannel, createChannelChoice } from './choose-channel.ts';
 import { contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields } from './field-losses.ts';
@@ -55,17 +57,25 @@ export interface PlannerInput {
 interface PlannerTools {
   readonly deps: Pick<ChatDeps, 'formatOf' | 'random' | 'observer' | 'log'>;
   readonly slots: ChannelSlots;
+  readonly health: ChannelHealth;
   readonly contents: ContentRoom;
 }
 
 /** Plans are made one at a time, when they are needed; contents are prepared once per protocol. */
-export function createChatPlanner({ deps, slots, contents }: PlannerTools, input: PlannerInput): ChatPlanner {
-  const waiting = [...input.candidates];
+export function createChatPlanner(tools: PlannerTools, input: PlannerInput): ChatPlanner {
+  const { deps, slots, health, contents } = tools;
+  const choice = createChannelChoice(
+    { slots, health, random: deps.random },
+    {
+      candidates: input.candidates,
+      modelName: input.chat.modelName,
+      saturated_retry_secs: input.saturated_retry_secs,
+    },
+  );
   const prepared = new Map<string, PreparedContents>();
   let sources: readonly ContentSource[] | undefined;
   let most = input.chat.model.limits.output_tokens;
   let refused: GatewayError | undefined;
-  let full = false;
 
   const prepare = async ({ protocol }: ChatCandidate, request: ChatRequest): Promise<PreparedContents> => {
     sources ??= contentSources(request.messages);
@@ -77,7 +87,7 @@ export function createChatPlanner({ deps, slots, contents }: PlannerTools, input
     return made;
   };
 
-  const plan = async (candidate: ChatCandidate): Promise<ChatPlan> => {
+  const plan = async ({ candidate, credential }: ChosenChannel): Promise<ChatPlan> => {
     const { channel, protocol, upstreamModel } = candidate;
     const { chat, bounded, stream } = input;
     const format = deps.formatOf(protocol.format.use);
@@ -85,7 +95,6 @@ export function createChatPlanner({ deps, slots, contents }: PlannerTools, input
       model: upstreamModel,
       channel: channel.settings,
     });
-    const credential = Math.floor(deps.random() * Math.max(1, channel.credentials.length));
     if (bounded === undefined) {
       const { native } = format;
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
@@ -134,21 +143,17 @@ export function createChatPlanner({ deps, slots, contents }: PlannerTools, input
 
   return {
     async next() {
-      for (let candidate = waiting.shift(); candidate !== undefined; candidate = waiting.shift()) {
-        if (!slots.take(candidate.channel)) {
-          full = true;
-          continue;
-        }
+      for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
         try {
-          return await plan(candidate);
+          return await plan(chosen);
         } catch (error) {
-          slots.release(candidate.channel);
+          slots.release(chosen.candidate.channel);
           refused ??= asRefusal(deps, error);
         }
       }
       return undefined;
     },
-    refusal: () => refused ?? (full ? saturatedError(input) : new GatewayError('no_available_channel')),
+    refusal: () => refused ?? choice.refusal() ?? new GatewayError('no_available_channel'),
   };
 }
 
@@ -156,14 +161,6 @@ const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map() };
 
 function needsContents({ contents }: Extract<CheckedChat, { readonly kind: 'chat' }>): boolean {
   return contents.has('image_url') || contents.has('video_url') || contents.has('file');
-}
-
-function saturatedError({ chat, saturated_retry_secs }: PlannerInput): GatewayError {
-  return new GatewayError('too_many_requests', {
-    message: `all channels for ${chat.modelName} are at their limit; try again in a few seconds`,
-    details: { charged: 0 },
-    retryAfterSecs: saturated_retry_secs,
-  });
 }
 
 function asRefusal({ observer, log }: PlannerTools['deps'], error: unknown): GatewayError {

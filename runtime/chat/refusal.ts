@@ -2,6 +2,7 @@ import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ErrorClass } from '../contract/protocol.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
+import type { CallSign } from '../dispatch/channel-health.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { publicError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
@@ -15,6 +16,8 @@ export interface ChatRefusal {
   readonly outcome: string;
   /** Whether another channel may be asked; the caller has seen nothing yet. */
   readonly elsewhere: boolean;
+  /** What it tells of the channel. */
+  readonly sign: CallSign;
   readonly error: GatewayError;
   /** For logs alone. */
   readonly why: JsonObject;
@@ -28,6 +31,24 @@ interface Asked {
   readonly secrets?: readonly string[];
 }
 
+const FAILED: CallSign = { kind: 'failed' };
+const WORKS: CallSign = { kind: 'works' };
+const NOTHING: CallSign = { kind: 'nothing' };
+
+/** What a refusal tells of its channel that names no time to wait. Callers can bring about that something is missing or forbidden. */
+const SIGNS: Readonly<Record<ErrorClass, CallSign>> = {
+  invalid_key: FAILED,
+  quota: FAILED,
+  upstream: FAILED,
+  timeout: FAILED,
+  overloaded: FAILED,
+  rate_limit: { kind: 'busy', wait_ms: undefined },
+  permission: NOTHING,
+  not_found: NOTHING,
+  conflict: NOTHING,
+  invalid_request: WORKS,
+  content_policy: WORKS,
+};
 const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
 const RETRY_SECS = 5;
 const CODE_CHARS = 64;
@@ -40,18 +61,25 @@ export function refusalOfFailure(failure: CallFailure, asked: Asked): ChatRefusa
     return {
       outcome: 'not_sent',
       elsewhere: true,
+      sign: FAILED,
       error: refuse('no_available_channel', 'no channel that can answer this request could be reached'),
       why,
     };
   }
   if (reason === 'timeout') {
-    return { outcome: 'timeout', elsewhere: false, error: refuse('upstream_timeout', LATE), why };
+    return {
+      outcome: 'timeout',
+      elsewhere: false,
+      sign: FAILED,
+      error: refuse('upstream_timeout', LATE),
+      why,
+    };
   }
   if (http !== undefined && http >= 400) {
     return refusalOfAnswer({ http, headers: {}, body: undefined }, asked);
   }
   if (reason === 'reset') {
-    return { outcome: 'reset', elsewhere: true, error: refuse('upstream_error', LOST), why };
+    return { outcome: 'reset', elsewhere: true, sign: FAILED, error: refuse('upstream_error', LOST), why };
   }
   return { ...badAnswer(message), why };
 }
@@ -67,6 +95,7 @@ export function refusalOfAnswer(answer: UpstreamAnswer, asked: Asked): ChatRefus
   return {
     outcome: seen.class,
     elsewhere: helpsElsewhere(seen.class),
+    sign: waits && wait !== undefined ? { kind: 'busy', wait_ms: wait * 1_000 } : SIGNS[seen.class],
     error: new GatewayError(code, {
       message: words === undefined ? message : `the upstream refused the request as invalid: ${words}`,
       details: { charged: 0 },
@@ -81,6 +110,7 @@ export function badAnswer(reason: string): ChatRefusal {
   return {
     outcome: 'bad_answer',
     elsewhere: true,
+    sign: FAILED,
     error: refuse('bad_response_body', UNUSABLE),
     why: { reason },
   };

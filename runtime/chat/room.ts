@@ -1,3 +1,4 @@
+import type { ChannelHealth } from '../dispatch/channel-health.ts';
 import type { ChannelSlots } from '../dispatch/channel-slots.ts';
 import type { RetryBudget } from '../dispatch/retry-budget.ts';
 import type { ChatDeps } from './deps.ts';
@@ -11,6 +12,7 @@ export interface ChatRoom {
   readonly deps: ChatDeps;
   readonly settings: ChatSettings;
   readonly slots: ChannelSlots;
+  readonly health: ChannelHealth;
   readonly retries: RetryBudget;
   readonly contents: ContentRoom;
   readonly calls: OpenCalls;

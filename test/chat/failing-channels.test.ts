@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from './begun-stream.ts';
+import {
+  type ChatWorld,
+  createChatWorld,
+  errorAnswer,
+  failure,
+  type Reply,
+  wholeAnswer,
+} from './chat-world.ts';
+
+const TWO = { channels: [{ id: 'a', priority: 1 }, { id: 'b' }] } as const;
+
+/** How often each channel is asked by so many requests, and how many were answered. */
+async function ask(at: ChatWorld, requests: number) {
+  let answered = 0;
+  const before = at.asked.length;
+  for (let request = 0; request < requests; request += 1) {
+    await at.service.complete(at.input()).then(
+      () => (answered += 1),
+      () => undefined,
+    );
+  }
+  const asked = at.asked.slice(before);
+  return { a: asked.filter((id) => id === 'a').length, b: asked.filter((id) => id === 'b').length, answered };
+}
+
+describe('beside a good channel', () => {
+  const CASES: readonly (readonly [string, Reply, number])[] = [
+    ['that cannot be reached', failure('not_sent', 'connect'), 200],
+    ['whose connections break', failure('ambiguous', 'reset'), 200],
+    ['that fails', errorAnswer(500, {}), 200],
+    ['that does not know our key', errorAnswer(401, {}), 200],
+    ['that stalls', failure('ambiguous', 'timeout'), 195],
+  ];
+  test.each(CASES)('one %s is left out after five requests', async (_, reply, answered) => {
+    const at = createChatWorld(TWO);
+    at.script('a', reply);
+    at.script('b', wholeAnswer());
+    expect(await ask(at, 200)).toEqual({ a: 5, b: answered, answered });
+    expect(at.observer.value('chat_channels_left_out', { channel: 'a' })).toBe(1);
+  });
+
+  test('one that is well again is asked as before', async () => {
+    const at = createChatWorld(TWO);
+    at.script('a', ...Array.from({ length: 5 }, () => failure('not_sent', 'connect')), wholeAnswer());
+    at.script('b', wholeAnswer());
+    await ask(at, 10);
+    await at.clock.advance(29_999);
+    expect(await ask(at, 10)).toEqual({ a: 0, b: 10, answered: 10 });
+    await at.clock.advance(1);
+    expect(await ask(at, 10)).toEqual({ a: 10, b: 0, answered: 10 });
+  });
+
+  test('one that refuses what callers send is asked on', async () => {
+    const at = createChatWorld(TWO);
+    at.script('a', errorAnswer(400, { message: 'bad' }));
+    expect(await ask(at, 20)).toEqual({ a: 20, b: 0, answered: 0 });
+  });
+
+  test('one that is busy is spared for as long as it says', async () => {
+    const at = createChatWorld(TWO);
+    at.script('a', errorAnswer(429, {}, { 'retry-after': '30' }), wholeAnswer());
+    at.script('b', wholeAnswer());
+    expect(await ask(at, 20)).toEqual({ a: 1, b: 20, answered: 20 });
+    await at.clock.advance(30_000);
+    expect(await ask(at, 20)).toEqual({ a: 20, b: 0, answered: 20 });
+  });
+});
+
+describe('without another', () => {
+  test('one that fails is asked all the same', async () => {
+    const at = createChatWorld();
+    at.script('a', errorAnswer(500, {}));
+    expect(await ask(at, 20)).toEqual({ a: 20, b: 0, answered: 0 });
+  });
+
+  test('one that is busy is not asked before the time that it said, and no money moves (F26)', async () => {
+    const at = createChatWorld();
+    at.script('a', errorAnswer(429, {}, { 'retry-after': '30' }), wholeAnswer());
+    expect((await refusal(at.service.complete(at.input()))).options.retryAfterSecs).toBe(30);
+    await at.clock.advance(10_500);
+    const error = await refusal(at.service.complete(at.input()));
+    expect([error.code, error.options.retryAfterSecs]).toEqual(['too_many_requests', 20]);
+    expect([at.asked.length, at.opened.length]).toEqual([1, 1]);
+    await at.clock.advance(19_500);
+    expect(await ask(at, 1)).toEqual({ a: 1, b: 0, answered: 1 });
+  });
+
+  test('one that is busy and says not for how long is asked all the same', async () => {
+    const at = createChatWorld();
+    at.script('a', errorAnswer(429, {}));
+    expect(await ask(at, 5)).toEqual({ a: 5, b: 0, answered: 0 });
+  });
+
+  test('another of its credentials is used', async () => {
+    const at = createChatWorld({
+      channels: [{ id: 'a', credentials: [{ api_key: 'k1' }, { api_key: 'k2' }] }],
+    });
+    at.script('a', errorAnswer(429, {}, { 'retry-after': '30' }), wholeAnswer());
+    expect(await ask(at, 3)).toEqual({ a: 3, b: 0, answered: 2 });
+    expect(at.calls.map(({ credential }) => credential)).toEqual([0, 1, 1]);
+  });
+});
