@@ -80,10 +80,12 @@ export function createChannelChoice(
     },
     refusal() {
       if (retry_ms === undefined) return undefined;
+      const retryAfterSecs = Math.max(1, Math.ceil(retry_ms / 1_000));
+      const wait = retryAfterSecs === 1 ? '1 second' : `${retryAfterSecs} seconds`;
       return new GatewayError('too_many_requests', {
-        message: `all channels for ${given.modelName} are at their limit; try again in a few seconds`,
+        message: `all channels for ${given.modelName} are at their limit; try again in ${wait}`,
         details: { charged: 0 },
-        retryAfterSecs: Math.max(1, Math.ceil(retry_ms / 1_000)),
+        retryAfterSecs,
       });
     },
   };
