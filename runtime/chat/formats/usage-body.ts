@@ -1,8 +1,16 @@
 import type { ChatUsage } from '../../contract/chat.ts';
-import type { JsonObject } from '../../contract/json.ts';
+
+/** As an answer shows it. */
+export type UsageBody = {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly total_tokens: number;
+  readonly prompt_tokens_details: { readonly cached_tokens: number };
+  readonly completion_tokens_details: { readonly reasoning_tokens: number };
+};
 
 /** The public `usage` (interface 2.5), with the details that clients read. */
-export function usageBody({ prompt, completion, cached, reasoning }: ChatUsage): JsonObject {
+export function usageBody({ prompt, completion, cached, reasoning }: ChatUsage): UsageBody {
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,

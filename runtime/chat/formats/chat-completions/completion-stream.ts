@@ -1,5 +1,7 @@
-import type { Json } from '../../../contract/json.ts';
+import type { FinishReason } from '../../../contract/chat.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
+import { CALLS_PER_CHOICE } from '../call-id.ts';
 import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
 import { parseEvent } from '../parse-event.ts';
@@ -13,35 +15,39 @@ const END = '[DONE]';
 const CHUNK = 'chat.completion.chunk';
 /** `n` is at most 128. */
 const MOST_CHOICES = 128;
-/** Apart, so that ids made for calls of several choices differ. */
-const CALLS_PER_CHOICE = 1000;
+/** All that callers see of a choice: what a server adds of its own is nobody's business. */
+interface OutChoice extends JsonObject {
+  readonly index: number;
+  readonly delta: Draft;
+  readonly logprobs: Json | undefined;
+  readonly finish_reason: string | null;
+}
 
 /** What was seen of one choice. */
 interface OpenChoice {
   tools: ToolDeltas | undefined;
+  finished: boolean;
 }
 
 /**
- * Reads a stream of `chat.completion.chunk`. Chunks are parsed once and changed in place: this runs for every
+ * Reads a stream of `chat.completion.chunk`. Deltas are parsed once and changed in place: this runs for every
  * token of every answer. Only `[DONE]` ends it; an upstream that stops without it was cut (reliability F52).
  */
 export function createCompletionStream(context: ReadContext): StreamReader {
   const open: (OpenChoice | undefined)[] = [];
   let over = false;
 
-  /** Makes a choice public, in place; says why it cannot be passed on. */
-  function readChoice(choice: Draft, sink: StreamSink): string | undefined {
+  /** The public form of a choice; why it cannot be passed on, when it cannot. */
+  function readChoice(choice: Draft, sink: StreamSink): OutChoice | string {
     const index = choice.index ?? 0;
     if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= MOST_CHOICES) {
       return 'a choice has an impossible index';
     }
-    choice.index = index;
     const delta: Draft | undefined = isObject(choice.delta) ? choice.delta : emptyDelta(choice.delta);
     if (delta === undefined) return 'a choice has a delta that is no object';
-    choice.delta = delta;
     let state = open[index];
     if (state === undefined) {
-      state = { tools: undefined };
+      state = { tools: undefined, finished: false };
       open[index] = state;
       delta.role = textOf(delta.role) ?? 'assistant';
     }
@@ -52,17 +58,44 @@ export function createCompletionStream(context: ReadContext): StreamReader {
       state.tools ??= createToolDeltas({ answerId: context.id, first: index * CALLS_PER_CHOICE });
       if (!state.tools.clean(delta.tool_calls)) return 'there are more tool calls than any answer has';
     }
-    choice.finish_reason = readFinish(choice.finish_reason, state);
-    if (choice.usage !== undefined) {
-      readUsage(choice.usage, sink);
-      choice.usage = undefined;
-    }
-    return undefined;
+    const finish_reason = readFinish(choice.finish_reason, state);
+    if (finish_reason !== null) state.finished = true;
+    if (choice.usage !== undefined) readUsage(choice.usage, sink);
+    return { index, delta, logprobs: choice.logprobs, finish_reason };
   }
 
   function readFinish(word: Json | undefined, state: OpenChoice): string | null {
     if (typeof word !== 'string' || word === '') return null;
-    return finishReason(context.choice, word) ?? (state.tools === undefined ? 'stop' : 'tool_calls');
+    return finishReason(context.choice, word) ?? unsaidFinish(state);
+  }
+
+  function sendChoices(choices: readonly OutChoice[], sink: StreamSink, chunk: Draft, bytes: number): void {
+    sink.chunk(
+      {
+        id: context.id,
+        object: CHUNK,
+        created: context.created,
+        model: context.model,
+        service_tier: chunk.service_tier,
+        system_fingerprint: chunk.system_fingerprint,
+        choices,
+      },
+      bytes,
+    );
+  }
+
+  /** An answer is whole only with a reason for its end, and clients look for one; some servers leave it out. */
+  function finishAll(sink: StreamSink): void {
+    open.forEach((state, index) => {
+      if (state === undefined || state.finished) return;
+      state.finished = true;
+      sendChoices(
+        [{ index, delta: {}, logprobs: undefined, finish_reason: unsaidFinish(state) }],
+        sink,
+        {},
+        0,
+      );
+    });
   }
 
   /** Passes a chunk on; says why the stream cannot be trusted any more. */
@@ -77,18 +110,14 @@ export function createCompletionStream(context: ReadContext): StreamReader {
     // What stands beside empty choices is usage, or a server's own note.
     if (choices.length === 0) return undefined;
     let bytes = 0;
+    const read: OutChoice[] = [];
     for (const choice of choices) {
-      const problem = isObject(choice) ? readChoice(choice, sink) : 'a choice is no object';
-      if (problem !== undefined) return problem;
-      bytes += deliveredBytes(choice.delta);
+      const one = isObject(choice) ? readChoice(choice, sink) : 'a choice is no object';
+      if (typeof one === 'string') return one;
+      bytes += deliveredBytes(one.delta);
+      read.push(one);
     }
-    chunk.id = context.id;
-    chunk.object = CHUNK;
-    chunk.created = context.created;
-    chunk.model = context.model;
-    chunk.usage = undefined;
-    chunk.obfuscation = undefined;
-    sink.chunk(chunk, bytes);
+    sendChoices(read, sink, chunk, bytes);
     return undefined;
   }
 
@@ -99,7 +128,10 @@ export function createCompletionStream(context: ReadContext): StreamReader {
         over = true;
         // Nobody is served by an answer that is whole and has nothing in it; another channel may have one.
         if (open.length === 0) sink.broken('the stream ended before it had any choice');
-        else sink.done();
+        else {
+          finishAll(sink);
+          sink.done();
+        }
         return;
       }
       const body = parseEvent(data);
@@ -117,6 +149,10 @@ export function createCompletionStream(context: ReadContext): StreamReader {
     // Nothing was missed that `[DONE]` would not have said.
     end() {},
   };
+}
+
+function unsaidFinish({ tools }: OpenChoice): FinishReason {
+  return tools === undefined ? 'stop' : 'tool_calls';
 }
 
 function emptyDelta(delta: Json | undefined): Draft | undefined {

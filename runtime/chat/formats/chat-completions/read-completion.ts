@@ -1,20 +1,21 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { isObject } from '../../../contract/values.ts';
-import { callId } from '../call-id.ts';
+import { at, isObject } from '../../../contract/values.ts';
+import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
 import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
+import { tokenCount } from '../token-count.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
 import { usageBody } from '../usage-body.ts';
 import { deliveredBytes } from './delivered-bytes.ts';
 import { readCompletionUsage } from './read-completion-usage.ts';
 
-/** Fields of an answer that the gateway writes itself, or that are nobody's business. */
-const OWN = new Set(['id', 'object', 'created', 'model', 'choices', 'usage', 'error', 'obfuscation']);
+/** Fields of an answer that pass on; which vendor stands behind the gateway, and its costs, are nobody's business. */
+const PASSED = ['service_tier', 'system_fingerprint'] as const;
 
-/** Reads a whole `chat.completion`; unknown fields pass on. */
+/** Reads a whole `chat.completion`; of unknown fields only those of the message itself pass on. */
 export function readCompletion(body: Json, context: ReadContext): ChatReading {
   if (!isObject(body)) return { kind: 'unusable', reason: 'the answer is no JSON object' };
   if (body.error !== undefined && body.error !== null) return { kind: 'error', failure: { body } };
@@ -33,7 +34,12 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
     delivered += deliveredBytes(message);
     const hasCalls = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
     const finish = finishReason(context.choice, choice.finish_reason) ?? (hasCalls ? 'tool_calls' : 'stop');
-    read.push({ ...choice, index: choice.index ?? place, message, finish_reason: finish });
+    read.push({
+      index: choice.index ?? place,
+      message,
+      ...(choice.logprobs === undefined ? {} : { logprobs: choice.logprobs }),
+      finish_reason: finish,
+    });
   }
   const usage = readCompletionUsage(body.usage);
   return {
@@ -44,7 +50,9 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
       created: context.created,
       model: context.model,
       choices: read,
-      ...Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.has(name))),
+      ...Object.fromEntries(
+        PASSED.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+      ),
       ...(usage === undefined ? {} : { usage: wholeUsage(body.usage, usage) }),
     },
     usage,
@@ -53,14 +61,20 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
   };
 }
 
-/** All that the upstream tells of its usage, with the counts that every caller reads. */
+/** The counts that every caller reads, with all that the upstream counted in its details. */
 function wholeUsage(given: Json | undefined, usage: ChatUsage): JsonObject {
-  const { prompt_tokens, completion_tokens, total_tokens, ...details } = usageBody(usage);
-  return { ...details, ...(isObject(given) ? given : {}), prompt_tokens, completion_tokens, total_tokens };
+  const { prompt_tokens_details: ofPrompt, completion_tokens_details: ofAnswer, ...known } = usageBody(usage);
+  return {
+    ...known,
+    prompt_tokens_details: { ...countsOf(at(given, 'prompt_tokens_details')), ...ofPrompt },
+    completion_tokens_details: { ...countsOf(at(given, 'completion_tokens_details')), ...ofAnswer },
+  };
 }
 
-/** Apart, so that ids made for calls of several choices differ. */
-const CALLS_PER_CHOICE = 1000;
+function countsOf(details: Json | undefined): JsonObject {
+  if (!isObject(details)) return {};
+  return Object.fromEntries(Object.entries(details).filter(([, count]) => tokenCount(count) !== undefined));
+}
 
 function readMessage(
   message: JsonObject,
