@@ -14,7 +14,13 @@ export type Asked<T> =
 /** What asking all of them came to. The place on the channel of a `got` is still taken. */
 export type Outcome<T> =
   | { readonly kind: 'got'; readonly value: T; readonly plan: ChatPlan }
-  | { readonly kind: 'refused'; readonly error: GatewayError; readonly channel_id: string };
+  | {
+      readonly kind: 'refused';
+      readonly error: GatewayError;
+      readonly channel_id: string;
+      /** The call was ended from our side while the channel had the request and had not answered it. */
+      readonly working: boolean;
+    };
 
 /**
  * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
@@ -50,7 +56,8 @@ export async function askChannels<T>(
     slots.release(channel);
     const stopped = how.stopped();
     if (stopped !== undefined) {
-      return { kind: 'refused', error: stopError(stopped), channel_id: channel.id };
+      const working = outcome === 'timeout';
+      return { kind: 'refused', error: stopError(stopped), channel_id: channel.id, working };
     }
     deps.log.warn(
       { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
@@ -68,7 +75,9 @@ export async function askChannels<T>(
       deps.clock.elapsed() < open.deadline &&
       (asked.refusal.outcome === 'not_sent' || room.retries.spend());
     const next = again ? await open.planner.next() : undefined;
-    if (next === undefined) return { kind: 'refused', error: refusal.error, channel_id: channel.id };
+    if (next === undefined) {
+      return { kind: 'refused', error: refusal.error, channel_id: channel.id, working: false };
+    }
     plan = next;
   }
 }

@@ -11,11 +11,23 @@ export function stopReasonOf({ reason }: AbortSignal): 'caller_gone' | 'closing'
   return reason instanceof Error && reason.message === GOING_AWAY ? 'closing' : 'caller_gone';
 }
 
+/** A call that its caller left: nobody is there to be told, and nothing of ours has failed. */
+export class CallerGone extends GatewayError {
+  constructor() {
+    super('internal_error', { message: 'the caller left before the answer was there' });
+  }
+}
+
+/** The error that a call is stored with; one that its caller left has none, only its reason. */
+export function errorCodeOf(error: GatewayError): { readonly error_code?: string } {
+  return error instanceof CallerGone ? {} : { error_code: error.code };
+}
+
 /** What a caller is told of it; one who is gone reads nothing. */
 export function stopError(reason: StopReason): GatewayError {
   switch (reason) {
     case 'caller_gone':
-      return new GatewayError('internal_error', { message: 'the caller left before the answer was there' });
+      return new CallerGone();
     case 'closing':
       return new GatewayError('no_available_channel', {
         message: 'the server is going away and ended this call; send it again',

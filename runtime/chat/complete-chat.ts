@@ -1,8 +1,8 @@
 import type { JsonObject } from '../contract/json.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
-import { stopReasonOf } from './call-ended.ts';
+import { errorCodeOf, stopReasonOf } from './call-ended.ts';
 import { endCall } from './end-call.ts';
-import { type Metered, meter } from './metered.ts';
+import { type Metered, meter, meterLeft } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { publicUsage } from './public-usage.ts';
 import { readWhole, type WholeAnswer } from './read-whole.ts';
@@ -10,7 +10,10 @@ import { refusalOfFailure } from './refusal.ts';
 import type { ChatRoom } from './room.ts';
 import type { ChatAnswer, ChatInput } from './types.ts';
 
-/** One whole answer; settled before it is given. Rejects with GatewayError, and then nothing is charged. */
+/**
+ * One whole answer; settled before it is given. Rejects with GatewayError, and then nothing is charged, unless the
+ * caller left while an upstream was at work: then the prompt is.
+ */
 export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
   const { deps, slots } = room;
   const { signal } = input;
@@ -28,12 +31,14 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
     },
   });
   if (outcome.kind === 'refused') {
-    const { error, channel_id } = outcome;
+    const { error, channel_id, working } = outcome;
+    const reason = signal.aborted ? stopReasonOf(signal) : undefined;
     await endCall(room, open, {
       state: 'failed',
       channel_id,
-      error_code: error.code,
-      ...(signal.aborted ? { reason: stopReasonOf(signal) } : {}),
+      ...errorCodeOf(error),
+      ...(reason === undefined ? {} : { reason }),
+      ...(working && reason === 'caller_gone' ? { metered: meterLeft(open.prompt) } : {}),
     });
     throw error;
   }

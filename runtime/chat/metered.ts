@@ -35,6 +35,11 @@ export function meter(given: {
   return { usage: { ...usage, prompt, completion }, source: 'estimate' };
 }
 
+/** What a caller pays who left before anything was said: the upstream had read the prompt by then. */
+export function meterLeft(estimated_prompt: number): Metered {
+  return { usage: estimatedUsage(estimated_prompt, 0), source: 'estimate' };
+}
+
 function isBelievable(
   { prompt, completion }: ChatUsage,
   { limits, answers }: Pick<Parameters<typeof meter>[0], 'limits' | 'answers'>,

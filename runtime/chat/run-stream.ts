@@ -2,10 +2,10 @@ import { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { answerChunks } from './answer-chunks.ts';
 import type { Outcome } from './ask-channels.ts';
-import { stopError } from './call-ended.ts';
+import { errorCodeOf, stopError } from './call-ended.ts';
 import { meterWhole } from './complete-chat.ts';
 import { endCall } from './end-call.ts';
-import { type Metered, meter } from './metered.ts';
+import { type Metered, meter, meterLeft } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { Outlet } from './outlet.ts';
@@ -36,8 +36,14 @@ export async function runStream(
   outcome: Outcome<OpenedStream>,
 ): Promise<StreamEnd> {
   if (outcome.kind === 'refused') {
-    const { error, channel_id } = outcome;
-    return failStream(room, running, { error, channel_id, reason: running.control.stopped() });
+    const { error, channel_id, working } = outcome;
+    const reason = running.control.stopped();
+    return failStream(room, running, {
+      error,
+      channel_id,
+      reason,
+      ...(working && reason === 'caller_gone' ? { metered: meterLeft(running.open.prompt) } : {}),
+    });
   }
   const { value, plan } = outcome;
   if (value.kind === 'whole') return writeWhole(room, running, { answer: value.answer, plan });
@@ -120,7 +126,7 @@ function cutStream(
     error,
     channel_id: channel.id,
     reason: stopped ?? REASONS[end.kind],
-    ...(relay.chunks() > 0 ? { metered: meterRelay(open, relay, false) } : {}),
+    ...(relay.chunks() > 0 || stopped === 'caller_gone' ? { metered: meterRelay(open, relay, false) } : {}),
   });
 }
 
@@ -140,7 +146,7 @@ async function failStream(
   const charged = await endCall(room, open, {
     state: 'failed',
     channel_id,
-    error_code: error.code,
+    ...errorCodeOf(error),
     ...(reason === undefined ? {} : { reason }),
     ...(metered === undefined ? {} : { metered }),
     ...(first_ms === undefined ? {} : { first_ms }),

@@ -1,6 +1,8 @@
 import { within } from '../tasks/clock.ts';
 import { askChannels } from './ask-channels.ts';
+import { errorCodeOf } from './call-ended.ts';
 import { endCall } from './end-call.ts';
+import { meterLeft } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { type OpenedStream, openStream } from './open-stream.ts';
 import { createOutlet } from './outlet.ts';
@@ -15,7 +17,8 @@ const NOBODY: TextSink = { write: () => true, drained: () => Promise.resolve() }
 
 /**
  * Opens a stream: resolves when its first event is there, or when waiting longer would leave the caller without a
- * sign. Rejects with GatewayError as long as nothing was sent; then nothing is charged.
+ * sign. Rejects with GatewayError as long as nothing was sent; then nothing is charged, unless the caller left while
+ * an upstream was at work: then the prompt is.
  */
 export async function streamChat(
   room: ChatRoom,
@@ -55,13 +58,14 @@ export async function streamChat(
   const early = await within(deps.clock, settings.first_event_ms, opening);
   if (early?.kind === 'refused') {
     close();
-    const { error, channel_id } = early;
+    const { error, channel_id, working } = early;
     const reason = control.stopped();
     await endCall(room, open, {
       state: 'failed',
       channel_id,
-      error_code: error.code,
+      ...errorCodeOf(error),
       ...(reason === undefined ? {} : { reason }),
+      ...(working && reason === 'caller_gone' ? { metered: meterLeft(open.prompt) } : {}),
     });
     throw error;
   }

@@ -74,7 +74,10 @@ export interface ChatStream {
 }
 
 export interface ChatService {
-  /** One whole answer. Rejects with GatewayError, and then nothing is charged. */
+  /**
+   * One whole answer. Rejects with GatewayError, and then nothing is charged; but a caller who leaves while an
+   * upstream is at work pays for the prompt, here and in a stream alike.
+   */
   complete(input: ChatInput): Promise<ChatAnswer>;
   /** Rejects with GatewayError as long as nothing was sent to the caller. */
   stream(input: ChatInput, dialect: StreamDialect): Promise<ChatStream>;

@@ -1,3 +1,4 @@
+import { CallerGone } from '../chat/call-ended.ts';
 import { GatewayError } from '../contract/errors.ts';
 
 const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
@@ -13,10 +14,12 @@ const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
 
 /**
  * What the caller is told about a thrown value: our own errors as they are, the HTTP library's by code, and
- * nothing but `internal_error` about everything else (S25). `unknown` tells the server to log it.
+ * nothing but `internal_error` about everything else (S25). `unknown` tells the server to log it; that a caller left
+ * is nothing to log.
  */
 export function knownError(error: unknown): { readonly error: GatewayError; readonly unknown: boolean } {
-  if (error instanceof GatewayError) return { error, unknown: error.code === 'internal_error' };
+  if (error instanceof GatewayError)
+    return { error, unknown: error.code === 'internal_error' && !(error instanceof CallerGone) };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return { error: known(), unknown: false };

@@ -204,7 +204,26 @@ describe('another channel is asked', () => {
     });
     await refusal(at.service.complete(at.input({}, { signal: gone.signal })));
     expect(at.asked).toEqual(['a']);
-    expect(at.settled).toEqual([expect.objectContaining({ capture: 0, reason: 'caller_gone' })]);
+    expect(at.settled).toEqual([expect.objectContaining({ capture: 8, reason: 'caller_gone' })]);
+    expect(at.settled[0]).not.toHaveProperty('error_code');
+  });
+
+  const UNPAID: readonly (readonly [string, Reply, Error])[] = [
+    ['no channel was reached', failure('not_sent', 'connect'), new Error('the client left')],
+    ['the channel had refused', errorAnswer(500, {}), new Error('the client left')],
+    ['the connection was lost', failure('ambiguous', 'reset'), new Error('the client left')],
+    ['it was the server that went', failure('ambiguous', 'timeout'), new Error('the server is going away')],
+  ];
+  test.each(UNPAID)('and nothing is charged when %s', async (_, reply, why) => {
+    const at = world(TWO);
+    const gone = new AbortController();
+    at.script('a', () => {
+      gone.abort(why);
+      return reply;
+    });
+    await refusal(at.service.complete(at.input({}, { signal: gone.signal })));
+    expect(at.asked).toEqual(['a']);
+    expect(at.settled).toEqual([expect.objectContaining({ state: 'failed', capture: 0 })]);
   });
 
   test('and a wait that helps is what the caller is told in the end', async () => {

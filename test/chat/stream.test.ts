@@ -257,9 +257,29 @@ describe('before the first event', () => {
     await at.clock.advance(100);
     leave.abort(new Error('the client left'));
     await refused;
-    expect(at.settled).toEqual([expect.objectContaining({ capture: 0, reason: 'caller_gone' })]);
+    expect(at.settled).toEqual([expect.objectContaining({ capture: 8, reason: 'caller_gone' })]);
+    expect(at.settled[0]).not.toHaveProperty('error_code');
     expect(at.asked).toEqual(['a']);
   });
+});
+
+test('a caller who leaves an upstream that has said nothing pays for the prompt', async () => {
+  const at = createChatWorld(TWO);
+  const leave = new AbortController();
+  at.script('a', (call) => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    call.signal?.addEventListener('abort', () => resolve(failure('ambiguous', 'timeout')));
+    return promise;
+  });
+  const opened = at.service.stream(at.input({ stream: true }, { signal: leave.signal }), DIALECT);
+  await at.clock.advance(10_000);
+  const sink = createSink();
+  const end = (await opened).run(sink);
+  leave.abort(new Error('the client left'));
+  expect([await end, sink.text()]).toEqual(['gone', '']);
+  expect(at.settled).toEqual([
+    expect.objectContaining({ capture: 8, reason: 'caller_gone', usage_source: 'estimate' }),
+  ]);
 });
 
 describe('usage that comes', () => {
