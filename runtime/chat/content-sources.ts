@@ -3,19 +3,30 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import { isObject } from '../contract/values.ts';
 import type { ContentSource } from './formats/types.ts';
 
+export interface CountedSource extends ContentSource {
+  /** In how many items it stands: read once, it is sent as often. */
+  readonly times: number;
+}
+
 /** Every content item of the messages that is given as an address or data URI, in order; one that repeats stands once. */
-export function contentSources(messages: readonly ChatMessage[]): readonly ContentSource[] {
-  const found = new Map<string, ContentSource>();
+export function contentSources(messages: readonly ChatMessage[]): readonly CountedSource[] {
+  const found = new Map<string, CountedSource>();
   messages.forEach(({ content }, at) => {
     if (!Array.isArray(content)) return;
     content.forEach((part: ContentPart, index) => {
       const url = addressOf(part);
-      if (url === undefined || found.has(url)) return;
+      if (url === undefined) return;
+      const before = found.get(url);
+      if (before !== undefined) {
+        found.set(url, { ...before, times: before.times + 1 });
+        return;
+      }
       const field = part.type === 'file' ? 'file_data' : 'url';
       found.set(url, {
         kind: part.type,
         param: `messages[${at}].content[${index}].${part.type}.${field}`,
         url,
+        times: 1,
       });
     });
   });
@@ -60,7 +71,7 @@ function addressOf({ type, image_url, video_url, file }: ContentPart): string | 
     case 'video_url':
       return video_url?.url;
     case 'file':
-      return file?.file_data;
+      return file?.file_data ?? undefined;
     case 'text':
     case 'input_audio':
       return undefined;

@@ -11,6 +11,7 @@ import { type Address, createMediaReader } from '../media/media-reader.ts';
 import { SNIFF_BYTES } from '../media/sniff.ts';
 import { withParam } from '../media/with-param.ts';
 import type { Egress } from '../upstream/types.ts';
+import type { CountedSource } from './content-sources.ts';
 import { isDataUri, splitDataUri } from './data-uri.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ContentSource, InlineContent } from './formats/types.ts';
@@ -32,7 +33,7 @@ export interface ContentRoom {
    * types does not hold is refused. Throws GatewayError that names the item.
    */
   prepare(input: {
-    readonly sources: readonly ContentSource[];
+    readonly sources: readonly CountedSource[];
     readonly protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>;
     readonly owner_id: string;
   }): Promise<PreparedContents>;
@@ -59,18 +60,18 @@ export function createContentRoom(
       const inline = new Map<string, InlineContent>();
       const replaced = new Map<string, string>();
       const wanted: {
-        readonly source: ContentSource;
+        readonly source: CountedSource;
         readonly address: Address;
         readonly upload: boolean;
       }[] = [];
       let total = 0;
       const add = (
-        source: ContentSource,
+        source: CountedSource,
         url: string,
         content: InlineContent & { readonly bytes: number },
       ) => {
         const mime = typeFor(source, content.mime, protocol);
-        total += content.bytes;
+        total += content.bytes * source.times;
         if (total > settings.max_inline_bytes) {
           throw refuse(
             source.param,

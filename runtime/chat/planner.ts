@@ -8,10 +8,10 @@ import type { ChatCandidate } from '../dispatch/types.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergeWarnings } from '../tasks/request-warnings.ts';
 import { type ChosenChannel, createChannelChoice } from './choose-channel.ts';
-import { contentSources, replaceInBody, replaceSources } from './content-sources.ts';
+import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields } from './field-losses.ts';
-import type { ChatFormat, ContentSource, InlineContent } from './formats/types.ts';
+import type { ChatFormat, InlineContent } from './formats/types.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
 import type { CheckedChat } from './types.ts';
@@ -73,7 +73,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     },
   );
   const prepared = new Map<string, PreparedContents>();
-  let sources: readonly ContentSource[] | undefined;
+  let sources: readonly CountedSource[] | undefined;
   let most = input.chat.model.limits.output_tokens;
   let refused: GatewayError | undefined;
 

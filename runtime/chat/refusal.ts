@@ -57,6 +57,15 @@ const CODE_CHARS = 64;
 export function refusalOfFailure(failure: CallFailure, asked: Asked): ChatRefusal {
   const { http, reason, message } = failure;
   const why = { reason, message, ...(http === undefined ? {} : { http }) };
+  if (failure.kind === 'not_sent' && reason === 'too_large') {
+    return {
+      outcome: 'unwritable',
+      elsewhere: false,
+      sign: NOTHING,
+      error: refuse('request_too_large', UNWRITABLE),
+      why,
+    };
+  }
   if (failure.kind === 'not_sent') {
     return {
       outcome: 'not_sent',
@@ -125,6 +134,7 @@ export function tellingRefusal(earlier: ChatRefusal | undefined, later: ChatRefu
 
 export const LATE = 'the upstream did not answer in time';
 export const UNUSABLE = 'the upstream answered with an unusable body; try again later';
+const UNWRITABLE = 'the request, with the media that it names, is too large to be sent to an upstream';
 const LOST = 'the connection to the upstream was lost before it answered; try again later';
 
 function refuse(code: ErrorCode, message: string): GatewayError {

@@ -2,8 +2,11 @@ import { codeOf, TransportError } from './transport.ts';
 import type { CallFailure } from './types.ts';
 
 /** A call that our own rules stopped before anything was sent. */
-export function refusedByPolicy(reason: string): CallFailure {
-  return { kind: 'not_sent', reason: 'refused_by_policy', message: reason };
+export function refusedByPolicy(
+  message: string,
+  reason: 'refused_by_policy' | 'too_large' = 'refused_by_policy',
+): CallFailure {
+  return { kind: 'not_sent', reason, message };
 }
 
 /** Reads how far a call came before its response headers: only then may another channel be asked. */

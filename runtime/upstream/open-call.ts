@@ -32,7 +32,7 @@ export async function openCall(
   tools: CallTools,
 ): Promise<OpenedCall> {
   const prepared = prepareCall(input, { headers, signing: tools.signing });
-  if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason));
+  if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason, prepared.why));
   const { call } = prepared;
   const total_ms = input.times?.total_ms ?? tools.deadlines.total_ms[input.call];
   const clock = startCallClock({ total_ms, signal: input.signal });

@@ -21,10 +21,13 @@ export interface PreparedCall {
   readonly secrets: readonly string[];
 }
 
+/** `too_large`: no channel could be sent it. */
+type Unsent = 'refused_by_policy' | 'too_large';
+
 /** A call ready to be sent, or the rule of ours that it breaks; the reason holds no secret. */
 export type Preparation =
   | { readonly kind: 'ok'; readonly call: PreparedCall }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string; readonly why: Unsent };
 
 const USER_AGENT = 'media-generation-gateway';
 
@@ -63,11 +66,12 @@ export function prepareCall(
     return refused(`credential ${input.credential} of channel ${channel.id} has no ${missing}`);
   }
   const built = joinChannelUrl({ base: channel.base_url, path: request.path, query: request.query });
-  if (built.kind === 'refused') return built;
+  if (built.kind === 'refused') return refused(built.reason);
   const reserved = Object.keys(request.headers).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
   if (reserved !== undefined) return refused(`a protocol must not set the header ${reserved}`);
   const body = encodeBody(request.body);
-  if (body === undefined) return refused('a file of the request was not prepared');
+  if (body === 'not_prepared') return refused('a file of the request was not prepared');
+  if (body === 'too_large') return refused('the request is too large to be written', 'too_large');
 
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -124,6 +128,6 @@ async function orAborted<T>(signal: AbortSignal, work: T | Promise<T>): Promise<
   }
 }
 
-function refused(reason: string): Preparation {
-  return { kind: 'refused', reason };
+function refused(reason: string, why: Unsent = 'refused_by_policy'): Preparation {
+  return { kind: 'refused', reason, why };
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../contract/json.ts';
 import type { UpstreamBody } from '../contract/upstream.ts';
 import { writeMultipart } from './multipart.ts';
 
@@ -7,14 +8,27 @@ export interface EncodedBody {
   readonly chunks: readonly Uint8Array[];
 }
 
-/** The bytes of a request body, made once; undefined when it holds a file that was not prepared. */
-export function encodeBody(body: UpstreamBody): EncodedBody | undefined {
+/** Why a body cannot be written: it holds a file that was not prepared, or more than one text can hold. */
+export type UnwritableBody = 'not_prepared' | 'too_large';
+
+/** The bytes of a request body, made once; or why there are none. */
+export function encodeBody(body: UpstreamBody): EncodedBody | UnwritableBody {
   switch (body.kind) {
     case 'none':
       return { contentType: undefined, chunks: [] };
     case 'json':
-      return { contentType: 'application/json', chunks: [Buffer.from(JSON.stringify(body.value))] };
+      return encodeJson(body.value);
     case 'multipart':
-      return writeMultipart(body.parts);
+      return writeMultipart(body.parts) ?? 'not_prepared';
+  }
+}
+
+/** Longer or deeper than the engine can write is a RangeError to it. */
+function encodeJson(value: Json): EncodedBody | UnwritableBody {
+  try {
+    return { contentType: 'application/json', chunks: [Buffer.from(JSON.stringify(value))] };
+  } catch (error) {
+    if (error instanceof RangeError) return 'too_large';
+    throw error;
   }
 }

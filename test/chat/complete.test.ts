@@ -161,6 +161,7 @@ describe('another channel is asked', () => {
   const NO: readonly (readonly [string, Reply, string])[] = [
     ['an invalid request', errorAnswer(400, { message: 'bad' }), 'invalid_request'],
     ['refused content', errorAnswer(400, { code: 'policy_x' }), 'content_policy_violation'],
+    ['a request that cannot be written', failure('not_sent', 'too_large'), 'request_too_large'],
     ['an answer that came too late', failure('ambiguous', 'timeout'), 'upstream_timeout'],
   ];
   test.each(NO)('not after %s', async (_, reply, code) => {

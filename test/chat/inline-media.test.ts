@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContentSource } from '../../runtime/chat/formats/types.ts';
+import { type CountedSource, contentSources } from '../../runtime/chat/content-sources.ts';
 import { createContentRoom } from '../../runtime/chat/inline-media.ts';
 import { sniffContent } from '../../runtime/chat/sniff-content.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
@@ -17,8 +17,8 @@ const INLINE = {
 } as const;
 const URLS = { inputs: { image_url: ['url', 'inline'] }, mimes: {} } as const;
 
-function source(url: string, kind: ContentSource['kind'] = 'image_url'): ContentSource {
-  return { kind, param: 'messages[0].content[1].image_url.url', url };
+function source(url: string, kind: CountedSource['kind'] = 'image_url', times = 1): CountedSource {
+  return { kind, param: 'messages[0].content[1].image_url.url', url, times };
 }
 
 interface Given {
@@ -29,7 +29,7 @@ interface Given {
 
 function prepare(
   protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>,
-  sources: readonly ContentSource[],
+  sources: readonly CountedSource[],
   { contents = {}, link, checkAddress }: Given = {},
 ) {
   const fetched: string[] = [];
@@ -111,6 +111,20 @@ describe('a picture', () => {
   });
 });
 
+test('an address stands once among the sources, with the number of its items', () => {
+  const item = { type: 'image_url', image_url: { url: WEB } } as const;
+  const other = { type: 'image_url', image_url: { url: DATA } } as const;
+  const sources = contentSources([
+    { role: 'user', content: [item, other, item] },
+    { role: 'user', content: [item] },
+  ]);
+  const param = 'messages[0].content';
+  expect(sources).toEqual([
+    { kind: 'image_url', param: `${param}[0].image_url.url`, url: WEB, times: 3 },
+    { kind: 'image_url', param: `${param}[1].image_url.url`, url: DATA, times: 1 },
+  ]);
+});
+
 describe('is refused by name', () => {
   const CASES: readonly (readonly [string, Promise<unknown>, string])[] = [
     [
@@ -167,6 +181,16 @@ describe('is refused by name', () => {
       prepare({ ...INLINE, mimes: {} }, [
         source(`data:image/png;base64,${Buffer.alloc(1_001).toString('base64')}`),
       ]),
+      `${PARAM} brings the media of the request over 1000 bytes`,
+    ],
+    [
+      'an address whose bytes are too many, as often as it is sent',
+      prepare(INLINE, [source(WEB, 'image_url', 70)], { contents: { [WEB]: PNG } }),
+      `${PARAM} brings the media of the request over 1000 bytes`,
+    ],
+    [
+      'an upload whose bytes are too many, as often as it is sent',
+      prepare(INLINE, [source('asset://known', 'image_url', 70)]),
       `${PARAM} brings the media of the request over 1000 bytes`,
     ],
   ];

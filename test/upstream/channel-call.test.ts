@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../runtime/contract/json.ts';
 import type { CallFailure, CallOutcome } from '../../runtime/upstream/types.ts';
-import { KEY, SHORT, SHORT_CONNECT, startEgress, submitTo } from './calls.ts';
+import { KEY, POST, SHORT, SHORT_CONNECT, startEgress, submitTo } from './calls.ts';
 import { closedPort, response, startRaw } from './raw-server.ts';
 
 function failureOf(outcome: CallOutcome): Pick<CallFailure, 'kind' | 'reason' | 'http'> {
@@ -34,6 +35,16 @@ describe('surely not sent', () => {
     const egress = startEgress({ lookup: failingLookup(code) });
     const outcome = await egress.channelCall(submitTo('https://vendor.test'));
     expect(failureOf(outcome)).toEqual({ kind: 'not_sent', reason: 'dns' });
+  });
+
+  it('a body that no text can hold', async () => {
+    let value: Json = [];
+    for (let level = 0; level < 100_000; level += 1) value = [value];
+    const request = { ...POST, body: { kind: 'json', value } } as const;
+    const call = submitTo(`http://127.0.0.1:${await closedPort()}`, { request });
+    const expected = { kind: 'not_sent', reason: 'too_large' };
+    expect(failureOf(await startEgress().channelCall(call))).toEqual(expected);
+    expect(await startEgress().channelEvents(call)).toMatchObject({ kind: 'failure', failure: expected });
   });
 
   it('name look-up never answers', async () => {
