@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { GatewayError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
 import { drainLimit } from './drain-limit.ts';
@@ -68,7 +69,8 @@ export function createFastify(
     bodyLimit: SMALL_BODY_BYTES,
     trustProxy: false,
     exposeHeadRoutes: false,
-    return503OnClosing: true,
+    // Refused in `closeAnswered`, in our own shape.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -98,13 +100,18 @@ function noSchemas(): never {
 
 /**
  * Requests that run while the server goes away are finished, and their connections with them: a kept-alive
- * connection of an answered client would hold the process until its time-out (S29).
+ * connection of an answered client would hold the process until its time-out (S29). New ones are refused.
  */
 function closeAnswered(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', (done) => {
     closing = true;
     done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (!closing) return done();
+    const message = 'the server is going away; send the request again';
+    done(new GatewayError('no_available_channel', { message, retryAfterSecs: 1 }));
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');

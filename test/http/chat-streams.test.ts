@@ -257,6 +257,33 @@ describe('a server that goes away', () => {
     expect(text.endsWith('0\r\n\r\n')).toBe(true);
   });
 
+  test('refuses what is asked on an open connection meanwhile, in the words of its route', async () => {
+    const server = await chatServer(untilEnded);
+    const port = await listen(server.app);
+    const accepted = once(server.app.server, 'connection');
+    const socket = await openSocket(port);
+    const [connection] = await accepted;
+    socket.write('POST /v1/chat/completions HTTP/1.1\r\n');
+    while (connection.bytesRead === 0) await new Promise((resolve) => setImmediate(resolve));
+    const answer = readAll(socket);
+    const closed = server.app.close();
+    socket.write(`Host: x\r\nAuthorization: Bearer ${server.key}\r\nContent-Length: 2\r\n\r\n{}`);
+    const { text } = await answer;
+    await closed;
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(text.toLowerCase()).toContain('\r\nretry-after: 1\r\n');
+    expect(text.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toEqual({
+      error: {
+        message: 'the server is going away; send the request again',
+        type: 'gateway_api_error',
+        param: '',
+        code: 'no_available_channel',
+        details: { retryable: true, charged: 0, request_id: expect.stringMatching(/^req_/) },
+      },
+    });
+  });
+
   test('says why it ended them', async () => {
     const reasons: unknown[] = [];
     const server = await chatServer(

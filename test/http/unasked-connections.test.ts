@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { GatewayError } from '../../runtime/contract/errors.ts';
 import { createFastify, type FastifyInstance } from '../../runtime/http/fastify.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
 
@@ -11,6 +12,9 @@ function server(headersMs: number) {
     },
     { headersMs },
   );
+  app.setErrorHandler((error, _request, reply) => {
+    reply.code(error instanceof GatewayError ? 503 : 500).send();
+  });
   app.get('/', (_request, reply) => void reply.send('here'));
   onTestFinished(() => app.close());
   return app;
