@@ -23,10 +23,8 @@ export const chatGemini: ChatFamily = {
   protocols: ['gemini'],
   suffixes: ['release'],
   fields: {
-    cachedContent: 'string',
     contents: 'array',
     generationConfig: 'object',
-    labels: 'object',
     safetySettings: 'array',
     systemInstruction: 'object',
     toolConfig: 'object',

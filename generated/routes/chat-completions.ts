@@ -144,6 +144,45 @@ export const chatCompletions: Route = {
         },
       },
       {
+        title: 'fields that are null deeper down',
+        body: {
+          model: 'chat-standard',
+          messages: [
+            {
+              role: 'user',
+              name: null,
+              content: [
+                {
+                  type: 'image_url',
+                  image_url: { url: 'https://cdn.example/heron.png', detail: null },
+                },
+              ],
+            },
+            {
+              role: 'assistant',
+              content: null,
+              name: null,
+              refusal: null,
+              reasoning_content: null,
+              tool_calls: [
+                { id: 'call_1', type: null, function: { name: 'get_time', arguments: '{}' } },
+              ],
+            },
+            { role: 'tool', tool_call_id: 'call_1', content: '12:00' },
+          ],
+          tools: [
+            {
+              type: 'function',
+              function: { name: 'get_time', description: null, parameters: null, strict: null },
+            },
+          ],
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'bird', description: null, schema: null, strict: null },
+          },
+        },
+      },
+      {
         title: 'a release of a model',
         body: { model: 'chat-mini-2026-03-01', messages: [{ role: 'user', content: 'Hello' }] },
       },

@@ -59,6 +59,43 @@ export const geminiGenerate: Route = {
           ],
         },
       },
+      {
+        title: 'fields that are null',
+        path: { model: 'gemini-chat' },
+        body: {
+          systemInstruction: null,
+          contents: [
+            {
+              role: null,
+              parts: [
+                {
+                  text: 'Hello',
+                  thought: null,
+                  inlineData: null,
+                  functionCall: null,
+                  thoughtSignature: null,
+                },
+              ],
+            },
+          ],
+          tools: null,
+          generationConfig: null,
+        },
+      },
+      {
+        title: 'settings that are null',
+        path: { model: 'gemini-chat' },
+        body: {
+          contents: [{ parts: [{ text: 'Hello' }] }],
+          generationConfig: {
+            temperature: null,
+            maxOutputTokens: null,
+            candidateCount: null,
+            stopSequences: null,
+            thinkingConfig: null,
+          },
+        },
+      },
     ],
     rejected: [
       {

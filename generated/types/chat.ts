@@ -17,7 +17,7 @@ export interface ChatBody {
   /** What was said so far, in order. */
   readonly messages: readonly ({
     /** Who of several with this role speaks. */
-    readonly name?: string;
+    readonly name?: string | null;
     /** Plain text, or items of several types. */
     readonly content?: string | readonly ({
       readonly type: 'text';
@@ -29,7 +29,7 @@ export interface ChatBody {
         /** Address, data URI or `asset://<id>`. */
         readonly url: string;
         /** How closely it is looked at: `auto`, `low` or `high`. */
-        readonly detail?: string;
+        readonly detail?: string | null;
         readonly [key: string]: unknown;
       };
       readonly [key: string]: unknown;
@@ -46,12 +46,12 @@ export interface ChatBody {
     } | {
       readonly type: 'file';
       readonly file: {
-        /** A data URI. */
-        readonly file_data?: string;
+        /** Data URI, base64 without a prefix, address or `asset://<id>`. */
+        readonly file_data?: string | null;
         /** Id of a file that the upstream has. */
-        readonly file_id?: string;
+        readonly file_id?: string | null;
         /** Name of the file. */
-        readonly filename?: string;
+        readonly filename?: string | null;
         readonly [key: string]: unknown;
       };
       readonly [key: string]: unknown;
@@ -88,7 +88,7 @@ export interface ChatBody {
       /** What `tool_call_id` repeats. */
       readonly id: string;
       /** The only type. */
-      readonly type?: 'function';
+      readonly type?: 'function' | null;
       readonly function: {
         /** Name of the tool. */
         readonly name: string;
@@ -137,9 +137,9 @@ export interface ChatBody {
       /** Letters, digits, `_` and `-`; at most 64. */
       readonly name: string;
       /** What it is for, for the model. */
-      readonly description?: string;
+      readonly description?: string | null;
       /** JSON Schema of the answer. */
-      readonly schema?: Readonly<Record<string, unknown>>;
+      readonly schema?: Readonly<Record<string, unknown>> | null;
       /** The answer fits the schema exactly. */
       readonly strict?: boolean | null;
       readonly [key: string]: unknown;
@@ -184,9 +184,9 @@ export interface ChatBody {
       /** Letters, digits, `_` and `-`; at most 64. */
       readonly name: string;
       /** What it does, for the model. */
-      readonly description?: string;
+      readonly description?: string | null;
       /** JSON Schema of its arguments. */
-      readonly parameters?: Readonly<Record<string, unknown>>;
+      readonly parameters?: Readonly<Record<string, unknown>> | null;
       /** Arguments fit the schema exactly. */
       readonly strict?: boolean | null;
       readonly [key: string]: unknown;

@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model","messages"],"properties":{"audio":{"type":["object","null"]},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"logit_bias":{"type":["object","null"]},"logprobs":{"type":["boolean","null"]},"max_completion_tokens":{"type":["integer","null"],"minimum":1},"max_tokens":{"type":["integer","null"],"minimum":1},"messages":{"type":"array","minItems":1,"items":{"type":"object","properties":{"name":{"type":"string","maxLength":200},"content":{"type":["string","array","null"],"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","input_audio","file","video_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string"}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1},"detail":{"type":"string","maxLength":20}}}}},{"type":"object","required":["type","input_audio"],"properties":{"type":{"const":"input_audio"},"input_audio":{"type":"object","required":["data","format"],"properties":{"data":{"type":"string","minLength":1},"format":{"type":"string","minLength":1,"maxLength":20}}}}},{"type":"object","required":["type","file"],"properties":{"type":{"const":"file"},"file":{"type":"object","properties":{"file_data":{"type":"string","minLength":1},"file_id":{"type":"string","minLength":1},"filename":{"type":"string","maxLength":500}}}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}}}}]}},"role":{"type":"string","enum":["system","developer","user","assistant","tool"]}},"required":["role"],"discriminator":{"propertyName":"role"},"oneOf":[{"type":"object","required":["role","content"],"properties":{"role":{"const":"system"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"developer"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"user"},"content":{"type":["string","array"]}}},{"type":"object","required":["role"],"properties":{"role":{"const":"assistant"},"reasoning_content":{"type":["string","null"]},"refusal":{"type":["string","null"]},"tool_calls":{"type":["array","null"],"items":{"type":"object","required":["id","function"],"properties":{"id":{"type":"string","minLength":1},"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string","minLength":1},"arguments":{"type":"string"}}}}}}}},{"type":"object","required":["role","content","tool_call_id"],"properties":{"role":{"const":"tool"},"content":{"type":["string","array"]},"tool_call_id":{"type":"string","minLength":1}}}]}},"metadata":{"type":["object","null"]},"modalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":20}},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"],"minimum":1,"maximum":128},"parallel_tool_calls":{"type":["boolean","null"]},"prediction":{"type":["object","null"]},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"prompt_cache_key":{"type":["string","null"],"maxLength":512},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","xhigh","max",null]},"response_format":{"type":["object","null"],"required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type"],"properties":{"type":{"const":"text"}}},{"type":"object","required":["type"],"properties":{"type":{"const":"json_object"}}},{"type":"object","required":["type","json_schema"],"properties":{"type":{"const":"json_schema"},"json_schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":"string"},"schema":{"type":"object"},"strict":{"type":["boolean","null"]}}}}}]},"safety_identifier":{"type":["string","null"],"maxLength":512},"seed":{"type":["integer","null"]},"service_tier":{"type":["string","null"],"maxLength":40},"stop":{"type":["string","array","null"],"maxItems":16,"items":{"type":"string","minLength":1}},"store":{"type":["boolean","null"]},"stream":{"type":["boolean","null"]},"stream_options":{"type":["object","null"],"properties":{"include_usage":{"type":["boolean","null"]}}},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"tool_choice":{"type":["string","object","null"],"pattern":"^(none|auto|required)$","required":["type","function"],"properties":{"type":{"const":"function"},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","required":["type","function"],"properties":{"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":"string"},"parameters":{"type":"object"},"strict":{"type":["boolean","null"]}}}}}},"top_k":{"type":["integer","null"]},"top_logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"user":{"type":["string","null"],"maxLength":512},"verbosity":{"type":["string","null"],"maxLength":20},"web_search_options":{"type":["object","null"]}}};
+const schema0 = {"type":"object","required":["model","messages"],"properties":{"audio":{"type":["object","null"]},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"logit_bias":{"type":["object","null"]},"logprobs":{"type":["boolean","null"]},"max_completion_tokens":{"type":["integer","null"],"minimum":1},"max_tokens":{"type":["integer","null"],"minimum":1},"messages":{"type":"array","minItems":1,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":200},"content":{"type":["string","array","null"],"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["text","image_url","input_audio","file","video_url"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type","text"],"properties":{"type":{"const":"text"},"text":{"type":"string"}}},{"type":"object","required":["type","image_url"],"properties":{"type":{"const":"image_url"},"image_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1},"detail":{"type":["string","null"],"maxLength":20}}}}},{"type":"object","required":["type","input_audio"],"properties":{"type":{"const":"input_audio"},"input_audio":{"type":"object","required":["data","format"],"properties":{"data":{"type":"string","minLength":1},"format":{"type":"string","minLength":1,"maxLength":20}}}}},{"type":"object","required":["type","file"],"properties":{"type":{"const":"file"},"file":{"type":"object","properties":{"file_data":{"type":["string","null"],"minLength":1},"file_id":{"type":["string","null"],"minLength":1},"filename":{"type":["string","null"],"maxLength":500}}}}},{"type":"object","required":["type","video_url"],"properties":{"type":{"const":"video_url"},"video_url":{"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1}}}}}]}},"role":{"type":"string","enum":["system","developer","user","assistant","tool"]}},"required":["role"],"discriminator":{"propertyName":"role"},"oneOf":[{"type":"object","required":["role","content"],"properties":{"role":{"const":"system"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"developer"},"content":{"type":["string","array"]}}},{"type":"object","required":["role","content"],"properties":{"role":{"const":"user"},"content":{"type":["string","array"]}}},{"type":"object","required":["role"],"properties":{"role":{"const":"assistant"},"reasoning_content":{"type":["string","null"]},"refusal":{"type":["string","null"]},"tool_calls":{"type":["array","null"],"items":{"type":"object","required":["id","function"],"properties":{"id":{"type":"string","minLength":1},"type":{"type":["string","null"],"enum":["function",null]},"function":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string","minLength":1},"arguments":{"type":"string"}}}}}}}},{"type":"object","required":["role","content","tool_call_id"],"properties":{"role":{"const":"tool"},"content":{"type":["string","array"]},"tool_call_id":{"type":"string","minLength":1}}}]}},"metadata":{"type":["object","null"]},"modalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":20}},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"],"minimum":1,"maximum":128},"parallel_tool_calls":{"type":["boolean","null"]},"prediction":{"type":["object","null"]},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"prompt_cache_key":{"type":["string","null"],"maxLength":512},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","xhigh","max",null]},"response_format":{"type":["object","null"],"required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"]}},"discriminator":{"propertyName":"type"},"oneOf":[{"type":"object","required":["type"],"properties":{"type":{"const":"text"}}},{"type":"object","required":["type"],"properties":{"type":{"const":"json_object"}}},{"type":"object","required":["type","json_schema"],"properties":{"type":{"const":"json_schema"},"json_schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":["string","null"]},"schema":{"type":["object","null"]},"strict":{"type":["boolean","null"]}}}}}]},"safety_identifier":{"type":["string","null"],"maxLength":512},"seed":{"type":["integer","null"]},"service_tier":{"type":["string","null"],"maxLength":40},"stop":{"type":["string","array","null"],"maxItems":16,"items":{"type":"string","minLength":1}},"store":{"type":["boolean","null"]},"stream":{"type":["boolean","null"]},"stream_options":{"type":["object","null"],"properties":{"include_usage":{"type":["boolean","null"]}}},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"tool_choice":{"type":["string","object","null"],"pattern":"^(none|auto|required)$","required":["type","function"],"properties":{"type":{"const":"function"},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","required":["type","function"],"properties":{"type":{"type":"string","enum":["function"]},"function":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"description":{"type":["string","null"]},"parameters":{"type":["object","null"]},"strict":{"type":["boolean","null"]}}}}}},"top_k":{"type":["integer","null"]},"top_logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"user":{"type":["string","null"],"maxLength":512},"verbosity":{"type":["string","null"],"maxLength":20},"web_search_options":{"type":["object","null"]}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern1 = new RegExp("^(none|auto|required)$", "u");
@@ -181,6 +181,10 @@ else {
 if(data7.name !== undefined){
 let data8 = data7.name;
 const _errs18 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/name",schemaPath:"#/properties/messages/items/properties/name/type",keyword:"type",params:{type: schema0.properties.messages.items.properties.name.type},message:"must be string,null"}];
+return false;
+}
 const _errs19 = errors;
 if(errors === _errs18){
 if(typeof data8 === "string"){
@@ -190,10 +194,6 @@ return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/name",schemaPath:"#/properties/messages/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs18){
 }
@@ -384,6 +384,10 @@ if(valid10){
 if(data15.detail !== undefined){
 let data17 = data15.detail;
 const _errs39 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/image_url/detail",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/1/properties/image_url/properties/detail/type",keyword:"type",params:{type: schema0.properties.messages.items.properties.content.items.oneOf[1].properties.image_url.properties.detail.type},message:"must be string,null"}];
+return false;
+}
 const _errs40 = errors;
 if(errors === _errs39){
 if(typeof data17 === "string"){
@@ -393,10 +397,6 @@ return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/image_url/detail",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/1/properties/image_url/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs39){
 }
@@ -604,6 +604,10 @@ if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.file_data !== undefined){
 let data24 = data23.file_data;
 const _errs55 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
+validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/file_data",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/file_data/type",keyword:"type",params:{type: schema0.properties.messages.items.properties.content.items.oneOf[3].properties.file.properties.file_data.type},message:"must be string,null"}];
+return false;
+}
 const _errs56 = errors;
 if(errors === _errs55){
 if(typeof data24 === "string"){
@@ -613,10 +617,6 @@ return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/file_data",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/file_data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs55){
 }
@@ -630,6 +630,10 @@ if(valid16){
 if(data23.file_id !== undefined){
 let data25 = data23.file_id;
 const _errs57 = errors;
+if((typeof data25 !== "string") && (data25 !== null)){
+validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/file_id",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/file_id/type",keyword:"type",params:{type: schema0.properties.messages.items.properties.content.items.oneOf[3].properties.file.properties.file_id.type},message:"must be string,null"}];
+return false;
+}
 const _errs58 = errors;
 if(errors === _errs57){
 if(typeof data25 === "string"){
@@ -639,10 +643,6 @@ return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/file_id",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs57){
 }
@@ -656,6 +656,10 @@ if(valid16){
 if(data23.filename !== undefined){
 let data26 = data23.filename;
 const _errs59 = errors;
+if((typeof data26 !== "string") && (data26 !== null)){
+validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/filename",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/filename/type",keyword:"type",params:{type: schema0.properties.messages.items.properties.content.items.oneOf[3].properties.file.properties.filename.type},message:"must be string,null"}];
+return false;
+}
 const _errs60 = errors;
 if(errors === _errs59){
 if(typeof data26 === "string"){
@@ -665,10 +669,6 @@ return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/content/" + i1+"/file/filename",schemaPath:"#/properties/messages/items/properties/content/items/oneOf/3/properties/file/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs59){
 }
@@ -1159,13 +1159,13 @@ if(valid30){
 if(data41.type !== undefined){
 let data43 = data41.type;
 const _errs98 = errors;
-if(typeof data43 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/tool_calls/" + i2+"/type",schemaPath:"#/properties/messages/items/oneOf/3/properties/tool_calls/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data43 !== "string") && (data43 !== null)){
+validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/tool_calls/" + i2+"/type",schemaPath:"#/properties/messages/items/oneOf/3/properties/tool_calls/items/properties/type/type",keyword:"type",params:{type: schema0.properties.messages.items.oneOf[3].properties.tool_calls.items.properties.type.type},message:"must be string,null"}];
 return false;
 }
 const _errs99 = errors;
 const vSchema2 = schema0.properties.messages.items.oneOf[3].properties.tool_calls.items.properties.type.enum;
-if(!(data43 === "function")){
+if(!((data43 === "function") || (data43 === null))){
 validate0.errors = [{instancePath:instancePath+"/messages/" + i0+"/tool_calls/" + i2+"/type",schemaPath:"#/properties/messages/items/oneOf/3/properties/tool_calls/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.messages.items.oneOf[3].properties.tool_calls.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
@@ -1869,8 +1869,8 @@ if(valid43){
 if(data65.description !== undefined){
 let data67 = data65.description;
 const _errs151 = errors;
-if(typeof data67 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/description",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data67 !== "string") && (data67 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/description",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/description/type",keyword:"type",params:{type: schema0.properties.response_format.oneOf[2].properties.json_schema.properties.description.type},message:"must be string,null"}];
 return false;
 }
 const _errs152 = errors;
@@ -1885,8 +1885,8 @@ if(valid43){
 if(data65.schema !== undefined){
 let data68 = data65.schema;
 const _errs153 = errors;
-if(!(data68 && typeof data68 == "object" && !Array.isArray(data68))){
-validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/schema",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if((!(data68 && typeof data68 == "object" && !Array.isArray(data68))) && (data68 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format/json_schema/schema",schemaPath:"#/properties/response_format/oneOf/2/properties/json_schema/properties/schema/type",keyword:"type",params:{type: schema0.properties.response_format.oneOf[2].properties.json_schema.properties.schema.type},message:"must be object,null"}];
 return false;
 }
 const _errs154 = errors;
@@ -2397,8 +2397,8 @@ if(valid50){
 if(data87.description !== undefined){
 let data89 = data87.description;
 const _errs194 = errors;
-if(typeof data89 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/description",schemaPath:"#/properties/tools/items/properties/function/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data89 !== "string") && (data89 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/description",schemaPath:"#/properties/tools/items/properties/function/properties/description/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.function.properties.description.type},message:"must be string,null"}];
 return false;
 }
 const _errs195 = errors;
@@ -2413,8 +2413,8 @@ if(valid50){
 if(data87.parameters !== undefined){
 let data90 = data87.parameters;
 const _errs196 = errors;
-if(!(data90 && typeof data90 == "object" && !Array.isArray(data90))){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/parameters",schemaPath:"#/properties/tools/items/properties/function/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if((!(data90 && typeof data90 == "object" && !Array.isArray(data90))) && (data90 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i5+"/function/parameters",schemaPath:"#/properties/tools/items/properties/function/properties/parameters/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.function.properties.parameters.type},message:"must be object,null"}];
 return false;
 }
 const _errs197 = errors;

@@ -25,16 +25,21 @@ export type FinishMeaning = (typeof FINISH_MEANINGS)[number];
 export interface ContentPart {
   readonly type: ContentKind;
   readonly text?: string;
-  readonly image_url?: { readonly url: string; readonly detail?: string };
+  readonly image_url?: { readonly url: string; readonly detail?: string | null };
   /** Base64 without a prefix. */
   readonly input_audio?: { readonly data: string; readonly format: string };
-  readonly file?: { readonly file_data?: string; readonly file_id?: string; readonly filename?: string };
+  readonly file?: {
+    /** Data URI, base64 without a prefix, http(s) address or `asset://<id>`. */
+    readonly file_data?: string | null;
+    readonly file_id?: string | null;
+    readonly filename?: string | null;
+  };
   readonly video_url?: { readonly url: string };
 }
 
 export interface ToolCall {
   readonly id: string;
-  readonly type?: 'function';
+  readonly type?: 'function' | null;
   /** `arguments` is JSON text, possibly broken: a model wrote it. */
   readonly function: { readonly name: string; readonly arguments: string };
   /** What a vendor must be given back with the call, by vendor (`{ google: { thought_signature } }`). */
@@ -44,7 +49,7 @@ export interface ToolCall {
 export interface ChatMessage {
   readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
   readonly content?: string | readonly ContentPart[] | null;
-  readonly name?: string;
+  readonly name?: string | null;
   readonly tool_calls?: readonly ToolCall[] | null;
   readonly tool_call_id?: string;
   readonly reasoning_content?: string | null;
@@ -55,8 +60,8 @@ export interface ChatTool {
   readonly type: 'function';
   readonly function: {
     readonly name: string;
-    readonly description?: string;
-    readonly parameters?: JsonObject;
+    readonly description?: string | null;
+    readonly parameters?: JsonObject | null;
     readonly strict?: boolean | null;
   };
 }
@@ -73,8 +78,8 @@ export type ResponseFormat =
       readonly type: 'json_schema';
       readonly json_schema: {
         readonly name: string;
-        readonly description?: string;
-        readonly schema?: JsonObject;
+        readonly description?: string | null;
+        readonly schema?: JsonObject | null;
         readonly strict?: boolean | null;
       };
     };

@@ -110,7 +110,7 @@ describe('the body of a chat', () => {
     [
       'a tool with a list for parameters',
       tool({ function: { name: 'f', parameters: [] } }),
-      'tools[0].function.parameters: tools[0].function.parameters must be an object (got an array of 0)',
+      'tools[0].function.parameters: tools[0].function.parameters must be an object or null (got an array of 0)',
     ],
     [
       'a choice in other words',
@@ -181,7 +181,7 @@ describe("the body of Google's clients", () => {
     [
       'an unknown role',
       { contents: [{ role: 'assistant', parts: [] }] },
-      'contents[0].role: contents[0].role must be "user", "model" or "function" (got "assistant")',
+      'contents[0].role: contents[0].role must be "user", "model", "function" or null (got "assistant")',
     ],
     [
       'a picture without bytes',

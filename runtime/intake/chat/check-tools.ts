@@ -13,8 +13,8 @@ export function checkTools(request: ChatRequest): void {
   for (const [index, tool] of tools.entries()) checkTool(tool, index, names);
   checkChoice(request, names);
   const format = request.response_format;
-  if (format?.type === 'json_schema' && format.json_schema.schema !== undefined)
-    checkJsonSchema(format.json_schema.schema, 'response_format.json_schema.schema');
+  const schema = format?.type === 'json_schema' ? format.json_schema.schema : undefined;
+  if (schema !== undefined && schema !== null) checkJsonSchema(schema, 'response_format.json_schema.schema');
 }
 
 function checkTool({ function: called }: ChatTool, index: number, names: Set<string>): void {

@@ -89,8 +89,9 @@ function readResponseFormat(
 ): void {
   if (format === undefined || format === null || format.type === 'text') return;
   config.responseMimeType = 'application/json';
-  if (format.type !== 'json_schema' || format.json_schema.schema === undefined) return;
+  if (format.type !== 'json_schema') return;
   const { schema } = format.json_schema;
+  if (schema === undefined || schema === null) return;
   if (facts.jsonSchema) config.responseJsonSchema = schema;
   else
     config.responseSchema = cleanedSchema(schema, { field: 'response_format.json_schema.schema', warnings });

@@ -49,7 +49,7 @@ function declaration(tool: ChatTool, context: Context & { readonly index: number
 }
 
 function parameterFields(
-  parameters: JsonObject | undefined,
+  parameters: JsonObject | null | undefined,
   context: Context & { readonly field: string },
 ): JsonObject {
   if (!isObject(parameters)) return {};

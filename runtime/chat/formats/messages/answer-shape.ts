@@ -24,7 +24,8 @@ export function answerShape(
   const format = request.response_format;
   if (format === undefined || format === null || format.type === 'text') return {};
   const named = format.type === 'json_schema' ? format.json_schema : undefined;
-  if (named?.schema === undefined) {
+  const given = named?.schema ?? undefined;
+  if (named === undefined || given === undefined) {
     options.warnings.push({
       field: 'response_format',
       action: 'coerced',
@@ -32,12 +33,12 @@ export function answerShape(
     });
     return { instruction: INSTRUCTION };
   }
-  const { description } = named;
+  const description = named.description ?? undefined;
   if (!options.byTool) {
-    const schema = description === undefined ? named.schema : { description, ...named.schema };
+    const schema = description === undefined ? given : { description, ...given };
     return { format: { type: 'json_schema', schema } };
   }
-  if (named.schema.type !== 'object') {
+  if (given.type !== 'object') {
     throw refusal('response_format.json_schema.schema.type', 'must be `object` for this upstream');
   }
   if (isForced(request)) {
@@ -49,7 +50,7 @@ export function answerShape(
     tool: {
       name: JSON_TOOL,
       description: description ?? 'Gives the final answer.',
-      input_schema: named.schema,
+      input_schema: given,
     },
   };
 }
