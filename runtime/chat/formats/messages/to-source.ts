@@ -14,7 +14,7 @@ export function imageBlock(
   const image = part.image_url;
   const param = `${context.param}.image_url`;
   if (image === undefined) throw refusal(param, 'is missing');
-  if (image.detail !== undefined && image.detail !== 'auto') {
+  if ((image.detail ?? 'auto') !== 'auto') {
     context.warnings.push({
       field: `${param}.detail`,
       action: 'ignored',
@@ -36,11 +36,12 @@ export function documentBlock(
 ): JsonObject {
   const { file_data: data, file_id: id, filename } = part.file ?? {};
   const param = `${context.param}.file`;
-  if (data === undefined) {
-    const received = id === undefined ? '' : ' (got file_id: files of another vendor cannot be read)';
+  if (data === undefined || data === null) {
+    const received =
+      id === undefined || id === null ? '' : ' (got file_id: files of another vendor cannot be read)';
     throw refusal(param, `must have file_data, a data URI of PDF or plain text${received}`);
   }
-  const title = filename === undefined || filename === '' ? undefined : filename;
+  const title = filename === undefined || filename === null || filename === '' ? undefined : filename;
   const inline = context.media.inline.get(data);
   if (inline === undefined) {
     const source = urlSource(data, { kind: 'file', param: `${param}.file_data`, context });

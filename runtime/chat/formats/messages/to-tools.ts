@@ -35,7 +35,7 @@ function toTool(tool: ChatTool, param: string): JsonObject {
   const { name, description, parameters, strict } = tool.function;
   return {
     name,
-    description,
+    description: description ?? undefined,
     input_schema: inputSchema(parameters, `${param}.function.parameters`),
     strict: strict ?? undefined,
   };
