@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { ERROR_CODES } from '../../runtime/contract/errors.ts';
+import { ERROR_CODES, GatewayError } from '../../runtime/contract/errors.ts';
+import { renderError } from '../../runtime/http/render-error.ts';
 
 /** Which words Google uses with a status; the others are the server's fault. */
 const WORDS: Readonly<Record<number, readonly string[]>> = {
@@ -53,6 +54,32 @@ test.each(ERROR_CODES)('%s is told in the words of its status', (code) => {
           metadata: { request_id: 'req-1', param: 'model', retryable: false, charged: 0 },
         },
       ],
+    },
+  });
+});
+
+test.each([
+  ['what a cut answer cost', { charged: 120 }, 120],
+  ['nothing where nothing was charged', {}, 0],
+])('the caller is told %s', (_name, details, charged) => {
+  const error = new GatewayError('bad_response_body', { message: 'it was cut', details });
+  const { status, body } = renderError(registry, { error, surface: 'gemini', requestId: 'req-1' });
+  expect({ status, body }).toEqual({
+    status: 502,
+    body: {
+      error: {
+        code: 502,
+        message: 'it was cut',
+        status: 'UNAVAILABLE',
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason: 'bad_response_body',
+            domain: 'gateway',
+            metadata: { request_id: 'req-1', param: '', retryable: true, charged },
+          },
+        ],
+      },
     },
   });
 });
