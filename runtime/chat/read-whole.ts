@@ -31,5 +31,7 @@ export function readWhole(
 
 /** What every answer of a call shows instead of the upstream's own names. */
 export function contextOf({ id, created, input }: OpenChat, { candidate }: ChatPlan): ReadContext {
-  return { id, created, model: input.chat.modelName, choice: candidate.protocol.format };
+  const { chat } = input;
+  const schemaAsked = chat.kind === 'chat' && chat.request.response_format?.type === 'json_schema';
+  return { id, created, model: chat.modelName, choice: candidate.protocol.format, schemaAsked };
 }

@@ -15,6 +15,8 @@ interface CaseBase {
   readonly about?: string;
   /** Options of the format that differ from those of the protocol file. */
   readonly options?: JsonObject;
+  /** The answer was asked for by a schema. */
+  readonly schema_asked?: boolean;
 }
 
 /** A chat body and what the vendor must be sent for it, or why it is refused. */
@@ -83,8 +85,8 @@ export function casesOf<Case extends CaseBase>(kind: string): readonly Found<Cas
   });
 }
 
-export function contextOf(found: Found<unknown>): ReadContext {
-  return { ...IDENTITY, choice: found.choice };
+export function contextOf(found: Found<CaseBase>): ReadContext {
+  return { ...IDENTITY, choice: found.choice, schemaAsked: found.data.schema_asked === true };
 }
 
 /** The text of a stream, with the line ending that is wanted everywhere. */

@@ -17,12 +17,12 @@ export interface InlineContent {
   readonly base64: string;
 }
 
-/** One content item that is given as an address or data URI, by where it stands. */
+/** The medium of one content item, by where it stands. */
 export interface ContentSource {
   readonly kind: ContentKind;
   /** `messages[2].content[0].image_url.url`, as refusals name it. */
   readonly param: string;
-  /** http(s) address, data URI or `asset://<id>`, as the caller wrote it. */
+  /** http(s) address, data URI, `asset://<id>` or base64 without a prefix, as the caller wrote it. */
   readonly url: string;
 }
 
@@ -65,6 +65,8 @@ export interface AnswerIdentity {
 
 export interface ReadContext extends AnswerIdentity {
   readonly choice: ChatFormatChoice;
+  /** The answer was asked for as JSON by a schema. */
+  readonly schemaAsked?: boolean;
 }
 
 /** The vendor's error as it stood in an answer or stream, for the protocol's error rules. */
@@ -118,6 +120,20 @@ export interface StreamReader {
   end(sink: StreamSink): void;
 }
 
+/** What stands in a prompt of an upstream's own dialect. */
+export interface MeasuredPrompt {
+  /** Of all texts: UTF-8 bytes, and UTF-16 units. */
+  readonly text_bytes: number;
+  readonly text_units: number;
+  readonly media: readonly MeasuredMedium[];
+}
+
+export interface MeasuredMedium {
+  readonly kind: Exclude<ContentKind, 'text'>;
+  /** Absent where only an address is known. */
+  readonly bytes?: number | undefined;
+}
+
 /** Bodies of the upstream's own dialect, passed through with the model renamed both ways. */
 export interface NativeFormat {
   request(body: JsonObject, input: { readonly model: string; readonly stream: boolean }): JsonObject;
@@ -125,8 +141,7 @@ export interface NativeFormat {
   outputTokens(body: JsonObject): number | undefined;
   /** How many answers the body asks for. */
   answers(body: JsonObject): number;
-  /** UTF-8 bytes of the prompt's texts, and how many media stand in it. */
-  measure(body: JsonObject): { readonly text_bytes: number; readonly media: number };
+  measure(body: JsonObject): MeasuredPrompt;
   answer(body: Json, context: ReadContext): ChatReading;
   stream(context: ReadContext): StreamReader;
 }

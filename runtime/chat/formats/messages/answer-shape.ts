@@ -35,6 +35,10 @@ export function answerShape(
   }
   const description = named.description ?? undefined;
   if (!options.byTool) {
+    if (named.strict === false) {
+      const message = 'the upstream keeps to the schema whether it is strict or not';
+      options.warnings.push({ field: 'response_format.json_schema.strict', action: 'coerced', message });
+    }
     const schema = description === undefined ? given : { description, ...given };
     return { format: { type: 'json_schema', schema } };
   }

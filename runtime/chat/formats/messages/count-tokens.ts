@@ -12,9 +12,6 @@ export interface MessageTokens {
   read(): ChatUsage | undefined;
 }
 
-/** Above this no model counts; sums and prices stay exact. */
-const MOST_TOKENS = 1_000_000_000;
-
 /** `input_tokens` leaves out what was cached, so the prompt is the sum of three. */
 export function countTokens(): MessageTokens {
   let input = 0;
@@ -24,25 +21,20 @@ export function countTokens(): MessageTokens {
 
   function mergePrompt(usage: unknown): void {
     if (!isObject(usage)) return;
-    input = counted(usage.input_tokens) || input;
-    written = counted(usage.cache_creation_input_tokens) || written;
-    cached = counted(usage.cache_read_input_tokens) || cached;
+    input = tokenCount(usage.input_tokens) || input;
+    written = tokenCount(usage.cache_creation_input_tokens) || written;
+    cached = tokenCount(usage.cache_read_input_tokens) || cached;
   }
 
   return {
     mergePrompt,
     merge(usage) {
       mergePrompt(usage);
-      if (isObject(usage)) output = counted(usage.output_tokens) || output;
+      if (isObject(usage)) output = tokenCount(usage.output_tokens) || output;
     },
     read() {
       const prompt = input + written + cached;
       return prompt + output === 0 ? undefined : { prompt, completion: output, cached, reasoning: 0 };
     },
   };
-}
-
-function counted(value: unknown): number | undefined {
-  const count = tokenCount(value);
-  return count !== undefined && count <= MOST_TOKENS ? count : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ChatFormatChoice } from '../../../contract/chat.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { textOf } from '../text-of.ts';
 
 /** What a protocol file tells this format in `chat.options`. */
 export interface MessagesFacts {
@@ -21,14 +21,9 @@ export function readFacts(choice: ChatFormatChoice): MessagesFacts {
   const { options } = choice;
   const styles = options.fixed_sampling;
   return {
-    extraContent: textOf(options, 'extra_content'),
+    extraContent: textOf(options.extra_content),
     jsonByTool: options.json_schema === 'tool',
     fixedSampling: Array.isArray(styles) ? styles.filter((style) => typeof style === 'string') : [],
-    thinkingDisplay: textOf(options, 'thinking_display'),
+    thinkingDisplay: textOf(options.thinking_display),
   };
-}
-
-function textOf(options: JsonObject, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -57,6 +57,9 @@ export function planThinking(wish: ThinkingWish): ThinkingPlan {
     return quiet;
   }
   if (typeof value === 'number') return withBudget(Math.max(value, LEAST_BUDGET), wish, quiet);
+  if (value !== word) {
+    warn(wish, 'coerced', `the upstream is asked for \`${value}\`, because it does not know \`${word}\``);
+  }
   return { ...quiet, on: true, effort: value, thinking: shown({ type: 'adaptive' }, wish.display) };
 }
 

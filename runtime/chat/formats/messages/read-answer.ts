@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
 import { isShallow } from '../is-shallow.ts';
+import { textOf } from '../text-of.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
 import { countTokens } from './count-tokens.ts';
 import { messageFinish } from './message-finish.ts';
@@ -12,9 +13,17 @@ import { argumentsText } from './tool-input.ts';
 interface Gathered {
   readonly texts: string[];
   readonly reasoning: string[];
-  readonly calls: JsonObject[];
+  readonly calls: FoundCall[];
   readonly thinking: ThinkingRecord;
+  /** The tool whose input is the answer was called: what was said besides is no part of it. */
+  answered: boolean;
   bytes: number;
+}
+
+interface FoundCall {
+  readonly call: JsonObject;
+  /** What stood before it. */
+  readonly thinking: readonly JsonObject[] | undefined;
 }
 
 /** Reads a whole message of the vendor into a `chat.completion` without its usage, which is for the caller to add. */
@@ -57,23 +66,35 @@ export function readAnswer(body: Json, context: ReadContext): ChatReading {
 function gather(blocks: readonly Json[], context: ReadContext): Gathered | undefined {
   const { jsonByTool } = readFacts(context.choice);
   const answerId = context.id;
-  const found: Gathered = { texts: [], reasoning: [], calls: [], thinking: recordThinking(), bytes: 0 };
+  const found: Gathered = {
+    texts: [],
+    reasoning: [],
+    calls: [],
+    thinking: recordThinking(),
+    answered: false,
+    bytes: 0,
+  };
   for (const block of blocks) {
     if (!isObject(block)) continue;
     if (block.type === 'text') {
-      found.texts.push(textOf(block.text));
+      const text = textOf(block.text) ?? '';
+      if (!found.answered) found.texts.push(text);
+      found.thinking.text(text.length);
     } else if (block.type === 'thinking') {
-      found.reasoning.push(textOf(block.thinking));
-      found.thinking.thinking(textOf(block.thinking), textOf(block.signature));
+      found.reasoning.push(textOf(block.thinking) ?? '');
+      found.thinking.thinking(textOf(block.thinking) ?? '', textOf(block.signature) ?? '');
     } else if (block.type === 'redacted_thinking') {
-      found.thinking.redacted(textOf(block.data));
+      found.thinking.redacted(textOf(block.data) ?? '');
     } else if (block.type === 'tool_use') {
       if (typeof block.name !== 'string' || block.name === '') return undefined;
       const input = argumentsText(block.input);
       if (jsonByTool && block.name === JSON_TOOL) {
+        if (!found.answered) found.texts.length = 0;
+        found.answered = true;
         found.texts.push(input);
       } else {
-        found.calls.push(toCall(block, { name: block.name, input, answerId, index: found.calls.length }));
+        const call = toCall(block, { name: block.name, input, answerId, index: found.calls.length });
+        found.calls.push({ call, thinking: found.thinking.take() });
         found.bytes += Buffer.byteLength(input);
       }
     }
@@ -103,14 +124,12 @@ function toMessage(found: Gathered, context: ReadContext): JsonObject {
   const thoughts = reasoning.join('');
   const thought = thoughts === '' ? message : { ...message, reasoning_content: thoughts };
   if (calls.length === 0) return thought;
-  const extra = extraContent(readFacts(context.choice).extraContent, found.thinking.take());
-  const [first, ...others] = calls;
+  const name = found.thinking.whole() ? readFacts(context.choice).extraContent : undefined;
   return {
     ...thought,
-    tool_calls: extra === undefined ? calls : [{ ...first, extra_content: extra }, ...others],
+    tool_calls: calls.map(({ call, thinking }) => {
+      const extra = extraContent(name, thinking);
+      return extra === undefined ? call : { ...call, extra_content: extra };
+    }),
   };
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -11,6 +11,8 @@ import { type OpenBlock, type OpenTool, openBlock } from './stream-blocks.ts';
 import { argumentsDelta, streamChunk } from './stream-chunk.ts';
 
 const MOST_OPEN_BLOCKS = 1000;
+/** More is no introduction. */
+const MOST_HELD_CHARS = 65_536;
 
 /**
  * The state machine of one stream. Unknown events and deltas are left out; events in a wrong order give what can
@@ -25,6 +27,9 @@ export function readStream(context: ReadContext): StreamReader {
   let finished = false;
   let over = false;
   let calls = 0;
+  /** Text that is no part of the answer if the tool that carries it is called yet; undefined: none is held back. */
+  let held: string | undefined = facts.jsonByTool && context.schemaAsked === true ? '' : undefined;
+  let answered = false;
 
   function begin(sink: StreamSink): void {
     if (started) return;
@@ -38,7 +43,21 @@ export function readStream(context: ReadContext): StreamReader {
   }
 
   function sendContent(sink: StreamSink, text: unknown): void {
-    if (typeof text === 'string' && text !== '') send(sink, { content: text }, text);
+    if (typeof text !== 'string' || text === '' || answered) return;
+    thinking.text(text.length);
+    if (held === undefined) {
+      send(sink, { content: text }, text);
+      return;
+    }
+    held += text;
+    if (held.length > MOST_HELD_CHARS) letGo(sink);
+  }
+
+  /** What was held back is said after all. */
+  function letGo(sink: StreamSink): void {
+    const text = held ?? '';
+    held = undefined;
+    if (text !== '') send(sink, { content: text }, text);
   }
 
   function sendThinking(sink: StreamSink, text: unknown): void {
@@ -52,7 +71,8 @@ export function readStream(context: ReadContext): StreamReader {
       type: 'function',
       function: { name, arguments: '' },
     };
-    const extra = calls === 0 ? extraContent(facts.extraContent, thinking.take()) : undefined;
+    const extra = extraContent(facts.extraContent, thinking.take());
+    letGo(sink);
     calls += 1;
     send(sink, { tool_calls: [extra === undefined ? call : { ...call, extra_content: extra }] }, '');
   }
@@ -86,6 +106,10 @@ export function readStream(context: ReadContext): StreamReader {
     else if (block.kind === 'thinking') sendThinking(sink, block.text);
     else if (block.kind === 'redacted') thinking.redacted(block.data);
     else if (block.kind === 'tool') sendCall(sink, block);
+    else if (block.kind === 'json') {
+      answered = true;
+      held = undefined;
+    }
     return undefined;
   }
 
@@ -102,8 +126,7 @@ export function readStream(context: ReadContext): StreamReader {
         sendInput(sink, block, delta.partial_json);
         break;
       case 'thinking_delta':
-        // What follows the first call can no longer travel with it.
-        if (block?.kind === 'thinking' && calls === 0) block.text = longer(block.text, delta.thinking);
+        if (block?.kind === 'thinking') block.text = longer(block.text, delta.thinking);
         sendThinking(sink, delta.thinking);
         break;
       case 'signature_delta':
@@ -115,6 +138,7 @@ export function readStream(context: ReadContext): StreamReader {
     if (finished) return;
     for (const index of [...blocks.keys()]) closeAt(index, sink);
     begin(sink);
+    letGo(sink);
     finished = true;
     sink.chunk(streamChunk(context, {}, messageFinish(word, { choice: context.choice, calls })), 0);
   }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
+import { textOf } from '../text-of.ts';
 import { JSON_TOOL } from './messages-facts.ts';
 import { argumentsText } from './tool-input.ts';
 
@@ -33,24 +33,23 @@ export function openBlock(
   if (!isObject(block)) return undefined;
   switch (block.type) {
     case 'text':
-      return { kind: 'text', text: textOf(block, 'text') };
+      return { kind: 'text', text: textOf(block.text) ?? '' };
     case 'thinking':
-      return { kind: 'thinking', text: textOf(block, 'thinking'), signature: textOf(block, 'signature') };
+      return {
+        kind: 'thinking',
+        text: textOf(block.thinking) ?? '',
+        signature: textOf(block.signature) ?? '',
+      };
     case 'redacted_thinking':
-      return { kind: 'redacted', data: textOf(block, 'data') };
+      return { kind: 'redacted', data: textOf(block.data) ?? '' };
     case 'tool_use': {
-      const name = textOf(block, 'name');
-      if (name === '') return undefined;
+      const name = textOf(block.name);
+      if (name === undefined) return undefined;
       const kind = options.jsonByTool && name === JSON_TOOL ? 'json' : 'tool';
       const whole = argumentsText(block.input);
-      return { kind, index: options.calls, id: textOf(block, 'id'), name, whole, wrote: false };
+      return { kind, index: options.calls, id: textOf(block.id) ?? '', name, whole, wrote: false };
     }
     default:
       return { kind: 'other' };
   }
-}
-
-function textOf(block: JsonObject, key: string): string {
-  const value = block[key];
-  return typeof value === 'string' ? value : '';
 }

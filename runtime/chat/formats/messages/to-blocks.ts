@@ -1,13 +1,16 @@
 import type { ChatMessage, ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { refusal } from './refusal.ts';
+import { textBlocks } from './text-blocks.ts';
 import { documentBlock, imageBlock, type MediaInput } from './to-source.ts';
 
 interface BlockContext {
   readonly param: string;
   readonly media: MediaInput;
   readonly warnings: Warning[];
+  readonly marks: CacheMarks;
 }
 
 /** Blocks of a message's content, in order; texts without a letter are left out: the vendor refuses them. */
@@ -20,11 +23,11 @@ export function toBlocks(content: ChatMessage['content'], context: BlockContext)
 function toBlock(part: ContentPart, context: BlockContext): readonly JsonObject[] {
   switch (part.type) {
     case 'text':
-      return textBlocks(part.text ?? '');
+      return textBlocks(part.text ?? '', context.marks.of(part, context.param));
     case 'image_url':
-      return [imageBlock(part, context)];
+      return [{ ...imageBlock(part, context), ...context.marks.of(part, context.param) }];
     case 'file':
-      return [documentBlock(part, context)];
+      return [{ ...documentBlock(part, context), ...context.marks.of(part, context.param) }];
     case 'input_audio':
     case 'video_url': {
       const rule = `must be text, image_url or file for this upstream (got ${part.type})`;
@@ -34,15 +37,15 @@ function toBlock(part: ContentPart, context: BlockContext): readonly JsonObject[
 }
 
 /** The texts of content that may hold nothing else: system messages, the assistant's own. */
-export function toTexts(content: ChatMessage['content'], param: string): readonly JsonObject[] {
+export function toTexts(
+  content: ChatMessage['content'],
+  { param, marks }: Pick<BlockContext, 'param' | 'marks'>,
+): readonly JsonObject[] {
   if (content === undefined || content === null) return [];
   if (typeof content === 'string') return textBlocks(content);
-  return content.flatMap(({ type, text }, index) => {
+  return content.flatMap((part, index) => {
+    const { type, text } = part;
     if (type !== 'text') throw refusal(`${param}[${index}].type`, `must be text here (got ${type})`);
-    return textBlocks(text ?? '');
+    return textBlocks(text ?? '', marks.of(part, `${param}[${index}]`));
   });
-}
-
-function textBlocks(text: string): readonly JsonObject[] {
-  return text.trim() === '' ? [] : [{ type: 'text', text }];
 }

@@ -1,7 +1,9 @@
 import type { ChatMessage, ToolCall } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { refusal } from './refusal.ts';
+import { replayOrder } from './replay-order.ts';
 import { replayedThinking } from './signed-thinking.ts';
 import { toBlocks, toTexts } from './to-blocks.ts';
 import type { MediaInput } from './to-source.ts';
@@ -23,6 +25,7 @@ export interface ConversationInput {
   readonly media: MediaInput;
   /** Name under which signed thinking travels in a call's `extra_content`. */
   readonly extraContent: string | undefined;
+  readonly marks: CacheMarks;
   readonly warnings: Warning[];
 }
 
@@ -39,7 +42,7 @@ export function toConversation(input: ConversationInput): Conversation {
   const system: JsonObject[] = [];
   for (const [index, message] of input.messages.entries()) {
     const place: Place = { ...input, param: `messages[${index}]`, turns };
-    if (message.name !== undefined) {
+    if ((message.name ?? undefined) !== undefined) {
       warn(place, 'name', 'the upstream knows no names of speakers');
     }
     addMessage(message, place, system);
@@ -73,10 +76,10 @@ function addMessage(message: ChatMessage, place: Place, system: JsonObject[]): v
         const text = 'the upstream takes system messages only before all others; it was moved there';
         place.warnings.push({ field: place.param, action, message: text });
       }
-      system.push(...toTexts(message.content, `${place.param}.content`));
+      system.push(...marked(toTexts(message.content, contentOf(place)), message, place));
       return;
     case 'user': {
-      const blocks = toBlocks(message.content, { ...place, param: `${place.param}.content` });
+      const blocks = marked(toBlocks(message.content, contentOf(place)), message, place);
       if (blocks.length === 0) warn(place, 'content', 'the upstream takes no empty messages');
       else place.turns.of('user').blocks.push(...blocks);
       return;
@@ -92,10 +95,12 @@ function addMessage(message: ChatMessage, place: Place, system: JsonObject[]): v
 function addAssistant(message: ChatMessage, place: Place): void {
   const calls = message.tool_calls ?? [];
   const param = `${place.param}.tool_calls`;
-  const thinking = replayedThinking(calls, { name: place.extraContent, param });
-  const texts = toTexts(message.content, `${place.param}.content`);
-  const refused = texts.length === 0 ? toTexts(message.refusal, `${place.param}.refusal`) : [];
-  if (thinking.length === 0 && hasText(message.reasoning_content)) {
+  const spans = replayedThinking(calls, { name: place.extraContent, param });
+  const texts = toTexts(message.content, contentOf(place));
+  const refused =
+    texts.length === 0 ? toTexts(message.refusal, { ...place, param: `${place.param}.refusal` }) : [];
+  const given = spans.some((span) => span.length > 0);
+  if (!given && hasText(message.reasoning_content)) {
     warn(
       place,
       'reasoning_content',
@@ -107,11 +112,35 @@ function addAssistant(message: ChatMessage, place: Place): void {
     return;
   }
   const turn = place.turns.of('assistant');
-  turn.hasThinking ||= thinking.length > 0;
-  turn.blocks.push(...thinking, ...texts, ...refused);
-  for (const [index, call] of calls.entries()) {
-    turn.blocks.push(toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }));
+  const said = marked([...texts, ...refused], message, place);
+  const uses = calls.map((call, index) =>
+    toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }),
+  );
+  const ordered = replayOrder({ texts: said, said: textOf(message.content), spans, uses });
+  if (ordered === undefined) {
+    warn(place, 'content', 'it was shortened, so that the signed thinking between its parts has no place');
   }
+  turn.hasThinking ||= given && ordered !== undefined;
+  turn.blocks.push(...(ordered ?? [...said, ...uses]));
+}
+
+function textOf(content: ChatMessage['content']): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map(({ text }) => text ?? '').join('');
+}
+
+/** A mark on a whole message holds for its last block. */
+function marked(
+  blocks: readonly JsonObject[],
+  message: ChatMessage,
+  { marks, param }: Place,
+): readonly JsonObject[] {
+  const last = blocks.at(-1);
+  return last === undefined ? blocks : [...blocks.slice(0, -1), { ...last, ...marks.of(message, param) }];
+}
+
+function contentOf(place: Place): Place {
+  return { ...place, param: `${place.param}.content` };
 }
 
 function toolUse(
@@ -125,9 +154,9 @@ function toolUse(
 
 function addResult(message: ChatMessage, place: Place): void {
   const id = place.turns.answer(message.tool_call_id ?? '', `${place.param}.tool_call_id`);
-  const blocks = toBlocks(message.content, { ...place, param: `${place.param}.content` });
+  const blocks = toBlocks(message.content, contentOf(place));
   const content = typeof message.content === 'string' && blocks.length > 0 ? message.content : blocks;
-  const result = { type: 'tool_result', tool_use_id: id };
+  const result = { type: 'tool_result', tool_use_id: id, ...place.marks.of(message, place.param) };
   place.turns.of('user').results.push(blocks.length === 0 ? result : { ...result, content });
 }
 

@@ -3,6 +3,7 @@ import type { Warning } from '../../../contract/warning.ts';
 import { reasoningStyle } from '../reasoning-effort.ts';
 import type { Converted, ConvertInput } from '../types.ts';
 import { answerShape } from './answer-shape.ts';
+import { cacheMarks } from './cache-marks.ts';
 import { readFacts } from './messages-facts.ts';
 import { planThinking } from './plan-thinking.ts';
 import { refusal } from './refusal.ts';
@@ -16,10 +17,12 @@ export function toRequest(input: ConvertInput): Converted {
   const facts = readFacts(choice);
   const warnings: Warning[] = [];
   if ((request.n ?? 1) > 1) throw refusal('n', `must be 1 for this upstream (got ${request.n})`);
+  const marks = cacheMarks(warnings);
   const conversation = toConversation({
     messages: request.messages,
     media: input,
     extraContent: facts.extraContent,
+    marks,
     warnings,
   });
   const shape = answerShape(request, { byTool: facts.jsonByTool, warnings });
@@ -38,7 +41,7 @@ export function toRequest(input: ConvertInput): Converted {
     thinking: plan.on,
     warnings,
   });
-  const tools = toTools(request, { jsonTool: shape.tool, thinking: plan.on, warnings });
+  const tools = toTools(request, { jsonTool: shape.tool, thinking: plan.on, marks, warnings });
   const system =
     shape.instruction === undefined
       ? conversation.system

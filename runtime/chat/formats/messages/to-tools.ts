@@ -2,6 +2,7 @@ import type { ChatRequest, ChatTool } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { at } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { JSON_TOOL } from './messages-facts.ts';
 import { refusal } from './refusal.ts';
 
@@ -16,10 +17,11 @@ export function toTools(
   options: {
     readonly jsonTool: JsonObject | undefined;
     readonly thinking: boolean;
+    readonly marks: CacheMarks;
     readonly warnings: Warning[];
   },
 ): ToolFields {
-  const own = (request.tools ?? []).map((tool, index) => toTool(tool, `tools[${index}]`));
+  const own = (request.tools ?? []).map((tool, index) => toTool(tool, `tools[${index}]`, options.marks));
   const { jsonTool } = options;
   if (jsonTool !== undefined) {
     const taken = own.findIndex((tool) => tool.name === JSON_TOOL);
@@ -30,7 +32,7 @@ export function toTools(
   return { tools: own, tool_choice: withParallel(request, choiceOf(request, options)) };
 }
 
-function toTool(tool: ChatTool, param: string): JsonObject {
+function toTool(tool: ChatTool, param: string, marks: CacheMarks): JsonObject {
   if (tool.type !== 'function') throw refusal(`${param}.type`, 'must be `function` for this upstream');
   const { name, description, parameters, strict } = tool.function;
   return {
@@ -38,6 +40,8 @@ function toTool(tool: ChatTool, param: string): JsonObject {
     description: description ?? undefined,
     input_schema: inputSchema(parameters, `${param}.function.parameters`),
     strict: strict ?? undefined,
+    ...marks.of(tool, param),
+    ...marks.of(tool.function, `${param}.function`),
   };
 }
 
