@@ -9,7 +9,7 @@ import { naming } from './with-param.ts';
 /** Media that are only an address, and the field to name when it fails. */
 export interface Address {
   readonly param: string;
-  readonly media: Media;
+  readonly media: Pick<Media, 'url'> & { readonly kind: MediaKind | 'file' };
   /** Most bytes to read. */
   readonly max_bytes: number;
   /** For what does not lie behind the public door: an upload of ours. */
@@ -19,14 +19,25 @@ export interface Address {
 /** Reads the contents of an owner's addresses; one address is read once however often it is named. */
 export interface MediaReader {
   read(addresses: readonly Address[], owner: string): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The same for contents that stay in memory: they count until they are let go of. */
+  keep(addresses: readonly Address[], owner: string): Promise<KeptContents>;
+}
+
+export interface KeptContents {
+  readonly contents: ReadonlyMap<string, Uint8Array>;
+  /** Safe to call twice. */
+  release(): void;
 }
 
 /** Object stores often declare no better type; the content is sniffed anyway. */
 const ANY_BYTES = ['application/octet-stream', 'binary/octet-stream'];
 
+/** What a document may be called: what it is, its content says. */
+const ANY_DOCUMENT = ['application/', 'text/', 'image/'];
+
 /** Declared types under which content of a kind may come, by prefix. */
-export function acceptedTypes(kind: MediaKind): readonly string[] {
-  return [`${kind}/`, ...ANY_BYTES];
+export function acceptedTypes(kind: MediaKind | 'file'): readonly string[] {
+  return [...(kind === 'file' ? ANY_DOCUMENT : [`${kind}/`]), ...ANY_BYTES];
 }
 
 /** Reads through the public door, within the bounds of one request and of all. */
@@ -50,31 +61,39 @@ export function createMediaReader(tools: {
     }
   };
 
-  return {
-    async read(addresses, owner) {
-      const unique = [...byUrl(addresses)];
-      const contents = new Map<string, Uint8Array>();
-      if (unique.length === 0) return contents;
-      const mostOf = (left: readonly (readonly [string, Address])[]) =>
-        left.reduce((sum, [, { max_bytes }]) => sum + max_bytes, 0);
-      const lease = await takeOrRefuse(budget, {
-        owner,
-        bytes: mostOf(unique),
-        deadline_ms: limits.deadline_ms,
+  const keep: MediaReader['keep'] = async (addresses, owner) => {
+    const unique = [...byUrl(addresses)];
+    const contents = new Map<string, Uint8Array>();
+    if (unique.length === 0) return { contents, release: () => undefined };
+    const mostOf = (left: readonly (readonly [string, Address])[]) =>
+      left.reduce((sum, [, { max_bytes }]) => sum + max_bytes, 0);
+    const lease = await takeOrRefuse(budget, {
+      owner,
+      bytes: mostOf(unique),
+      deadline_ms: limits.deadline_ms,
+    });
+    const keepNeeded = () => {
+      const read = [...contents.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
+      lease.shrinkTo(read + mostOf(unique.filter(([url]) => !contents.has(url))));
+    };
+    try {
+      await mapParallel(unique, limits.parallel, async ([url, address]) => {
+        contents.set(url, await readOne(address));
+        keepNeeded();
       });
-      const keepNeeded = () => {
-        const read = [...contents.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
-        lease.shrinkTo(read + mostOf(unique.filter(([url]) => !contents.has(url))));
-      };
-      try {
-        await mapParallel(unique, limits.parallel, async ([url, address]) => {
-          contents.set(url, await readOne(address));
-          keepNeeded();
-        });
-        return contents;
-      } finally {
-        lease.shrinkTo(0);
-      }
+      return { contents, release: () => lease.shrinkTo(0) };
+    } catch (error) {
+      lease.shrinkTo(0);
+      throw error;
+    }
+  };
+
+  return {
+    keep,
+    async read(addresses, owner) {
+      const { contents, release } = await keep(addresses, owner);
+      release();
+      return contents;
     },
   };
 }

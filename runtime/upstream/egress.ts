@@ -8,6 +8,7 @@ import { createChannelDoor } from './channel-door.ts';
 import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { joinHeaders } from './join-headers.ts';
+import { asSent } from './large-body.ts';
 import { createPublicDoor } from './public-door.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 import type { Egress } from './types.ts';
@@ -117,7 +118,7 @@ function toOptions(request: TransportRequest): Dispatcher.RequestOptions {
     path: `${request.url.pathname}${request.url.search}`,
     method: request.method,
     headers: bytes === 0 ? request.headers : { ...request.headers, 'content-length': `${bytes}` },
-    body: joinBody(request.body),
+    body: asSent(request.body),
     headersTimeout: request.headers_ms,
     bodyTimeout: request.idle_ms,
     signal: request.signal,
@@ -139,11 +140,6 @@ async function orAbortedWaiting<T>(signal: AbortSignal, mark: Mark, send: () => 
   } finally {
     signal.removeEventListener('abort', leave);
   }
-}
-
-function joinBody(chunks: readonly Uint8Array[]): Uint8Array | null {
-  const [first = null, ...rest] = chunks;
-  return rest.length === 0 ? first : Buffer.concat(chunks);
 }
 
 function phaseBeforeStart(error: unknown): 'refused' | 'queued' {
