@@ -1,10 +1,10 @@
 import type { JsonObject } from '../contract/json.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
-import { errorCodeOf, stopReasonOf } from './call-ended.ts';
+import { errorCodeOf, stopReasonOf, withCharge } from './call-ended.ts';
 import { endCall } from './end-call.ts';
-import { type Metered, meter, meterLeft } from './metered.ts';
+import { usageBody } from './formats/usage-body.ts';
+import { type Metered, meter, meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
-import { publicUsage } from './public-usage.ts';
 import { readWhole, type WholeAnswer } from './read-whole.ts';
 import { refusalOfFailure } from './refusal.ts';
 import type { ChatRoom } from './room.ts';
@@ -12,13 +12,14 @@ import type { ChatAnswer, ChatInput } from './types.ts';
 
 /**
  * One whole answer; settled before it is given. Rejects with GatewayError, and then nothing is charged, unless the
- * caller left while an upstream was at work: then the prompt is.
+ * caller left while an upstream was at work (the prompt is), or the answer was too large (it is, as estimated).
  */
 export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
   const { deps, slots } = room;
   const { signal } = input;
-  const open = await openChat(room, input, false);
-  const outcome = await askChannels<WholeAnswer>(room, open, {
+  const planned = await openChat(room, input, false);
+  const { open } = planned;
+  const outcome = await askChannels<WholeAnswer>(room, planned, {
     stopped: () => (signal.aborted ? stopReasonOf(signal) : undefined),
     mayRepeat: () => true,
     async ask(plan) {
@@ -31,16 +32,16 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
     },
   });
   if (outcome.kind === 'refused') {
-    const { error, channel_id, working } = outcome;
+    const { error, channel_id, spent } = outcome;
     const reason = signal.aborted ? stopReasonOf(signal) : undefined;
-    await endCall(room, open, {
+    const charged = await endCall(room, open, {
       state: 'failed',
       channel_id,
       ...errorCodeOf(error),
       ...(reason === undefined ? {} : { reason }),
-      ...(working && reason === 'caller_gone' ? { metered: meterLeft(open.prompt) } : {}),
+      ...meterSpent(spent, open),
     });
-    throw error;
+    throw withCharge(error, charged);
   }
   const { value, plan } = outcome;
   slots.release(plan.candidate.channel);
@@ -72,5 +73,5 @@ function withUsage(
 ): JsonObject {
   if (input.chat.kind === 'native') return body;
   if (body.usage !== undefined && usage !== undefined && metered.source === 'upstream') return body;
-  return { ...body, usage: publicUsage(metered.usage) };
+  return { ...body, usage: usageBody(metered.usage) };
 }

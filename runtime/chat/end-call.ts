@@ -3,8 +3,8 @@ import { writeSurely } from '../tasks/write-surely.ts';
 import { quoteOf } from './hold.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
-import { storedUsage } from './public-usage.ts';
 import type { ChatRoom } from './room.ts';
+import { storedUsage } from './stored-usage.ts';
 
 /** How a call ended. Without `metered` nothing is charged. */
 export interface CallEnding {

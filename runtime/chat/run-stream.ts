@@ -5,12 +5,12 @@ import type { Outcome } from './ask-channels.ts';
 import { errorCodeOf, stopError } from './call-ended.ts';
 import { meterWhole } from './complete-chat.ts';
 import { endCall } from './end-call.ts';
+import { usageBody } from './formats/usage-body.ts';
 import { type Metered, meter, meterLeft } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { Outlet } from './outlet.ts';
 import type { ChatPlan } from './planner.ts';
-import { publicUsage } from './public-usage.ts';
 import type { WholeAnswer } from './read-whole.ts';
 import { LATE, refusalOfAnswer, UNUSABLE } from './refusal.ts';
 import type { Relay, RelayEnd } from './relay-stream.ts';
@@ -215,7 +215,7 @@ function usageChunk({ id, created, input }: OpenChat, { usage }: Metered): JsonO
     created,
     model: input.chat.modelName,
     choices: [],
-    usage: publicUsage(usage),
+    usage: usageBody(usage),
   };
 }
 

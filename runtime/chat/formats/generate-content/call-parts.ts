@@ -1,9 +1,9 @@
 import type { ToolCall } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { refusal } from '../messages/refusal.ts';
 import { parseEvent } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
+import { toolInput } from '../tool-input.ts';
 import type { ContentFacts } from './content-facts.ts';
 
 /**
@@ -21,20 +21,13 @@ export function callParts(
         : textOf(at(call.extra_content, facts.extraContent, 'thought_signature'));
     const thoughtSignature = own ?? (index === 0 ? facts.skipSignature : undefined);
     return {
-      functionCall: { name: call.function.name, args: callArguments(call, `${param}[${index}]`) },
+      functionCall: {
+        name: call.function.name,
+        args: toolInput(call.function.arguments, `${param}[${index}].function.arguments`),
+      },
       ...(thoughtSignature === undefined ? {} : { thoughtSignature }),
     };
   });
-}
-
-function callArguments({ function: { arguments: text } }: ToolCall, param: string): JsonObject {
-  if (text.trim() === '') return {};
-  const args = parseEvent(text);
-  if (isObject(args)) return args;
-  throw refusal(
-    `${param}.function.arguments`,
-    `must be the text of a JSON object for this model${args === undefined ? ' (got text that is no JSON)' : ''}`,
-  );
 }
 
 /** The `functionResponse` part of a tool message; its response must be an object, whatever the tool answered. */

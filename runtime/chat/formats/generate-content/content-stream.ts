@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
+import { CALLS_PER_CHOICE } from '../call-id.ts';
 import type { Draft } from '../draft.ts';
 import { hasFailed } from '../finish-reason.ts';
 import { parseEvent } from '../parse-event.ts';
@@ -13,9 +14,6 @@ import { readParts } from './read-parts.ts';
 
 /** The vendor makes at most eight. */
 const MOST_CANDIDATES = 128;
-/** Apart, so that ids made for calls of several candidates differ. */
-const CALLS_PER_CANDIDATE = 1000;
-
 interface OpenCandidate {
   /** It said something; what fails before may be asked again. */
   begun: boolean;
@@ -55,7 +53,7 @@ export function createContentStream(context: ReadContext): StreamReader {
     open.set(index, state);
     const read = readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
-      firstCall: index * CALLS_PER_CANDIDATE + state.calls,
+      firstCall: index * CALLS_PER_CHOICE + state.calls,
       extraContent,
     });
     if (read.nameless) return 'a call has no name';

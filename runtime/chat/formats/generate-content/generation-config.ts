@@ -2,7 +2,7 @@ import type { ChatRequest } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import type { Draft } from '../draft.ts';
-import { refusal } from '../messages/refusal.ts';
+import { refusal } from '../refusal.ts';
 import type { ConvertInput } from '../types.ts';
 import type { ContentFacts } from './content-facts.ts';
 import { thinkingConfig } from './thinking-config.ts';

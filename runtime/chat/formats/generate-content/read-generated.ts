@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
+import { CALLS_PER_CHOICE } from '../call-id.ts';
 import { hasFailed } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
@@ -10,9 +11,6 @@ import { readContentFacts } from './content-facts.ts';
 import { generatedBody } from './generated-body.ts';
 import { readContentUsage } from './read-content-usage.ts';
 import { type ReadParts, readParts } from './read-parts.ts';
-
-/** Apart, so that ids made for calls of several candidates differ. */
-const CALLS_PER_CANDIDATE = 1000;
 
 /** Reads a whole `GenerateContentResponse` into a `chat.completion`. A prompt that was blocked is an error. */
 export function readGenerated(value: Json, context: ReadContext): ChatReading {
@@ -36,7 +34,7 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
   const choices = candidates.map((candidate, place) => {
     const read = readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
-      firstCall: place * CALLS_PER_CANDIDATE,
+      firstCall: place * CALLS_PER_CHOICE,
       extraContent,
     });
     delivered += read.bytes;

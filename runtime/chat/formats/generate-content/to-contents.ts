@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../messages/refusal.ts';
+import { refusal } from '../refusal.ts';
 import { textOf } from '../text-of.ts';
 import type { ConvertInput } from '../types.ts';
 import { callParts, responsePart } from './call-parts.ts';

@@ -2,7 +2,7 @@ import type { ChatTool, ToolChoice } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
-import { refusal } from '../messages/refusal.ts';
+import { refusal } from '../refusal.ts';
 import type { ConvertInput } from '../types.ts';
 import { cleanSchema } from './clean-schema.ts';
 import type { ContentFacts } from './content-facts.ts';

@@ -4,11 +4,11 @@ import { callId } from '../call-id.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
+import { argumentsText } from './arguments-text.ts';
 import { countTokens } from './count-tokens.ts';
 import { messageFinish } from './message-finish.ts';
 import { JSON_TOOL, readFacts } from './messages-facts.ts';
 import { extraContent, recordThinking, type ThinkingRecord } from './signed-thinking.ts';
-import { argumentsText } from './tool-input.ts';
 
 interface Gathered {
   readonly texts: string[];

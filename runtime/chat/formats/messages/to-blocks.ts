@@ -1,8 +1,8 @@
 import type { ChatMessage, ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from '../refusal.ts';
 import type { CacheMarks } from './cache-marks.ts';
-import { refusal } from './refusal.ts';
 import { textBlocks } from './text-blocks.ts';
 import { documentBlock, imageBlock, type MediaInput } from './to-source.ts';
 

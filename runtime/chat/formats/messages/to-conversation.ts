@@ -1,13 +1,13 @@
 import type { ChatMessage, ToolCall } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from '../refusal.ts';
+import { toolInput } from '../tool-input.ts';
 import type { CacheMarks } from './cache-marks.ts';
-import { refusal } from './refusal.ts';
 import { replayOrder } from './replay-order.ts';
 import { replayedThinking } from './signed-thinking.ts';
 import { toBlocks, toTexts } from './to-blocks.ts';
 import type { MediaInput } from './to-source.ts';
-import { toolInput } from './tool-input.ts';
 import { startTurns, type Turn, type Turns } from './turns.ts';
 
 /** The messages as the vendor takes them, and what the rest of the body must know about them. */

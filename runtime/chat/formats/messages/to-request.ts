@@ -1,12 +1,12 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { reasoningStyle } from '../reasoning-effort.ts';
+import { refusal } from '../refusal.ts';
 import type { Converted, ConvertInput } from '../types.ts';
 import { answerShape } from './answer-shape.ts';
 import { cacheMarks } from './cache-marks.ts';
 import { readFacts } from './messages-facts.ts';
 import { planThinking } from './plan-thinking.ts';
-import { refusal } from './refusal.ts';
 import { type Conversation, toConversation } from './to-conversation.ts';
 import { toSampling } from './to-sampling.ts';
 import { toTools } from './to-tools.ts';

@@ -1,8 +1,8 @@
 import type { ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from '../refusal.ts';
 import type { ConvertInput, InlineContent } from '../types.ts';
-import { refusal } from './refusal.ts';
 
 export type MediaInput = Pick<ConvertInput, 'inline' | 'inputs'>;
 

@@ -2,9 +2,9 @@ import type { ChatRequest, ChatTool } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { at } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { refusal } from '../refusal.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { JSON_TOOL } from './messages-facts.ts';
-import { refusal } from './refusal.ts';
 
 export interface ToolFields {
   readonly tools: readonly JsonObject[] | undefined;

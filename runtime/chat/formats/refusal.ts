@@ -1,4 +1,4 @@
-import { GatewayError } from '../../../contract/errors.ts';
+import { GatewayError } from '../../contract/errors.ts';
 
 /** A 400 for what the format cannot say; `param` is the caller's field, and the message begins with it. */
 export function refusal(param: string, problem: string): GatewayError {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { isObject } from '../../../contract/values.ts';
-import { parseEvent } from '../parse-event.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { isObject } from '../../contract/values.ts';
+import { parseEvent } from './parse-event.ts';
 import { refusal } from './refusal.ts';
 
 const SHOWN_CHARS = 60;
@@ -15,10 +15,4 @@ export function toolInput(text: string, param: string): JsonObject {
   if (isObject(value)) return value;
   const shown = text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}...` : text;
   throw refusal(param, `must be the JSON text of an object for this upstream (got \`${shown}\`)`);
-}
-
-/** A tool's input as the text that callers get; none is the empty object, and a text is taken as it is. */
-export function argumentsText(input: Json | undefined): string {
-  if (typeof input === 'string') return input === '' ? '{}' : input;
-  return JSON.stringify(input ?? {});
 }
