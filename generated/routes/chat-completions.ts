@@ -3,7 +3,7 @@
 import type { Route } from '../../runtime/contract/route.ts';
 
 /**
- * Answers whole, or with `stream` as events that end with `data [DONE]`; the same for every vendor
+ * Answers whole, or with `stream` as events that end with `data: [DONE]`; the same for every vendor
  * behind it.
  */
 export const chatCompletions: Route = {

@@ -3,7 +3,7 @@ import type { GatewayIr } from '../ir.ts';
 import type { SpecSet } from '../spec-types.ts';
 import { withAllFields } from './all-fields.ts';
 import { resolveChatFamilies } from './chat-families/chat-family.ts';
-import { chatLossRows, checkChatLoss } from './chat-loss.ts';
+import { chatLossRows, checkChatLoss, warnOfUnlisted } from './chat-loss.ts';
 import { resolveChatProtocols } from './chat-protocols.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
@@ -47,6 +47,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;
+  warnOfUnlisted(context);
   return {
     gateway: {
       name: gateway.name,

@@ -27,7 +27,9 @@ beforeAll(async () => {
   cpSync(SPEC, join(root, 'specs/protocols/nc.yaml'));
   symlinkSync(join(REPO, 'runtime'), join(root, 'runtime'));
   const outcome = generate(root, 'write', { resolve, emitAll });
-  expect(outcome.diagnostics).toEqual([]);
+  expect(outcome.diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    'warning: no chat family lists protocol `nc`',
+  ]);
   expect(outcome.kind).toBe('written');
   after = emitted(root);
   nc = ((await load('adapters/nc.ts')) as { nc: ChatProtocol }).nc;
@@ -54,7 +56,7 @@ function changed(from: ReadonlyMap<string, string>, to: ReadonlyMap<string, stri
   return paths.filter((path) => !/^generated\/(docs|schema)\//.test(path));
 }
 
-describe('a new chat vendor of the common format is one YAML file', () => {
+describe('a new chat vendor of the common format is one YAML file and its id in a family', () => {
   test('of few lines', () => {
     expect(readFileSync(SPEC, 'utf8').split('\n').length).toBeLessThanOrEqual(40);
   });
@@ -71,6 +73,8 @@ describe('a new chat vendor of the common format is one YAML file', () => {
     const path = join(root, 'specs/families/chat.yaml');
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replace('protocols: [', 'protocols: [nc, '));
+    const { diagnostics } = generate(root, 'check', { resolve, emitAll });
+    expect(diagnostics).toEqual([]);
     expect(changed(after, emitted(root))).toEqual(['generated/families/chat.ts']);
     writeFileSync(path, text);
   });
