@@ -49,7 +49,7 @@ export function renderError(
   const { status, retryable } = entry;
   if (shape === 'flat') return { status, headers, body: { code: error.code, message, data: null } };
   if (shape === 'vendor' && vendor !== undefined) {
-    const { allowed, received, charged = 0 } = error.options.details ?? {};
+    const { allowed, received, charged } = error.options.details ?? {};
     const view = {
       code: error.code,
       message,
@@ -57,7 +57,7 @@ export function renderError(
       param,
       status,
       retryable,
-      charged,
+      charged: typeof charged === 'number' ? charged : 0,
       ...(allowed === undefined ? {} : { allowed }),
       ...(received === undefined ? {} : { received }),
     };
