@@ -8,7 +8,7 @@ export type ChatFacts = Pick<
   ChatProtocol,
   'format' | 'native' | 'passes_unknown' | 'fields' | 'inputs' | 'mimes' | 'pace'
 > &
-  Pick<ChatProtocol, 'max_event_bytes' | 'max_answer_bytes'>;
+  Pick<ChatProtocol, 'max_event_bytes' | 'max_answer_bytes' | 'base_url_example'>;
 
 /** One chat protocol, resolved: emitters never look anything up and never see YAML. */
 export interface ChatProtocolIr {

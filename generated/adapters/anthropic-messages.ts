@@ -19,6 +19,7 @@ export const anthropicMessages: ChatProtocol = {
   title: 'Anthropic Messages',
   // specs/protocols/anthropic-messages.yaml:12
   auth: { use: 'header', params: { name: 'x-api-key' } },
+  base_url_example: 'https://api.anthropic.com',
   settings: ['beta', 'reasoning'],
   // specs/protocols/anthropic-messages.yaml:13
   format: {
@@ -90,14 +91,14 @@ export const anthropicMessages: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 4194304,
   calls: {
-    // specs/protocols/anthropic-messages.yaml:15
+    // specs/protocols/anthropic-messages.yaml:16
     complete: (s) => post('/v1/messages', {
       headers: object({
         'anthropic-version': '2023-06-01',
         'anthropic-beta': at(s.channel, 'beta'),
       }),
     }),
-    // specs/protocols/anthropic-messages.yaml:18
+    // specs/protocols/anthropic-messages.yaml:19
     stream: (s) => post('/v1/messages', {
       headers: object({
         'anthropic-version': '2023-06-01',
@@ -105,7 +106,7 @@ export const anthropicMessages: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/anthropic-messages.yaml:54
+  // specs/protocols/anthropic-messages.yaml:55
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'type')),

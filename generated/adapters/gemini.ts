@@ -34,6 +34,7 @@ export const gemini: ChatProtocol = {
   title: 'Gemini generateContent',
   // specs/protocols/gemini.yaml:12
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
+  base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
   // specs/protocols/gemini.yaml:13
   format: {
@@ -142,15 +143,15 @@ export const gemini: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:16
-    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
     // specs/protocols/gemini.yaml:17
+    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
+    // specs/protocols/gemini.yaml:18
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:69
+  // specs/protocols/gemini.yaml:70
   errors: {
     read: (a) => failure(
       firstOf(

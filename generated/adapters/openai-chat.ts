@@ -29,6 +29,7 @@ export const openaiChat: ChatProtocol = {
   title: 'OpenAI Chat Completions',
   // specs/protocols/openai-chat.yaml:11
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://api.openai.com/v1',
   settings: ['max_tokens_field', 'organization', 'project'],
   // specs/protocols/openai-chat.yaml:12
   format: {
@@ -111,14 +112,14 @@ export const openaiChat: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 4194304,
   calls: {
-    // specs/protocols/openai-chat.yaml:16
+    // specs/protocols/openai-chat.yaml:17
     complete: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
         'OpenAI-Project': at(s.channel, 'project'),
       }),
     }),
-    // specs/protocols/openai-chat.yaml:19
+    // specs/protocols/openai-chat.yaml:20
     stream: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
@@ -126,7 +127,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:73
+  // specs/protocols/openai-chat.yaml:74
   errors: {
     read: (a) => failure(
       firstOf(

@@ -5,6 +5,7 @@ import { credentialForm } from '../upstream/credential-form.ts';
 import { credentialProblems, signingProblem } from '../upstream/credential-problems.ts';
 import { addressProblem } from './address-problem.ts';
 import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
+import { checkBase } from './check-base.ts';
 import { checkCallbacks } from './check-callbacks.ts';
 import { checkModels } from './check-models.ts';
 import { checkSettings } from './check-settings.ts';
@@ -25,6 +26,7 @@ export function checkChannels(check: DeploymentCheck): void {
       checkCredentials(one);
       checkModels(one);
       checkSettings(one);
+      checkBase(one);
       checkCallbacks(one);
     } else {
       const known = protocolIds(check.registry);

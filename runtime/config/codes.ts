@@ -189,6 +189,30 @@ export const DEPLOYMENT_CODES = {
     message: (p) => `protocol \`${p.protocol}\` does not read setting \`${p.name}\``,
     help: (p) => helpFor(p.name, p.known) ?? 'it reads none',
   }),
+  GW6024: entry<{
+    readonly name: string;
+    readonly known: readonly string[];
+    readonly near: string | undefined;
+  }>({
+    severity: 'error',
+    title: 'setting with another word',
+    cause: 'The protocol knows what each word of this setting means, and this one means nothing to it.',
+    fix: 'Write one of the words, or remove the setting to have what the protocol does by itself.',
+    message: (p) => `setting \`${p.name}\` must be one of ${listed(p.known)}`,
+    help: (p) => (p.near === undefined ? undefined : `did you mean \`${p.near}\`?`),
+  }),
+  GW6025: entry<{
+    readonly problem: string;
+    readonly example: string | undefined;
+  }>({
+    severity: 'warning',
+    title: 'base address that does not fit the path',
+    cause:
+      'Some vendors count the version to the base address and some to the path; an address of the other kind leads nowhere.',
+    fix: 'Write the base address as the page of the protocol shows it.',
+    message: (p) => `base_url ${p.problem}`,
+    help: (p) => (p.example === undefined ? undefined : `written for this protocol as \`${p.example}\``),
+  }),
 } satisfies Catalog;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */

@@ -1,4 +1,4 @@
-import type { ChatFormatName } from './chat.ts';
+import type { ChatFormatChoice, ChatFormatName } from './chat.ts';
 
 /** An option that protocol files may give a format, and what it must be. */
 export interface FormatOption {
@@ -92,3 +92,14 @@ export const CHAT_FORMAT_FACTS: Readonly<Record<ChatFormatName, FormatFacts>> = 
     },
   },
 };
+
+/** The words that a channel's setting of a chat protocol may have; undefined where any value is taken. */
+export function settingWords(
+  { use, reasoning }: Pick<ChatFormatChoice, 'use' | 'reasoning'>,
+  name: string,
+): readonly string[] | undefined {
+  if (name === 'reasoning') return reasoning.map(({ style }) => style);
+  const { options } = CHAT_FORMAT_FACTS[use];
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  return option?.setting === true ? option.one_of : undefined;
+}

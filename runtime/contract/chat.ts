@@ -200,6 +200,8 @@ export interface ChatProtocol {
   readonly id: string;
   readonly title: string;
   readonly auth: AuthChoice;
+  /** How the vendor's own `base_url` is written, for people; with a path where the version is counted to it. */
+  readonly base_url_example?: string;
   /** Names of the channel's `settings` that its calls and its format read, sorted; absent: none. */
   readonly settings?: readonly string[];
   readonly format: ChatFormatChoice;

@@ -34,14 +34,25 @@ const BEARER = { use: 'bearer', params: {} };
  */
 export const registry: Registry = {
   ...tasks,
-  chat_families: [chatFamilyOf('c', ['talk-ai', 'both-ai']), chatFamilyOf('c-dialect', ['talk-ai'])],
+  chat_families: [
+    chatFamilyOf('c', ['talk-ai', 'both-ai', 'open-chat-ai']),
+    chatFamilyOf('c-dialect', ['talk-ai']),
+  ],
   chat_protocols: Object.fromEntries(
     [
       chatProtocolOf('talk-ai', {
         auth: { use: 'header', params: { name: 'x-key' } },
         settings: ['reasoning'],
+        path: '/v2/chat',
+        styles: ['budget', 'adaptive'],
       }),
-      chatProtocolOf('both-ai', { auth: BEARER, settings: ['max_tokens_field', 'region'] }),
+      chatProtocolOf('both-ai', { auth: BEARER, settings: ['max_tokens_field', 'region'], path: '/chat' }),
+      chatProtocolOf('open-chat-ai', {
+        auth: BEARER,
+        settings: ['max_tokens_field'],
+        path: '/chat/completions',
+        base_url_example: 'https://api.ai.example/v1',
+      }),
     ].map((protocol) => [protocol.id, protocol]),
   ),
 };
@@ -71,13 +82,21 @@ function chatFamilyOf(id: string, protocols: readonly string[]): ChatFamily {
   };
 }
 
-function chatProtocolOf(id: string, facts: Pick<ChatProtocol, 'auth' | 'settings'>): ChatProtocol {
-  const request = { method: 'POST', path: '/chat', query: {}, headers: {}, body: { kind: 'none' } } as const;
+function chatProtocolOf(
+  id: string,
+  given: Pick<ChatProtocol, 'auth' | 'settings' | 'base_url_example'> & {
+    readonly path: string;
+    readonly styles?: readonly string[];
+  },
+): ChatProtocol {
+  const { path, styles = [], ...facts } = given;
+  const request = { method: 'POST', path, query: {}, headers: {}, body: { kind: 'none' } } as const;
+  const use = styles.length > 0 ? 'messages' : 'chat-completions';
   return {
     id,
     title: id,
     ...facts,
-    format: { use: 'messages', finish: {}, reasoning: [], options: {} },
+    format: { use, finish: {}, reasoning: styles.map((style) => ({ style, efforts: {} })), options: {} },
     native: '',
     passes_unknown: false,
     fields: [],

@@ -14,6 +14,7 @@ export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
     data('id', id),
     data('title', title),
     data('auth', { use: auth.use, params: auth.params }, auth.origin),
+    ...(facts.base_url_example === undefined ? [] : [data('base_url_example', facts.base_url_example)]),
     ...(settings.length === 0 ? [] : [data('settings', settings)]),
     data('format', format, origin),
     data('native', native),

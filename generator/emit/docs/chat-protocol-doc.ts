@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
-import { CHAT_FORMAT_FACTS } from '../../../runtime/contract/chat-format-facts.ts';
+import { CHAT_FORMAT_FACTS, settingWords } from '../../../runtime/contract/chat-format-facts.ts';
 import { credentialFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
 import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ChatProtocolIr } from '../../ir-chat-protocol.ts';
@@ -21,6 +21,7 @@ export function emitChatProtocolDocs(ir: GatewayIr): readonly OutputFile[] {
         id: protocol.id,
         title: protocol.title,
         about: protocol.about?.trim() ?? '',
+        base_url: protocol.facts.base_url_example ?? '<address of the vendor>',
         credentials: credentialLines(protocol),
         settings: chatSettingsOf(protocol)
           .map((name) => `${name}: <value>`)
@@ -70,11 +71,12 @@ export function chatLossText({ passes, fields, contents }: ChatLossRow): string 
 }
 
 function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
-  const { auth, calls, facts } = protocol;
-  const { format, native, pace } = facts;
+  const { auth, alsoTasks, calls, facts } = protocol;
+  const { base_url_example, format, native, pace } = facts;
   return [
     ['authentication', `\`${auth.use}\`: ${credentialFacts(auth.use)?.about(auth.params) ?? ''}`],
     ['credential', credentialText(protocol)],
+    ...(alsoTasks && base_url_example !== undefined ? [['`base_url`', `\`${base_url_example}\``]] : []),
     ['channel `settings`', settingsText(protocol)],
     ['format', `\`${format.use}\`: ${CHAT_FORMAT_FACTS[format.use].about}`],
     ['options', optionsText(protocol)],
@@ -96,10 +98,8 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
 
 /** All are optional; those that the format reads say what they take. */
 function settingsText(protocol: ChatProtocolIr): string {
-  const { use, reasoning } = protocol.facts.format;
-  const { options } = CHAT_FORMAT_FACTS[use];
   const texts = chatSettingsOf(protocol).map((name) => {
-    const words = name === 'reasoning' ? reasoning.map(({ style }) => style) : (options[name]?.one_of ?? []);
+    const words = settingWords(protocol.facts.format, name) ?? [];
     return words.length === 0 ? `\`${name}\`` : `\`${name}\` (${codes(words)})`;
   });
   return texts.length === 0 ? 'none' : `${texts.join(', ')}; each may be left out`;

@@ -27,6 +27,7 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
       reasoning: chat.reasoning ?? [],
       options: chat.options ?? {},
     },
+    ...(chat.base_url_example === undefined ? {} : { base_url_example: chat.base_url_example }),
     native: chat.native ?? '',
     passes_unknown: chat.unknown_fields === 'pass',
     fields: [...chat.fields].sort(),

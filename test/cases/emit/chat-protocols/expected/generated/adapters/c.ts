@@ -18,6 +18,7 @@ export const c: ChatProtocol = {
   title: 'Contents',
   // specs/protocols/c.yaml:5
   auth: { use: 'header', params: { name: 'x-c-key' } },
+  base_url_example: 'https://api.c.example/v1',
   settings: ['reasoning', 'region', 'team'],
   // specs/protocols/c.yaml:6
   format: {
@@ -38,16 +39,16 @@ export const c: ChatProtocol = {
   max_event_bytes: 2048,
   max_answer_bytes: 4096,
   calls: {
-    // specs/protocols/c.yaml:8
+    // specs/protocols/c.yaml:9
     complete: (s) => post(path('/m/', segment(s.model), ':say'), {
       headers: object({ 'X-C-Version': '2', 'X-C-Team': at(s.channel, 'team') }),
     }),
-    // specs/protocols/c.yaml:9
+    // specs/protocols/c.yaml:10
     stream: (s) => post(path('/m/', segment(s.model), ':stream'), {
       query: object({ alt: 'sse', region: at(s.channel, 'region') }),
     }),
   },
-  // specs/protocols/c.yaml:21
+  // specs/protocols/c.yaml:22
   errors: {
     read: (a) => failure(
       firstOf(
