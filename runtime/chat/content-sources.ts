@@ -1,17 +1,21 @@
 import type { ChatMessage, ContentPart } from '../contract/chat.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { isObject } from '../contract/values.ts';
+import { at, isObject } from '../contract/values.ts';
 import type { ContentSource } from './formats/types.ts';
+import type { PreparedContents } from './inline-media.ts';
 
 export interface CountedSource extends ContentSource {
   /** In how many items it stands: read once, it is sent as often. */
   readonly times: number;
 }
 
-/** Every content item of the messages that is given as an address or data URI, in order; one that repeats stands once. */
+/** Where the media of an item stand: an address, a data URI or base64. */
+const FIELDS = { image_url: 'url', video_url: 'url', file: 'file_data', input_audio: 'data' } as const;
+
+/** Every medium of the messages, in order; one that repeats stands once. */
 export function contentSources(messages: readonly ChatMessage[]): readonly CountedSource[] {
   const found = new Map<string, CountedSource>();
-  messages.forEach(({ content }, at) => {
+  messages.forEach(({ content }, place) => {
     if (!Array.isArray(content)) return;
     content.forEach((part: ContentPart, index) => {
       const url = addressOf(part);
@@ -21,10 +25,10 @@ export function contentSources(messages: readonly ChatMessage[]): readonly Count
         found.set(url, { ...before, times: before.times + 1 });
         return;
       }
-      const field = part.type === 'file' ? 'file_data' : 'url';
+      const field = part.type === 'text' ? '' : FIELDS[part.type];
       found.set(url, {
         kind: part.type,
-        param: `messages[${at}].content[${index}].${part.type}.${field}`,
+        param: `messages[${place}].content[${index}].${part.type}.${field}`,
         url,
         times: 1,
       });
@@ -33,54 +37,58 @@ export function contentSources(messages: readonly ChatMessage[]): readonly Count
   return [...found.values()];
 }
 
-/** The messages with some of their addresses replaced; the same messages when there is nothing to replace. */
+/**
+ * The messages with some of their addresses replaced by others; the same messages when there is nothing to replace.
+ * Contents that were read are found by the address that the caller wrote.
+ */
 export function replaceSources(
   messages: readonly ChatMessage[],
-  replaced: ReadonlyMap<string, string>,
+  { inline, replaced }: PreparedContents,
 ): readonly ChatMessage[] {
-  if (replaced.size === 0) return messages;
+  const links = new Map([...replaced].filter(([url]) => !inline.has(url)));
+  if (links.size === 0) return messages;
   return messages.map((message) => {
     const { content } = message;
     if (!Array.isArray(content)) return message;
-    return { ...message, content: content.map((part: ContentPart) => withAddress(part, replaced)) };
+    return { ...message, content: content.map((part: ContentPart) => withAddress(part, links)) };
   });
 }
 
-/** The same in the body that the messages were read from, for those who pass it on. */
-export function replaceInBody(body: JsonObject, replaced: ReadonlyMap<string, string>): JsonObject {
+/** All of them in the body that the messages were read from, for those who pass it on. */
+export function replaceInBody(
+  body: JsonObject,
+  { replaced }: Pick<PreparedContents, 'replaced'>,
+): JsonObject {
   if (replaced.size === 0 || !Array.isArray(body.messages)) return body;
   const messages = body.messages.map((message: Json) => {
     if (!isObject(message) || !Array.isArray(message.content)) return message;
-    return { ...message, content: message.content.map((part: Json) => jsonWithAddress(part, replaced)) };
+    return {
+      ...message,
+      content: message.content.map((part: Json) => (isObject(part) ? withAddress(part, replaced) : part)),
+    };
   });
   return { ...body, messages };
 }
 
-function jsonWithAddress(part: Json, replaced: ReadonlyMap<string, string>): Json {
-  if (!isObject(part)) return part;
-  const type = part.type === 'video_url' ? 'video_url' : 'image_url';
-  const item = part[type];
-  const url = isObject(item) && typeof item.url === 'string' ? replaced.get(item.url) : undefined;
-  return url === undefined || !isObject(item) ? part : { ...part, [type]: { ...item, url } };
+/** The kind of an item that holds media; undefined for all others. */
+function mediumOf(type: unknown): keyof typeof FIELDS | undefined {
+  return typeof type === 'string' && Object.hasOwn(FIELDS, type) ? (type as keyof typeof FIELDS) : undefined;
 }
 
-function addressOf({ type, image_url, video_url, file }: ContentPart): string | undefined {
-  switch (type) {
-    case 'image_url':
-      return image_url?.url;
-    case 'video_url':
-      return video_url?.url;
-    case 'file':
-      return file?.file_data ?? undefined;
-    case 'text':
-    case 'input_audio':
-      return undefined;
-  }
+/** The address, data URI or base64 of an item that holds media. */
+export function addressOf(part: { readonly type?: unknown }): string | undefined {
+  const medium = mediumOf(part.type);
+  const url = medium === undefined ? undefined : at(part, medium, FIELDS[medium]);
+  return typeof url === 'string' ? url : undefined;
 }
 
-function withAddress(part: ContentPart, replaced: ReadonlyMap<string, string>): ContentPart {
+function withAddress<Part extends { readonly type?: unknown }>(
+  part: Part,
+  replaced: ReadonlyMap<string, string>,
+): Part {
+  const medium = mediumOf(part.type);
   const url = replaced.get(addressOf(part) ?? '');
-  if (url === undefined) return part;
-  if (part.image_url !== undefined) return { ...part, image_url: { ...part.image_url, url } };
-  return part.video_url === undefined ? part : { ...part, video_url: { ...part.video_url, url } };
+  if (medium === undefined || url === undefined) return part;
+  const item = at(part, medium);
+  return isObject(item) ? { ...part, [medium]: { ...item, [FIELDS[medium]]: url } } : part;
 }

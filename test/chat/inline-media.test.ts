@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type CountedSource, contentSources } from '../../runtime/chat/content-sources.ts';
+import {
+  type CountedSource,
+  contentSources,
+  replaceInBody,
+  replaceSources,
+} from '../../runtime/chat/content-sources.ts';
 import { createContentRoom } from '../../runtime/chat/inline-media.ts';
 import { sniffContent } from '../../runtime/chat/sniff-content.ts';
-import type { ChatProtocol } from '../../runtime/contract/chat.ts';
+import type { ChatMessage, ChatProtocol, ContentPart } from '../../runtime/contract/chat.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { AssetSource } from '../../runtime/media/asset-source.ts';
 
@@ -14,6 +19,10 @@ const LIMITS = { max_fetched: 2, max_inline_bytes: 1_000 };
 const INLINE = {
   inputs: { image_url: ['inline'], file: ['inline'] },
   mimes: { image_url: ['image/png'], file: ['application/pdf', 'text/plain'] },
+} as const;
+const SOUND = {
+  inputs: { input_audio: ['inline'] },
+  mimes: { input_audio: ['audio/wav', 'audio/aac'] },
 } as const;
 const URLS = { inputs: { image_url: ['url', 'inline'] }, mimes: {} } as const;
 
@@ -71,6 +80,7 @@ function prepare(
 
 const PARAM = 'messages[0].content[1].image_url.url';
 const DATA = `data:image/gif;base64,${PNG64}`;
+const URI = `data:image/png;base64,${PNG64}`;
 const WEB = 'https://x.example/1.png';
 
 describe('a picture', () => {
@@ -89,22 +99,21 @@ describe('a picture', () => {
   test('at an address is read once where the upstream wants bytes', async () => {
     expect(await prepare(INLINE, [source(WEB)], { contents: { [WEB]: PNG } })).toEqual({
       inline: { [WEB]: { mime: 'image/png', base64: PNG64 } },
-      replaced: {},
+      replaced: { [WEB]: URI },
       fetched: [WEB],
     });
   });
 
   test('as an upload becomes its link, or a data URI where there is none or bytes are wanted', async () => {
     const asset = source('asset://known');
-    const uri = `data:image/png;base64,${PNG64}`;
     const link = 'https://gateway.example/asset';
     expect(await prepare(URLS, [asset], { link })).toMatchObject({
       replaced: { 'asset://known': link },
       inline: {},
     });
     const bytes = {
-      replaced: { 'asset://known': uri },
-      inline: { [uri]: { mime: 'image/png', base64: PNG64 } },
+      replaced: { 'asset://known': URI },
+      inline: { 'asset://known': { mime: 'image/png', base64: PNG64 } },
     };
     expect(await prepare(URLS, [asset])).toMatchObject(bytes);
     expect(await prepare(INLINE, [asset], { link })).toMatchObject(bytes);
@@ -123,6 +132,114 @@ test('an address stands once among the sources, with the number of its items', (
     { kind: 'image_url', param: `${param}[0].image_url.url`, url: WEB, times: 3 },
     { kind: 'image_url', param: `${param}[1].image_url.url`, url: DATA, times: 1 },
   ]);
+});
+
+describe('content without a prefix', () => {
+  const WAV64 = Buffer.from('RIFF\0\0\0\0WAVEfmt ').toString('base64');
+  const JSON64 = Buffer.from('{"a": 1}').toString('base64');
+  const CASES: readonly (readonly [string, CountedSource, string, string, string | undefined])[] = [
+    ['a picture', source(PNG64), PNG64, 'image/png', URI],
+    ['a PDF', source(PDF64, 'file'), PDF64, 'application/pdf', `data:application/pdf;base64,${PDF64}`],
+    ['a text', source(JSON64, 'file'), JSON64, 'text/plain', `data:text/plain;base64,${JSON64}`],
+    ['sound', source(WAV64, 'input_audio'), WAV64, 'audio/wav', undefined],
+    [
+      'sound in a data URI',
+      source(`data:audio/x-wav;base64,${WAV64}`, 'input_audio'),
+      WAV64,
+      'audio/wav',
+      WAV64,
+    ],
+    ['sound in two lines', source(`${WAV64}\n`, 'input_audio'), WAV64, 'audio/wav', WAV64],
+  ];
+  test.each(CASES)('%s is known by its bytes', async (_, given, base64, mime, instead) => {
+    const protocol = {
+      inputs: { ...INLINE.inputs, ...SOUND.inputs },
+      mimes: { ...INLINE.mimes, ...SOUND.mimes },
+    };
+    expect(await prepare(protocol, [given])).toEqual({
+      inline: { [given.url]: { mime, base64 } },
+      replaced: instead === undefined ? {} : { [given.url]: instead },
+      fetched: [],
+    });
+  });
+});
+
+describe('a document at an address', () => {
+  const address = source('https://x.example/a.pdf', 'file');
+
+  test('is read where the upstream wants bytes', async () => {
+    const contents = { [address.url]: Buffer.from(PDF64, 'base64') };
+    expect(await prepare(INLINE, [address], { contents })).toEqual({
+      inline: { [address.url]: { mime: 'application/pdf', base64: PDF64 } },
+      replaced: { [address.url]: `data:application/pdf;base64,${PDF64}` },
+      fetched: [address.url],
+    });
+  });
+
+  test('is handed on where the upstream fetches', async () => {
+    const protocol = { inputs: { file: ['url', 'inline'] }, mimes: {} } as const;
+    expect(await prepare(protocol, [address])).toEqual({ inline: {}, replaced: {}, fetched: [] });
+  });
+});
+
+describe('messages and bodies', () => {
+  const text = { type: 'text', text: 'Look.' } satisfies ContentPart;
+  const upload = { type: 'image_url', image_url: { url: 'asset://a', detail: 'low' } } satisfies ContentPart;
+  const picture = { type: 'image_url', image_url: { url: WEB } } satisfies ContentPart;
+  const file = { type: 'file', file: { file_data: PDF64, filename: 'a.pdf' } } satisfies ContentPart;
+  const sound = {
+    type: 'input_audio',
+    input_audio: { data: 'data:audio/wav;base64,AAAA', format: 'wav' },
+  } satisfies ContentPart;
+  const content = [text, upload, picture, file, sound];
+  const media = {
+    inline: new Map([
+      [WEB, { mime: 'image/png', base64: PNG64 }],
+      [PDF64, { mime: 'application/pdf', base64: PDF64 }],
+      [sound.input_audio.data, { mime: 'audio/wav', base64: 'AAAA' }],
+    ]),
+    replaced: new Map([
+      ['asset://a', 'https://gateway.example/asset'],
+      [WEB, URI],
+      [PDF64, `data:application/pdf;base64,${PDF64}`],
+      [sound.input_audio.data, 'AAAA'],
+    ]),
+  };
+  const linked = {
+    type: 'image_url',
+    image_url: { url: 'https://gateway.example/asset', detail: 'low' },
+  };
+
+  test('name every medium once, with its place', () => {
+    const message: ChatMessage = { role: 'user', content };
+    expect(contentSources([message, message]).map(({ kind, param, url }) => [kind, param, url])).toEqual([
+      ['image_url', 'messages[0].content[1].image_url.url', 'asset://a'],
+      ['image_url', 'messages[0].content[2].image_url.url', WEB],
+      ['file', 'messages[0].content[3].file.file_data', PDF64],
+      ['input_audio', 'messages[0].content[4].input_audio.data', sound.input_audio.data],
+    ]);
+  });
+
+  test('are converted with links in place of uploads, and what was read by its own address', () => {
+    const [message] = replaceSources([{ role: 'user', content }], media);
+    expect(message?.content).toEqual([text, linked, picture, file, sound]);
+  });
+
+  test('are handed on with everything that was read', () => {
+    const first = { role: 'system', content: 'Hi' };
+    const body = { model: 'm', messages: [first, { role: 'user', content }] };
+    const handed = [
+      text,
+      linked,
+      { type: 'image_url', image_url: { url: URI } },
+      { type: 'file', file: { file_data: `data:application/pdf;base64,${PDF64}`, filename: 'a.pdf' } },
+      { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } },
+    ];
+    expect(replaceInBody(body, media)).toEqual({
+      model: 'm',
+      messages: [first, { role: 'user', content: handed }],
+    });
+  });
 });
 
 describe('is refused by name', () => {
@@ -167,7 +284,28 @@ describe('is refused by name', () => {
       }),
       `${PARAM}: is private`,
     ],
-    ['a file by address', prepare(INLINE, [source(WEB, 'file')]), `${PARAM} must be a data URI`],
+    ['a file that cannot be read', prepare(INLINE, [source(WEB, 'file')]), `${PARAM}: answered 404`],
+    [
+      'a text as the base64 of a picture',
+      prepare({ ...INLINE, mimes: {} }, [source(Buffer.from('hello').toString('base64'))]),
+      `${PARAM} must be an address, a data URI or base64 of image/* (got text/plain, by its content)`,
+    ],
+    [
+      'a word as a picture',
+      prepare(INLINE, [source('heron')]),
+      `${PARAM} must be valid base64: it is incomplete: 5 characters and 0 of padding`,
+    ],
+    [
+      'sound that is no base64',
+      prepare(SOUND, [source('!!', 'input_audio')]),
+      `${PARAM} must be valid base64: it has \`!\` at character 1`,
+    ],
+    [
+      'sound that is none',
+      prepare(SOUND, [source(PDF64, 'input_audio')]),
+      `${PARAM} must be audio/wav or audio/aac for the chosen upstream (got application/pdf, by its content)`,
+    ],
+    ['sound at an address', prepare(SOUND, [source(WEB, 'input_audio')]), `${PARAM} must be base64`],
     [
       'too many addresses',
       prepare(
@@ -202,6 +340,9 @@ describe('is refused by name', () => {
 test.each([
   ['%PDF-1.7', 'application/pdf'],
   ['OggS', 'audio/ogg'],
+  ['\xff\xf1\x50\x80', 'audio/aac'],
+  ['\xff\xfb\x90\x00', 'audio/mpeg'],
+  ['FORM\x00\x00\x00\x00AIFC', 'audio/aiff'],
   ['\x00\x00\x00\x18ftypheic', 'image/heic'],
   ['\x00\x00\x00\x18ftypmif1', 'image/heif'],
   ['\x00\x00\x01\xba', 'video/mpeg'],

@@ -119,12 +119,12 @@ describe('contents', () => {
   });
 
   test.each([
-    ['ftp://a/b', 'must be an http(s) address, a data URI or an asset:// address (got "ftp://a/b")'],
-    ['/b.png', 'must be an http(s) address, a data URI or an asset:// address (got "/b.png")'],
-    ['', 'must be an http(s) address, a data URI or an asset:// address (got "")'],
+    ['ftp://a/b', 'must be an http(s) address, a data URI, base64 or an asset:// address (got "ftp://a/b")'],
+    ['/b.png', 'must be an http(s) address, a data URI, base64 or an asset:// address (got "/b.png")'],
+    ['', 'must be an http(s) address, a data URI, base64 or an asset:// address (got "")'],
     [
       'javascript:alert(1)',
-      'must be an http(s) address, a data URI or an asset:// address (got "javascript:alert(1)")',
+      'must be an http(s) address, a data URI, base64 or an asset:// address (got "javascript:alert(1)")',
     ],
     ['http://', 'is not a valid address (got "http://")'],
     ['data:image/png,AAAA', 'must be a data URI like data:image/png;base64,... (got "data:image/png,AAAA")'],
@@ -162,7 +162,7 @@ describe('contents', () => {
       'a bad video',
       { content: [{ type: 'video_url', video_url: { url: 'x' } }] },
       'content[0].video_url.url',
-      'must be an http(s) address, a data URI or an asset:// address (got "x")',
+      'must be an http(s) address, a data URI, base64 or an asset:// address (got "x")',
     ],
   ])('%s is refused', (_title, message, at, said) => {
     const param = `messages[1].${at}`;

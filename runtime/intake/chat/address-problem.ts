@@ -9,6 +9,8 @@ export interface AddressProblem {
 
 const DATA = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w-]+=[^;,]*)*;base64$/i;
 const MOST_HEAD_CHARS = 200;
+/** Also in its other alphabet, of which more is said where the content is read. */
+const BASE64 = /^[A-Za-z0-9+/=_\s-]{8,}$/;
 
 /** Looks at the scheme and the head of an address, never at the content behind it; undefined: all is well. */
 export function addressProblem(part: ContentPart): AddressProblem | undefined {
@@ -26,12 +28,11 @@ export function addressProblem(part: ContentPart): AddressProblem | undefined {
   }
 }
 
-/** The bytes of a file stand in a data URI, or without any prefix. */
 function ofFile(file: NonNullable<ContentPart['file']>): AddressProblem | undefined {
   const { file_data: data, file_id: id } = file;
   if ((data ?? '') === '' && (id ?? '') === '')
     return { field: 'file', sentence: 'must hold file_data or file_id (got neither)' };
-  return data?.includes(':') === true ? of('file.file_data', data) : undefined;
+  return (data ?? '') === '' ? undefined : of('file.file_data', data ?? '');
 }
 
 function of(field: string, address: string): AddressProblem | undefined {
@@ -50,7 +51,9 @@ function problemOf(address: string): string | undefined {
     case 'asset':
       return undefined;
     default:
-      return `must be an http(s) address, a data URI or an asset:// address (got ${showValue(address)})`;
+      return scheme === undefined && BASE64.test(address.slice(0, MOST_HEAD_CHARS))
+        ? undefined
+        : `must be an http(s) address, a data URI, base64 or an asset:// address (got ${showValue(address)})`;
   }
 }
 

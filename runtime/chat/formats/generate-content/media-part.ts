@@ -1,4 +1,4 @@
-import type { ContentPart } from '../../../contract/chat.ts';
+import type { ContentKind, ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { refusal } from '../refusal.ts';
@@ -11,14 +11,11 @@ export interface PartContext {
   readonly warnings: Warning[];
 }
 
-const AUDIO_FORMAT = /^[a-z0-9][a-z0-9.+-]{0,30}$/;
-
-/** The part for a content item that is no text. Throws `invalid_request` for one that has nothing to send. */
+/** The part for a content item; media are known by their bytes, never by what the caller calls them. Throws `invalid_request` for one that has nothing to send. */
 export function mediaPart(part: ContentPart, context: PartContext): JsonObject {
   switch (part.type) {
     case 'image_url': {
-      const detail = part.image_url?.detail;
-      if (detail !== undefined && detail !== 'auto') {
+      if ((part.image_url?.detail ?? 'auto') !== 'auto') {
         context.warnings.push({
           field: `${context.param}.image_url.detail`,
           action: 'ignored',
@@ -31,7 +28,7 @@ export function mediaPart(part: ContentPart, context: PartContext): JsonObject {
       return sourcePart(part.video_url?.url, { ...context, kind: 'video_url', field: 'video_url.url' });
     case 'file': {
       const { file_data: data, file_id: id } = part.file ?? {};
-      if (data === undefined && id !== undefined) {
+      if ((data ?? undefined) === undefined && (id ?? undefined) !== undefined) {
         throw refusal(
           `${context.param}.file.file_id`,
           'names a file of another vendor; send file_data instead',
@@ -39,29 +36,23 @@ export function mediaPart(part: ContentPart, context: PartContext): JsonObject {
       }
       return sourcePart(data, { ...context, kind: 'file', field: 'file.file_data' });
     }
-    case 'input_audio': {
-      const { data, format } = part.input_audio ?? {};
-      const param = `${context.param}.input_audio`;
-      if (data === undefined || data === '') throw refusal(`${param}.data`, 'must be the sound in base64');
-      if (format === undefined || !AUDIO_FORMAT.test(format)) {
-        throw refusal(
-          `${param}.format`,
-          `must be a format of sound such as wav or mp3 (got ${String(format)})`,
-        );
-      }
-      return { inlineData: { mimeType: `audio/${format}`, data } };
-    }
+    case 'input_audio':
+      return sourcePart(part.input_audio?.data, {
+        ...context,
+        kind: 'input_audio',
+        field: 'input_audio.data',
+      });
     case 'text':
       return { text: part.text ?? '' };
   }
 }
 
 function sourcePart(
-  url: string | undefined,
-  context: PartContext & { readonly kind: 'image_url' | 'video_url' | 'file'; readonly field: string },
+  url: string | null | undefined,
+  context: PartContext & { readonly kind: Exclude<ContentKind, 'text'>; readonly field: string },
 ): JsonObject {
   const param = `${context.param}.${context.field}`;
-  if (url === undefined || url === '') throw refusal(param, 'is missing');
+  if (url === undefined || url === null || url === '') throw refusal(param, 'is missing');
   const inline = context.media.inline.get(url);
   if (inline !== undefined) return { inlineData: { mimeType: inline.mime, data: inline.base64 } };
   const forms = context.media.inputs[context.kind] ?? [];
