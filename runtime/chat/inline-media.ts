@@ -4,7 +4,6 @@ import { GatewayError } from '../contract/errors.ts';
 import type { MediaKind } from '../contract/media.ts';
 import { orList } from '../intake/show-value.ts';
 import type { AssetSource } from '../media/asset-source.ts';
-import { decodePrefix } from '../media/base64.ts';
 import { createByteBudget } from '../media/byte-budget.ts';
 import { MEDIA_LIMITS } from '../media/media-limits.ts';
 import { type Address, createMediaReader } from '../media/media-reader.ts';
@@ -12,25 +11,25 @@ import { SNIFF_BYTES } from '../media/sniff.ts';
 import { withParam } from '../media/with-param.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { CountedSource } from './content-sources.ts';
-import { isDataUri, splitDataUri } from './data-uri.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ContentSource, InlineContent } from './formats/types.ts';
 import type { ChatSettings } from './settings.ts';
 import { sniffContent } from './sniff-content.ts';
+import { isWritten, readWritten } from './written-content.ts';
 
 /** Everything that one request sends inline, and addresses that stand for others. */
 export interface PreparedContents {
-  /** By address, as it stands in the messages after `replaced`. */
+  /** By address, data URI or base64, as the caller wrote it. */
   readonly inline: ReadonlyMap<string, InlineContent>;
-  /** Uploads that the upstream is given as an address it can fetch, or as a data URI. */
+  /** What a body that is handed on says instead: the link of an upload, or what was read as a data URI. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
 export interface ContentRoom {
   /**
    * Prepares the sources of one request for one protocol: addresses are read through the public door where the
-   * protocol wants bytes, uploads from the store of assets, data URIs are split; what the protocol's list of media
-   * types does not hold is refused. Throws GatewayError that names the item.
+   * protocol wants bytes, uploads from the store of assets, data URIs and base64 are split; what the protocol's list
+   * of media types does not hold is refused. Throws GatewayError that names the item.
    */
   prepare(input: {
     readonly sources: readonly CountedSource[];
@@ -40,7 +39,11 @@ export interface ContentRoom {
 }
 
 /** Kinds of content that addresses and uploads can hold. */
-const MEDIA: Readonly<Partial<Record<ContentKind, MediaKind>>> = { image_url: 'image', video_url: 'video' };
+const MEDIA: Readonly<Partial<Record<ContentKind, MediaKind | 'file'>>> = {
+  image_url: 'image',
+  video_url: 'video',
+  file: 'file',
+};
 
 type Deps = Pick<ChatDeps, 'assets' | 'checkAddress'> & { readonly egress: Pick<Egress, 'publicFetch'> };
 
@@ -62,14 +65,9 @@ export function createContentRoom(
       const wanted: {
         readonly source: CountedSource;
         readonly address: Address;
-        readonly upload: boolean;
       }[] = [];
       let total = 0;
-      const add = (
-        source: CountedSource,
-        url: string,
-        content: InlineContent & { readonly bytes: number },
-      ) => {
+      const add = (source: CountedSource, content: InlineContent & { readonly bytes: number }) => {
         const mime = typeFor(source, content.mime, protocol);
         total += content.bytes * source.times;
         if (total > settings.max_inline_bytes) {
@@ -78,25 +76,28 @@ export function createContentRoom(
             `brings the media of the request over ${settings.max_inline_bytes} bytes`,
           );
         }
-        inline.set(url, { mime, base64: content.base64 });
+        inline.set(source.url, { mime, base64: content.base64 });
       };
 
       for (const source of sources) {
         const forms = protocol.inputs[source.kind] ?? [];
-        if (isDataUri(source.url)) {
+        if (isWritten(source.url)) {
           if (!forms.includes('inline')) throw refuse(source.param, ADDRESSES_ONLY);
-          add(source, source.url, readDataUri(source));
+          const written = readWritten(source.url, source.kind);
+          if (written.kind === 'bad') throw refuse(source.param, written.message);
+          if (written.instead !== undefined) replaced.set(source.url, written.instead);
+          add(source, { ...written.content, bytes: written.bytes });
           continue;
         }
         const kind = MEDIA[source.kind];
-        if (kind === undefined) throw refuse(source.param, 'must be a data URI');
+        if (kind === undefined) throw refuse(source.param, 'must be base64');
         const id = assetIdOf(source.url);
         if (id === undefined) {
           withParam(source.param, () => deps.checkAddress?.(source.url));
           if (forms[0] === 'url') continue;
           const media = { kind, url: source.url };
-          const address = { param: source.param, media, max_bytes: MEDIA_LIMITS.max_bytes[kind] };
-          wanted.push({ source, address, upload: false });
+          const max_bytes = kind === 'file' ? settings.max_inline_bytes : MEDIA_LIMITS.max_bytes[kind];
+          wanted.push({ source, address: { param: source.param, media, max_bytes } });
           continue;
         }
         const asset = await findAsset(deps, { source, id, kind, owner_id });
@@ -107,7 +108,7 @@ export function createContentRoom(
         if (!forms.includes('inline')) throw refuse(source.param, ADDRESSES_ONLY);
         const media = { kind, url: source.url };
         const address = { param: source.param, media, max_bytes: asset.bytes, read: () => asset.read() };
-        wanted.push({ source, address, upload: true });
+        wanted.push({ source, address });
       }
 
       if (wanted.length > settings.max_fetched) {
@@ -121,14 +122,13 @@ export function createContentRoom(
         wanted.map(({ address }) => address),
         owner_id,
       );
-      for (const { source, upload } of wanted) {
+      for (const { source } of wanted) {
         const bytes = contents.get(source.url) ?? new Uint8Array();
         const mime = sniffContent(bytes.subarray(0, SNIFF_BYTES), '');
         const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-        // A format that hands addresses on would hand on an id that only we understand.
-        const url = upload ? `data:${mime};base64,${base64}` : source.url;
-        if (upload) replaced.set(source.url, url);
-        add(source, url, { mime, base64, bytes: bytes.byteLength });
+        // Who hands bodies on would hand on an address that the upstream does not read.
+        replaced.set(source.url, `data:${mime};base64,${base64}`);
+        add(source, { mime, base64, bytes: bytes.byteLength });
       }
       return { inline, replaced };
     },
@@ -136,13 +136,6 @@ export function createContentRoom(
 }
 
 const ADDRESSES_ONLY = 'must be an http(s) address: the chosen upstream takes no file contents here';
-
-function readDataUri(source: ContentSource): InlineContent & { readonly bytes: number } {
-  const split = splitDataUri(source.url);
-  if (split.kind === 'bad') throw refuse(source.param, split.message);
-  const head = decodePrefix(split.base64, SNIFF_BYTES);
-  return { mime: sniffContent(head, split.mime), base64: split.base64, bytes: split.bytes };
-}
 
 /** The type to send: any text is plain text to those who list no other. Throws for what is not on the list. */
 function typeFor(
@@ -165,14 +158,15 @@ async function findAsset(
   asked: {
     readonly source: ContentSource;
     readonly id: string;
-    readonly kind: MediaKind;
+    readonly kind: MediaKind | 'file';
     readonly owner_id: string;
   },
 ): Promise<AssetSource> {
   const { source, id, kind, owner_id } = asked;
   const asset = await deps.assets?.({ id, owner_id });
   if (asset === undefined) throw refuse(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
-  if (asset.kind !== kind) throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);
+  if (kind !== 'file' && asset.kind !== kind)
+    throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);
   return asset;
 }
 

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../contract/chat.ts';
+import { type ChatRequest, CONTENT_KINDS } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -110,14 +110,14 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
         warnings: chat.warnings,
       };
     }
-    const { inline, replaced } =
+    const media =
       chat.kind === 'chat' && needsContents(chat) ? await prepare(candidate, bounded.request) : NOTHING;
     const kept = keepFields({ ...chat, body: bounded.body }, protocol);
-    const messages = replaceSources(bounded.request.messages, replaced);
+    const messages = replaceSources(bounded.request.messages, media);
     const same = messages === bounded.request.messages;
     const converted = format.request({
       request: same ? bounded.request : { ...bounded.request, messages },
-      body: replaceInBody(kept.body, replaced),
+      body: replaceInBody(kept.body, media),
       model: upstreamModel,
       stream,
       choice: protocol.format,
@@ -125,7 +125,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       output_tokens: bounded.tokens,
       most_output_tokens: most,
       inputs: protocol.inputs,
-      inline,
+      inline: media.inline,
     });
     const warnings = mergeWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings);
     if (chat.strict && warnings.length > 0) throw strictError(warnings);
@@ -136,7 +136,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       request: { ...call, body: { kind: 'json', value: converted.body } },
       reader: format,
       output_tokens: most,
-      inline,
+      inline: media.inline,
       warnings,
     };
   };
@@ -159,8 +159,10 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
 
 const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map() };
 
+const MEDIA = CONTENT_KINDS.filter((kind) => kind !== 'text');
+
 function needsContents({ contents }: Extract<CheckedChat, { readonly kind: 'chat' }>): boolean {
-  return contents.has('image_url') || contents.has('video_url') || contents.has('file');
+  return MEDIA.some((kind) => contents.has(kind));
 }
 
 function asRefusal({ observer, log }: PlannerTools['deps'], error: unknown): GatewayError {
