@@ -29,4 +29,21 @@ export const CHAT_CODES = {
     message: (p) =>
       `route \`${p.route}\` is for \`${p.operation}\`, which no family of kind \`${p.kind}\` can serve`,
   }),
+  GW3044: entry<{ readonly format: string }>({
+    severity: 'warning',
+    title: 'call without its model',
+    cause:
+      'Bodies of this format do not name the model, so that the same one would answer whatever is asked for.',
+    fix: 'Write `{$model}` where the path names the model.',
+    message: (p) => `the path does not say \`{$model}\`, and bodies of format \`${p.format}\` do not either`,
+  }),
+  GW3045: entry<{ readonly model: string; readonly cached: number; readonly input: number }>({
+    severity: 'warning',
+    title: 'cached tokens dearer than read ones',
+    cause:
+      'What an upstream takes from its cache costs less than what it reads, so the prices are likely swapped.',
+    fix: 'Correct one of the prices.',
+    message: (p) =>
+      `\`cached_input_micros\` of \`${p.model}\` (${p.cached}) is above its \`input_micros\` (${p.input})`,
+  }),
 } satisfies Catalog;

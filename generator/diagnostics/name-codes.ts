@@ -242,4 +242,12 @@ export const NAME_CODES = {
     message: (p) => `chat format \`${p.format}\` has no ${p.what} \`${p.name}\``,
     help: helpUnknown,
   }),
+  GW2032: entry<Unknown>({
+    severity: 'error',
+    title: 'unknown effort',
+    cause: 'Callers ask for an effort by a word of the field `reasoning_effort`; nobody can ask for another.',
+    fix: 'Correct the word, or add it to the field of the chat family.',
+    message: (p) => `no chat family takes \`reasoning_effort\` \`${p.name}\``,
+    help: helpUnknown,
+  }),
 } satisfies Catalog;

@@ -18,6 +18,8 @@ export interface FormatStyle {
 
 export interface FormatFacts {
   readonly about: string;
+  /** Where the upstream's name of the model stands. */
+  readonly model: 'body' | 'path';
   /** Words of `finish` may mean `failed`: the format then takes the answer for none. */
   readonly fails?: boolean;
   readonly styles: Readonly<Record<string, FormatStyle>>;
@@ -32,6 +34,7 @@ export interface FormatFacts {
 export const CHAT_FORMAT_FACTS: Readonly<Record<ChatFormatName, FormatFacts>> = {
   'chat-completions': {
     about: 'the common chat format; bodies pass through but for what the gateway decides',
+    model: 'body',
     styles: {
       effort: { efforts: 'words', about: 'field `reasoning_effort`' },
       enable_thinking: { efforts: 'either', about: 'fields `enable_thinking` and `thinking_budget`' },
@@ -53,6 +56,7 @@ export const CHAT_FORMAT_FACTS: Readonly<Record<ChatFormatName, FormatFacts>> = 
   },
   messages: {
     about: 'turns of content blocks, with system texts, tools and thinking in fields of their own',
+    model: 'body',
     styles: {
       budget: { efforts: 'tokens', about: 'thinking with a budget of tokens; 0 is none' },
       adaptive: { efforts: 'words', about: 'adaptive thinking with an effort; `disabled` is none' },
@@ -77,6 +81,7 @@ export const CHAT_FORMAT_FACTS: Readonly<Record<ChatFormatName, FormatFacts>> = 
   },
   'generate-content': {
     about: 'contents of parts, with the model in the path and sampling in an object of its own',
+    model: 'path',
     fails: true,
     styles: {
       level: { efforts: 'words', about: '`thinkingLevel`' },

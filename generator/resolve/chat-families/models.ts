@@ -87,11 +87,21 @@ function checkPrice(row: ChatModelRow, { spec, source, context }: ChatModelsInpu
     context.sink.add(diagnose('GW3010', spanAt(document, idPath(row, spec)), { model }));
     return;
   }
+  const own = row.spec.price === undefined ? ['price'] : [...row.path, 'price'];
+  const { input_micros: input, cached_input_micros: cached = 0 } = price;
+  if (cached > input && saysPrice(row, source)) {
+    const span = spanAt(document, [...own, 'cached_input_micros']);
+    context.sink.add(diagnose('GW3045', span, { model, cached, input }));
+  }
   if (price.free === true) return;
   const key = (['input_micros', 'output_micros'] as const).find((one) => price[one] === 0);
   if (key === undefined) return;
-  const own = row.spec.price === undefined ? ['price'] : [...row.path, 'price'];
   context.sink.add(diagnose('GW3011', spanAt(document, [...own, key]), { model }));
+}
+
+/** The price of the family is told of once. */
+function saysPrice(row: ChatModelRow, { rows }: ChatModelSource): boolean {
+  return row.spec.price !== undefined || rows.find(({ spec }) => spec.price === undefined) === row;
 }
 
 /** In a dialect a model may be spoken of nowhere. */

@@ -13,10 +13,15 @@ export function chatSettings({ format, reasoning = [] }: SpecChat): readonly str
   return [...replaceable, ...(reasoning.length > 1 ? ['reasoning'] : [])].sort();
 }
 
-/** GW2031 for options and styles that the format does not have, GW3050 for those that are not as it takes them. */
+/**
+ * GW2031 for options and styles that the format does not have, GW3050 for those that are not as it takes them; GW2032
+ * for efforts that no caller can ask for, GW3044 for calls that say their model nowhere.
+ */
 export function checkFormat(spec: ChatProtocolSpec, context: ResolveContext): void {
   checkOptions(spec, context);
   checkStyles(spec, context);
+  checkEfforts(spec, context);
+  checkModelPath(spec, context);
 }
 
 function checkOptions(spec: ChatProtocolSpec, context: ResolveContext): void {
@@ -61,7 +66,7 @@ function optionProblem(option: FormatOption, value: Json, styles: readonly strin
 function checkStyles(spec: ChatProtocolSpec, context: ResolveContext): void {
   const { format, reasoning = [], fields } = spec.value.chat;
   const known = CHAT_FORMAT_FACTS[format].styles;
-  if (reasoning.length > 0 && !fields.includes('reasoning_effort'))
+  if (reasoning.length > 0 && !fields.includes(EFFORT))
     reportChat(
       { spec, context },
       ['chat', 'reasoning'],
@@ -84,6 +89,34 @@ function checkStyles(spec: ChatProtocolSpec, context: ResolveContext): void {
       reportChat({ spec, context }, ['chat', 'reasoning', index, 'efforts', effort], wanted);
     }
   });
+}
+
+/** Silent while no family lists the words of its efforts, or the file of one has mistakes of its own. */
+function checkEfforts(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { chat_families, broken } = context.specs;
+  const lists = chat_families.map(({ value }) => value.fields?.[EFFORT]?.enum);
+  const known = [...new Set(lists.filter(Array.isArray).flat())].filter((word) => typeof word === 'string');
+  if (known.length === 0 || broken.size > 0) return;
+  (spec.value.chat.reasoning ?? []).forEach(({ efforts }, index) => {
+    for (const name of Object.keys(efforts)) {
+      if (known.includes(name)) continue;
+      const span = spanAt(spec.document, ['chat', 'reasoning', index, 'efforts', name], 'key');
+      context.sink.add(diagnose('GW2032', span, { name, known }));
+    }
+  });
+}
+
+/** The public field whose words a style says in its own. */
+const EFFORT = 'reasoning_effort';
+
+function checkModelPath(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { chat } = spec.value;
+  if (CHAT_FORMAT_FACTS[chat.format].model !== 'path') return;
+  for (const call of ['complete', 'stream'] as const) {
+    if (/\$model\b/.test(chat[call].post)) continue;
+    const span = spanAt(spec.document, ['chat', call, 'post']);
+    context.sink.add(diagnose('GW3044', span, { format: chat.format }));
+  }
 }
 
 function either(words: readonly string[]): string {

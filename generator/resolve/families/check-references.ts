@@ -1,15 +1,9 @@
-import { OPERATIONS, type Operation } from '../../../runtime/contract/route.ts';
+import { OPERATIONS } from '../../../runtime/contract/route.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FamilyKind, Spec } from '../../spec-types.ts';
+import { CHAT_OPERATIONS } from '../chat-operations.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
-
-/** What only families of chat serve. */
-const CHAT_OPERATIONS: readonly string[] = [
-  'chat.complete',
-  'content.generate',
-  'content.stream',
-] satisfies readonly Operation[];
 
 /**
  * Routes and protocols of a family exist. GW3043 for routes and GW3040 for protocols that do other work: `able` are
