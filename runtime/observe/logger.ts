@@ -39,7 +39,7 @@ export function createLogger(options: {
     {
       level: options.level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createIsoTime(),
       formatters: { level: (label) => ({ level: label }), log: maskSecrets },
       serializers: { err: errorFields, error: errorFields },
     },
@@ -56,6 +56,21 @@ function withMaskedChildren(logger: PinoLogger): Logger {
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
     child: (fields) => withMaskedChildren(logger.child(maskSecrets(fields))),
+  };
+}
+
+/** The time in ISO 8601 as a field of a line; its part down to the second is written once a second. */
+function createIsoTime(): () => string {
+  let second = -1;
+  let start = '';
+  return () => {
+    const now = Date.now();
+    const current = Math.floor(now / 1_000);
+    if (current !== second) {
+      second = current;
+      start = `,"time":"${new Date(now).toISOString().slice(0, 20)}`;
+    }
+    return `${start}${String(now % 1_000).padStart(3, '0')}Z"`;
   };
 }
 

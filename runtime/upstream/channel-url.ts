@@ -17,6 +17,23 @@ export interface ChannelAddress {
  * address is taken only when it is under the base already; its query is kept and the call's own is added.
  */
 export function joinChannelUrl(input: ChannelAddress): BuiltUrl {
+  const isPlain = !isWholeAddress(input.path) && Object.keys(input.query).length === 0;
+  const last = isPlain ? LAST_PLAIN.get(input.base) : undefined;
+  if (last?.path === input.path) return { kind: 'ok', url: new URL(last.href) };
+  const built = build(input);
+  if (isPlain && built.kind === 'ok') {
+    if (LAST_PLAIN.size >= MOST_BASES) LAST_PLAIN.clear();
+    LAST_PLAIN.set(input.base, { path: input.path, href: built.url.href });
+  }
+  return built;
+}
+
+/** By base, its last address of a path alone: the next call mostly has the same one, which is proven once. */
+const LAST_PLAIN = new Map<string, { readonly path: string; readonly href: string }>();
+/** More than a deployment has; bases of former deployments stay until then. */
+const MOST_BASES = 1_000;
+
+function build(input: ChannelAddress): BuiltUrl {
   const base = URL.parse(input.base);
   if (base === null || (base.protocol !== 'https:' && base.protocol !== 'http:')) {
     return refused('base_url is not an http(s) address');

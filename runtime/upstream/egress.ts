@@ -128,6 +128,9 @@ function toOptions(request: TransportRequest): Dispatcher.RequestOptions {
 /** The client looks at the signal only once a connection stands; a request that still waits ends here. */
 async function orAbortedWaiting<T>(signal: AbortSignal, mark: Mark, send: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw signal.reason;
+  const answer = send();
+  // On a kept connection it is written at once.
+  if (mark.state === 'started') return answer;
   const waiting = Promise.withResolvers<never>();
   const leave = () => {
     if (mark.state !== 'waiting') return;
@@ -136,7 +139,7 @@ async function orAbortedWaiting<T>(signal: AbortSignal, mark: Mark, send: () => 
   };
   signal.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([send(), waiting.promise]);
+    return await Promise.race([answer, waiting.promise]);
   } finally {
     signal.removeEventListener('abort', leave);
   }
