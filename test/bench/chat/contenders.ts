@@ -104,7 +104,7 @@ channels:
   const env = {
     GATEWAY_CONFIG: config,
     GATEWAY_DATA_DIR: join(folder, 'data'),
-    BENCH_KEY: 'upstream',
+    BENCH_KEY: 'sk-bench-5Yw0TnQz81',
     LOG_LEVEL: 'info',
   };
   const server = await startGatewayProcess(env);
