@@ -21,15 +21,16 @@ export interface CallEnding {
 }
 
 /**
- * Resolves the hold of a call and says in one line how it went. Answers what was
- * charged. Never rejects: a settlement that cannot be written
- * is left to those who release stale holds, which costs the operator the answer and the caller nothing.
+ * Resolves the hold of a call and says in one line how it went. Answers what was charged; what neither the hold nor
+ * the wallet could pay is counted as absorbed. Never rejects: a settlement that cannot be written is left to those
+ * who release stale holds, which costs the operator the answer and the caller nothing.
  */
 export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<number> {
   const { deps, settings } = room;
   const { metered, channel_id, state, reason, error_code } = ending;
   const capture = metered === undefined ? 0 : captureOf(room, open, metered);
   let captured: number | undefined;
+  let absorbed = 0;
   try {
     const settled = await writeSurely(
       () =>
@@ -49,13 +50,15 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
     );
     captured = settled.captured;
     if (!settled.applied) deps.observer.count('chat_settled_late');
+    else absorbed = capture - settled.captured;
+    if (absorbed > 0) deps.observer.count('chat_absorbed_micros', {}, absorbed);
   } catch (error) {
     deps.observer.count('store_errors', { step: 'settle_call' });
     deps.log.error({ err: error, call: open.id }, 'a call could not be settled; its hold is released later');
   } finally {
     room.calls.remove(open.id);
   }
-  report(room, { open, ending, captured });
+  report(room, { open, ending, captured, absorbed });
   return captured ?? 0;
 }
 
@@ -75,9 +78,10 @@ function report(
     readonly open: OpenChat;
     readonly ending: CallEnding;
     readonly captured: number | undefined;
+    readonly absorbed: number;
   },
 ): void {
-  const { open, ending, captured } = parts;
+  const { open, ending, captured, absorbed } = parts;
   const { input, id, attempts, started } = open;
   const { metered, channel_id, reason, error_code, first_ms, upstream_id } = ending;
   deps.observer.count('chat_calls', { outcome: reason ?? error_code ?? ending.state });
@@ -93,6 +97,7 @@ function report(
       ...usage,
       usage_source: metered?.source,
       captured,
+      ...(absorbed > 0 ? { absorbed } : {}),
       first_ms,
       ms: Math.round(deps.clock.elapsed() - started),
       reason,

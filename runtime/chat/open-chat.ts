@@ -4,7 +4,7 @@ import type { JsonObject } from '../contract/json.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { stopError, stopReasonOf } from './call-ended.ts';
 import type { ChatDeps } from './deps.ts';
-import { estimateMeasured, estimatePrompt } from './estimate-tokens.ts';
+import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { findChannels } from './find-channels.ts';
 import { holdCall, quoteOf } from './hold.ts';
 import { newCallId } from './new-call-id.ts';
@@ -22,7 +22,7 @@ export interface OpenChat {
   readonly group: Group;
   readonly planner: ChatPlanner;
   readonly first: ChatPlan;
-  /** Estimated, of the prompt. */
+  /** Tokens of the prompt as they are charged where no upstream counts them. */
   readonly prompt: number;
   /** How many answers were asked for. */
   readonly answers: number;
@@ -34,7 +34,7 @@ export interface OpenChat {
 }
 
 interface Sizes {
-  readonly prompt: number;
+  readonly prompt: PromptEstimate;
   readonly output: number;
   readonly answers: number;
 }
@@ -89,7 +89,7 @@ export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean
       group,
       planner,
       first,
-      prompt: sizes.prompt,
+      prompt: sizes.prompt.tokens,
       answers: sizes.answers,
       started,
       deadline: deps.clock.elapsed() + total_ms,
@@ -112,7 +112,7 @@ function sizesOf(
     return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1 };
   }
   const { native } = deps.formatOf(candidate.protocol.format.use);
-  if (native === undefined) return { prompt: 0, output: most, answers: 1 };
+  if (native === undefined) return { prompt: { tokens: 0, most: 0 }, output: most, answers: 1 };
   return {
     prompt: estimateMeasured(native.measure(chat.body)),
     output: Math.min(most, native.outputTokens(chat.body) ?? most),
@@ -126,7 +126,7 @@ function mostUsage(
   limits: { readonly context_tokens: number },
 ): ChatUsage {
   return {
-    prompt: Math.min(prompt, limits.context_tokens),
+    prompt: Math.min(prompt.most, limits.context_tokens),
     completion: output * answers,
     cached: 0,
     reasoning: 0,

@@ -100,7 +100,11 @@ describe('bodies of the dialect itself', () => {
       ],
       generationConfig: { stopSequences: ['not counted'] },
     };
-    expect(measureContents(body)).toEqual({ text_bytes: 7, media: 2 });
+    expect(measureContents(body)).toEqual({
+      text_bytes: 7,
+      text_units: 6,
+      media: [{ kind: 'file' }, { kind: 'image_url', bytes: 3 }],
+    });
   });
 
   test('words that the caller chose as names are texts of the prompt, and so are files of text', () => {
@@ -110,15 +114,43 @@ describe('bodies of the dialect itself', () => {
     expect(measureContents({ tools }).text_bytes).toBe(
       'functionDeclarationsnamefparameterspropertiescity'.length,
     );
-    expect(measureContents({ contents: [{ parts }] })).toEqual({ text_bytes: 600, media: 2 });
+    expect(measureContents({ contents: [{ parts }] })).toEqual({
+      text_bytes: 600,
+      text_units: 300,
+      media: [],
+    });
+  });
+
+  test('media are told apart by their types, in any case', () => {
+    const parts = ['IMAGE/png', 'audio/mp3', 'video/mp4', 'application/pdf', undefined].map((mimeType) => ({
+      fileData: { fileUri: 'gs://x', ...(mimeType === undefined ? {} : { mimeType }) },
+    }));
+    const { media } = measureContents({ contents: [{ parts }] });
+    expect(media.map(({ kind }) => kind).reverse()).toEqual([
+      'image_url',
+      'input_audio',
+      'video_url',
+      'file',
+      'file',
+    ]);
+  });
+
+  test('the schema of the answer and unknown fields are read, settings are not', () => {
+    const body = {
+      generationConfig: { temperature: 1, responseSchema: { type: 'STRING' } },
+      generation_config: { response_json_schema: { enum: ['a'] } },
+      toolConfig: { mode: 'ANY' },
+      safetySettings: [{ category: 'long words' }],
+    };
+    expect(measureContents(body).text_bytes).toBe('typeSTRINGenumamodeANY'.length);
   });
 
   test('a prompt of any shape is counted', () => {
     const json = fc.jsonValue() as fc.Arbitrary<Json>;
     fc.assert(
       fc.property(json, json, (contents, tools) => {
-        const { text_bytes: bytes, media } = measureContents({ contents, tools });
-        expect(Number.isSafeInteger(bytes) && bytes >= 0 && media >= 0).toBe(true);
+        const { text_bytes: bytes, text_units: units } = measureContents({ contents, tools });
+        expect(Number.isSafeInteger(bytes) && units >= 0 && bytes >= units).toBe(true);
       }),
     );
   });

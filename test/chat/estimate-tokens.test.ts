@@ -6,6 +6,7 @@ import {
   estimatePrompt,
   tokensOfBytes,
 } from '../../runtime/chat/estimate-tokens.ts';
+import type { InlineContent } from '../../runtime/chat/formats/types.ts';
 import type { ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
 
 const FIELDS = {
@@ -14,20 +15,25 @@ const FIELDS = {
   tools: 'array',
   response_format: 'object',
   prediction: 'object',
+  tool_choice: 'object',
 };
 
-function count(
-  request: Partial<ChatRequest> & { readonly [field: string]: unknown },
-  inline: Readonly<Record<string, string>> = {},
-): number {
-  const known = Object.entries(inline).map(([url, base64]) => [url, { mime: 'text/plain', base64 }] as const);
-  return estimatePrompt({ model: 'm', messages: [], ...request }, { inline: new Map(known), fields: FIELDS });
+type Given = Partial<ChatRequest> & { readonly [field: string]: unknown };
+
+function estimate(request: Given, inline: Readonly<Record<string, InlineContent>> = {}) {
+  const facts = { inline: new Map(Object.entries(inline)), fields: FIELDS };
+  return estimatePrompt({ model: 'm', messages: [], ...request }, facts);
 }
 
+const count = (...given: Parameters<typeof estimate>): number => estimate(...given).tokens;
+const most = (...given: Parameters<typeof estimate>): number => estimate(...given).most;
+
+const base64 = (bytes: number, text = 'a'): string => Buffer.alloc(bytes, text).toString('base64');
+const user = (content: ChatMessage['content']): ChatMessage => ({ role: 'user', content: content ?? null });
+
 describe('the local count of a prompt', () => {
-  const user = (content: ChatMessage['content']): ChatMessage => ({ role: 'user', content: content ?? null });
   const image = { type: 'image_url', image_url: { url: 'https://x.example/1.png' } } as const;
-  const CASES: readonly (readonly [string, Parameters<typeof count>[0], number])[] = [
+  const CASES: readonly (readonly [string, Given, number])[] = [
     ['of nothing', { messages: [] }, 0],
     ['of four bytes', { messages: [user('word')] }, 1 + 4],
     ['rounds up once', { messages: [user('a'), user('bcdef')] }, 2 + 8],
@@ -68,6 +74,11 @@ describe('the local count of a prompt', () => {
     ],
     ['counts unknown fields, as they may be handed on', { functions: [{ name: 'f' }] }, 4],
     ['does not count settings that say nothing', { model: 'long name', later: null }, 0],
+    [
+      'counts the tool that must be called',
+      { tool_choice: { type: 'function', function: { name: 'f' } } },
+      11,
+    ],
     ['counts a predicted answer', { prediction: { content: 'abc' } }, 5],
     ['counts no plain answer', { response_format: { type: 'text' } }, 0],
     [
@@ -87,9 +98,11 @@ describe('the local count of a prompt', () => {
 
   test('counts a file that is a text by its size, and any other as one', () => {
     const messages = ['data:a', 'data:b'].map((file_data) => user([{ type: 'file', file: { file_data } }]));
-    expect(count({ messages }, { 'data:a': Buffer.alloc(30_000, 'a').toString('base64') })).toBe(
-      7_500 + 3_000 + 8,
-    );
+    const inline = {
+      'data:a': { mime: 'text/plain', base64: base64(30_000) },
+      'data:b': { mime: 'application/pdf', base64: base64(30_000) },
+    };
+    expect(count({ messages }, inline)).toBe(7_500 + 3_000 + 8);
   });
 
   test('is whole, never negative, and never falls when text is added', () => {
@@ -105,8 +118,65 @@ describe('the local count of a prompt', () => {
   });
 });
 
+describe('what is held for a prompt', () => {
+  const file_data = 'data:a';
+  const url = 'data:a';
+  const of = (mime: string, bytes: number) => ({ 'data:a': { mime, base64: base64(bytes) } });
+  const TEXTS: readonly (readonly [string, string, number])[] = [
+    ['nothing', '', 0],
+    ['two bytes of ASCII a token', 'a'.repeat(4_000), 2_000],
+    ['a token for each byte of rarer letters', '日本語'.repeat(1_000), 9_000],
+    ['nearly so of others', 'ü'.repeat(1_000), 1_750],
+    ['and of signs', '😀'.repeat(1_000), 3_500],
+  ];
+  test.each(TEXTS)('of text: %s', (_, text, tokens) => {
+    expect(most({ messages: [user(text)] })).toBe(tokens + 4);
+  });
+
+  const MEDIA: readonly (readonly [string, ChatMessage['content'], Record<string, InlineContent>, number])[] =
+    [
+      ['a picture', [{ type: 'image_url', image_url: { url } }], of('image/png', 3_072_000), 1_100 + 3_000],
+      ['a file', [{ type: 'file', file: { file_data } }], of('application/pdf', 480_000), 3_000 + 30_000],
+      ['a video', [{ type: 'video_url', video_url: { url } }], of('video/mp4', 1_920_000), 6_000 + 30_000],
+      [
+        'sound',
+        [{ type: 'input_audio', input_audio: { data: base64(1_920_000), format: 'mp3' } }],
+        {},
+        1_500 + 30_000,
+      ],
+      ['a text as a file', [{ type: 'file', file: { file_data } }], of('text/plain', 4_000), 2_000],
+      [
+        'a file of rarer letters',
+        [{ type: 'file', file: { file_data } }],
+        { 'data:a': { mime: 'text/plain', base64: base64(4_000, 'ü') } },
+        3_500,
+      ],
+      ['a picture that nobody has read', [{ type: 'image_url', image_url: { url } }], {}, 4_400],
+      ['a file by its id', [{ type: 'file', file: { file_id: 'x' } }], {}, 12_000],
+    ];
+  test.each(MEDIA)('of media by their size: %s', (_, content, inline, tokens) => {
+    expect(most({ messages: [user(content)] }, inline)).toBe(tokens + 4);
+  });
+
+  test('is never less than what would be charged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (text, extra) => {
+        const { tokens, most: held } = estimate({ messages: [user(text)], extra });
+        expect(held).toBeGreaterThanOrEqual(tokens);
+      }),
+    );
+  });
+});
+
 test('what was delivered counts a token for four bytes', () => {
   expect([0, 1, 4, 5].map(tokensOfBytes)).toEqual([0, 1, 1, 2]);
   expect(estimatedUsage(7, 9)).toEqual({ prompt: 7, completion: 3, cached: 0, reasoning: 0 });
-  expect(estimateMeasured({ text_bytes: 9, media: 2 })).toBe(3 + 4 + 2_200);
+});
+
+test('a body of another dialect counts alike', () => {
+  const media = [{ kind: 'image_url', bytes: 1_024_000 }, { kind: 'file' }] as const;
+  expect(estimateMeasured({ text_bytes: 9, text_units: 9, media })).toEqual({
+    tokens: 3 + 4 + 1_100 + 3_000,
+    most: 5 + 4 + 2_100 + 12_000,
+  });
 });

@@ -1,13 +1,23 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { at } from '../../../contract/values.ts';
+import { at, isObject } from '../../../contract/values.ts';
+import type { MeasuredMedium, MeasuredPrompt } from '../types.ts';
 
 const MEDIA = new Set(['inlineData', 'inline_data', 'fileData', 'file_data']);
-/** What the model reads; settings are no part of the prompt. */
-const READ = ['contents', 'systemInstruction', 'system_instruction', 'tools'] as const;
+/** What the model reads of a body, by its own structure. */
+const CONTENTS = new Set(['contents', 'systemInstruction', 'system_instruction']);
+/** Settings: no part of the prompt, but for the schema that the answer must have. */
+const SETTINGS = new Set(['model', 'safetySettings', 'safety_settings']);
+const CONFIGS = new Set(['generationConfig', 'generation_config']);
+const SCHEMAS = ['responseSchema', 'response_schema', 'responseJsonSchema', 'response_json_schema'] as const;
 /** Below these the names are the caller's own words, which the model reads too. */
-const NAMED = new Set(['tools', 'args', 'response']);
-/** Media whose size says nothing of their tokens; everything else is read as text. */
-const NO_TEXT = /^(image|audio|video)\/|^application\/pdf$/i;
+const NAMED = new Set(['args', 'response']);
+/** By the beginning of the media type; everything else is read as text. */
+const KINDS: readonly (readonly [string, MeasuredMedium['kind']])[] = [
+  ['image/', 'image_url'],
+  ['audio/', 'input_audio'],
+  ['video/', 'video_url'],
+  ['application/pdf', 'file'],
+];
 
 interface Open {
   readonly value: Json | undefined;
@@ -15,37 +25,63 @@ interface Open {
 }
 
 /**
- * UTF-8 bytes of all texts of a prompt and how many media stand in it, in any of its spellings: text, calls and
- * results of tools, and their declarations. Iterative: the shape is the caller's.
+ * Sizes of all texts of a prompt and the media that stand in it, in any of its spellings: text, calls and results of
+ * tools, their declarations, the schema of the answer, and fields that nobody knows. Iterative: the shape is the
+ * caller's.
  */
-export function measureContents(body: JsonObject): { readonly text_bytes: number; readonly media: number } {
-  let bytes = 0;
-  let media = 0;
-  const open: Open[] = READ.map((name) => ({ value: body[name], named: NAMED.has(name) }));
+export function measureContents(body: JsonObject): MeasuredPrompt {
+  let text_bytes = 0;
+  let text_units = 0;
+  const media: MeasuredMedium[] = [];
+  const add = (text: string): void => {
+    text_bytes += Buffer.byteLength(text);
+    text_units += text.length;
+  };
+  const open = readOf(body);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, named } = next;
-    if (typeof value === 'string') bytes += Buffer.byteLength(value);
-    else if (typeof value === 'number') bytes += String(value).length;
+    if (typeof value === 'string') add(value);
+    else if (typeof value === 'number') add(String(value));
     else if (typeof value === 'object' && value !== null) {
       const list = Array.isArray(value);
       for (const [key, item] of Object.entries(value)) {
         if (MEDIA.has(key)) {
-          media += 1;
-          bytes += textBytes(item);
+          const medium = mediumOf(item);
+          if (medium.kind !== 'text') media.push({ kind: medium.kind, bytes: medium.bytes });
+          else {
+            // What stands in it is not looked at: it may be anything.
+            text_bytes += medium.bytes;
+            text_units += Math.floor(medium.bytes / 2);
+          }
           continue;
         }
-        if (named && !list) bytes += Buffer.byteLength(key);
+        if (named && !list) add(key);
         open.push({ value: item, named: named || NAMED.has(key) });
       }
     }
   }
-  return { text_bytes: bytes, media };
+  return { text_bytes, text_units, media };
 }
 
-/** Bytes of a medium that is a text. */
-function textBytes(medium: Json | undefined): number {
+function readOf(body: JsonObject): Open[] {
+  return Object.entries(body).flatMap(([name, value]): Open[] => {
+    if (CONTENTS.has(name)) return [{ value, named: false }];
+    if (CONFIGS.has(name)) {
+      return isObject(value) ? SCHEMAS.map((schema) => ({ value: value[schema], named: true })) : [];
+    }
+    return SETTINGS.has(name) ? [] : [{ value, named: true }];
+  });
+}
+
+type Medium = MeasuredMedium | { readonly kind: 'text'; readonly bytes: number };
+
+/** A file of no known kind counts as its text, where it is there. */
+function mediumOf(medium: Json | undefined): Medium {
   const mime = at(medium, 'mimeType') ?? at(medium, 'mime_type');
+  const type = typeof mime === 'string' ? mime.toLowerCase() : '';
   const data = at(medium, 'data');
-  if (typeof data !== 'string' || (typeof mime === 'string' && NO_TEXT.test(mime))) return 0;
-  return Math.floor((data.length / 4) * 3);
+  const bytes = typeof data === 'string' ? Math.floor((data.length / 4) * 3) : undefined;
+  const kind = KINDS.find(([begin]) => type.startsWith(begin))?.[1];
+  if (kind === undefined && bytes !== undefined) return { kind: 'text', bytes };
+  return { kind: kind ?? 'file', bytes };
 }
