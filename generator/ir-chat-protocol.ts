@@ -6,7 +6,7 @@ import type { CallIr, FailureIr } from './ir-protocol.ts';
 /** The facts of a chat protocol that reach generated code as they are. */
 export type ChatFacts = Pick<
   ChatProtocol,
-  'format' | 'native' | 'passes_unknown' | 'fields' | 'inputs' | 'mimes' | 'pace'
+  'format' | 'native' | 'passes_unknown' | 'denied_fields' | 'fields' | 'inputs' | 'mimes' | 'pace'
 > &
   Pick<ChatProtocol, 'max_event_bytes' | 'max_answer_bytes' | 'base_url_example'>;
 

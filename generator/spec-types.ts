@@ -286,6 +286,7 @@ export interface SpecChat {
   /** Surface whose bodies the upstream speaks itself. */
   readonly native?: string;
   readonly unknown_fields?: 'pass' | 'ignore';
+  readonly deny_fields?: readonly string[];
   readonly base_url_example?: string;
   readonly complete: SpecCall & { readonly post: string };
   readonly stream: SpecCall & { readonly post: string };

@@ -89,7 +89,7 @@ export const anthropicMessages: ChatProtocol = {
   },
   pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
   max_event_bytes: 1048576,
-  max_answer_bytes: 4194304,
+  max_answer_bytes: 33554432,
   calls: {
     // specs/protocols/anthropic-messages.yaml:16
     complete: (s) => post('/v1/messages', {
@@ -106,7 +106,7 @@ export const anthropicMessages: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/anthropic-messages.yaml:55
+  // specs/protocols/anthropic-messages.yaml:56
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'type')),

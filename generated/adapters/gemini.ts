@@ -88,6 +88,13 @@ export const gemini: ChatProtocol = {
   },
   native: 'gemini',
   passes_unknown: false,
+  denied_fields: [
+    'serviceTier',
+    'service_tier',
+    'cachedContent',
+    'cached_content',
+    'labels',
+  ],
   fields: [
     'frequency_penalty',
     'max_completion_tokens',
@@ -143,15 +150,15 @@ export const gemini: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:17
-    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
     // specs/protocols/gemini.yaml:18
+    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
+    // specs/protocols/gemini.yaml:19
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:70
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(

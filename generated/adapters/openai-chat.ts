@@ -20,18 +20,19 @@ import {
  * `https://api.openai.com/v1`; hosts that call it otherwise (`/api/v3`, `/compatible-mode/v1`,
  * `/v1/openai`) need nothing else. Reasoning models refuse the old `max_tokens`, many other hosts
  * know only that name: the channel's setting `max_tokens_field` says which is sent. Fields that no
- * family declares are passed on. Arguments of a tool call are text of JSON that a model wrote. A
- * stream ends with `[DONE]`; one without it was cut. Settings `organization` and `project` are for
- * keys that belong to several.
+ * family declares are passed on, but for those that choose a route, a tier or a tool that costs by
+ * itself. Arguments of a tool call are text of JSON that a model wrote. A stream ends with
+ * `[DONE]`; one without it was cut. Settings `organization` and `project` are for keys that belong
+ * to several.
  */
 export const openaiChat: ChatProtocol = {
   id: 'openai-chat',
   title: 'OpenAI Chat Completions',
-  // specs/protocols/openai-chat.yaml:11
+  // specs/protocols/openai-chat.yaml:12
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.openai.com/v1',
   settings: ['max_tokens_field', 'organization', 'project'],
-  // specs/protocols/openai-chat.yaml:12
+  // specs/protocols/openai-chat.yaml:13
   format: {
     use: 'chat-completions',
     finish: {
@@ -65,6 +66,37 @@ export const openaiChat: ChatProtocol = {
   },
   native: 'chat',
   passes_unknown: true,
+  denied_fields: [
+    'models',
+    'route',
+    'provider',
+    'providers',
+    'transforms',
+    'plugins',
+    'preset',
+    'fallbacks',
+    '*fallback_*',
+    '*service_tier*',
+    'web_search*',
+    'enable_search',
+    'search_options',
+    '*_base',
+    '*base_url*',
+    '*api_key*',
+    '*_host',
+    'custom_*',
+    '*callback*',
+    'webhook*',
+    'extra_*',
+    'headers',
+    'organization',
+    'project',
+    'litellm_*',
+    'model_list',
+    'mock_response',
+    'num_retries',
+    'background',
+  ],
   fields: [
     'audio',
     'frequency_penalty',
@@ -85,7 +117,6 @@ export const openaiChat: ChatProtocol = {
     'response_format',
     'safety_identifier',
     'seed',
-    'service_tier',
     'stop',
     'store',
     'stream',
@@ -98,7 +129,6 @@ export const openaiChat: ChatProtocol = {
     'top_p',
     'user',
     'verbosity',
-    'web_search_options',
   ],
   inputs: {
     text: ['inline'],
@@ -110,16 +140,16 @@ export const openaiChat: ChatProtocol = {
   mimes: {},
   pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
   max_event_bytes: 1048576,
-  max_answer_bytes: 4194304,
+  max_answer_bytes: 33554432,
   calls: {
-    // specs/protocols/openai-chat.yaml:17
+    // specs/protocols/openai-chat.yaml:48
     complete: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
         'OpenAI-Project': at(s.channel, 'project'),
       }),
     }),
-    // specs/protocols/openai-chat.yaml:20
+    // specs/protocols/openai-chat.yaml:51
     stream: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
@@ -127,7 +157,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:74
+  // specs/protocols/openai-chat.yaml:104
   errors: {
     read: (a) => failure(
       firstOf(

@@ -1,4 +1,5 @@
 import type { ChatProtocol } from '../contract/chat.ts';
+import { like } from '../contract/conditions.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -15,7 +16,7 @@ export interface KeptFields {
 
 /**
  * Of a common chat body, the fields that one protocol makes nothing of: known fields that its format cannot say,
- * and unknown ones, unless it speaks the body's own dialect and passes them on. A field that is null says nothing.
+ * and unknown ones, unless it speaks the body's own dialect, passes them on and does not deny them. A field that is null says nothing.
  */
 export function keepFields(
   { body, family, surface }: Pick<CheckedChat, 'body' | 'family' | 'surface'>,
@@ -23,26 +24,41 @@ export function keepFields(
 ): KeptFields {
   const says = fieldsOf(protocol);
   const passes = protocol.native === surface;
-  const unknown = new Set<string>();
+  const lost = new Set<string>();
   const warnings: Warning[] = [];
   for (const field of Object.keys(body)) {
     const value = body[field];
     if (ALWAYS.has(field) || says.has(field) || value === null || value === undefined) continue;
     const known = Object.hasOwn(family.fields, field);
-    if (!known && passes && protocol.passes_unknown) continue;
-    if (passes) unknown.add(field);
-    const name = known ? field : field.slice(0, 100);
-    warnings.push({
-      field: name,
-      action: 'ignored',
-      message: lossMessage({ field: name, protocol: protocol.id }),
-    });
+    if (!known && passes && protocol.passes_unknown && !isDenied(field, protocol)) continue;
+    if (passes) lost.add(field);
+    warnings.push(lossOf(field, protocol));
   }
-  if (unknown.size === 0) return { body, warnings };
-  return {
-    body: Object.fromEntries(Object.entries(body).filter(([field]) => !unknown.has(field))),
-    warnings,
-  };
+  return { body: without(body, lost), warnings };
+}
+
+/** The same for a body of the upstream's own dialect: all of it is passed on but for what the protocol denies. */
+export function keepNativeFields(
+  body: JsonObject,
+  protocol: Pick<ChatProtocol, 'id' | 'denied_fields'>,
+): KeptFields {
+  const denied = Object.keys(body).filter((field) => isDenied(field, protocol));
+  const said = denied.filter((field) => body[field] !== null && body[field] !== undefined);
+  return { body: without(body, new Set(denied)), warnings: said.map((field) => lossOf(field, protocol)) };
+}
+
+function isDenied(field: string, { denied_fields = [] }: Pick<ChatProtocol, 'denied_fields'>): boolean {
+  return denied_fields.some((pattern) => like(field, pattern));
+}
+
+function without(body: JsonObject, fields: ReadonlySet<string>): JsonObject {
+  if (fields.size === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !fields.has(field)));
+}
+
+function lossOf(field: string, { id }: Pick<ChatProtocol, 'id'>): Warning {
+  const name = field.slice(0, 100);
+  return { field: name, action: 'ignored', message: lossMessage({ field: name, protocol: id }) };
 }
 
 const KNOWN = new WeakMap<ChatProtocol, ReadonlySet<string>>();

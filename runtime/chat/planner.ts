@@ -10,7 +10,7 @@ import { mergeWarnings } from '../tasks/request-warnings.ts';
 import { type ChosenChannel, createChannelChoice } from './choose-channel.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
-import { keepFields } from './field-losses.ts';
+import { keepFields, keepNativeFields } from './field-losses.ts';
 import type { ChatFormat, InlineContent } from './formats/types.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
@@ -98,7 +98,10 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     if (bounded === undefined) {
       const { native } = format;
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
-      const body = native.request(chat.body, { model: upstreamModel, stream });
+      const kept = keepNativeFields(chat.body, protocol);
+      const warnings = mergeWarnings(chat.warnings, kept.warnings);
+      if (chat.strict && warnings.length > 0) throw strictError(warnings);
+      const body = native.request(kept.body, { model: upstreamModel, stream });
       const request: UpstreamRequest = { ...call, body: { kind: 'json', value: body } };
       return {
         candidate,
@@ -107,7 +110,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
         reader: native,
         output_tokens: undefined,
         inline: NOTHING.inline,
-        warnings: chat.warnings,
+        warnings,
       };
     }
     const media =

@@ -209,6 +209,11 @@ export interface ChatProtocol {
   readonly native: string;
   /** Unknown fields of a native body are passed on. */
   readonly passes_unknown: boolean;
+  /**
+   * Fields of a native body that are never passed on, known or not: what they ask for costs money that nobody counts,
+   * or is the operator's to decide. Patterns take `*`.
+   */
+  readonly denied_fields?: readonly string[];
   /** Public chat fields that the format can say; others that were given are told as `ignored`. */
   readonly fields: readonly string[];
   /** Forms in which each kind of content is taken, preferred first; a kind that is absent cannot be sent. */

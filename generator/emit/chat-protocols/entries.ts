@@ -8,7 +8,7 @@ import { settingsRead } from '../protocols/settings-read.ts';
 /** The properties of one chat protocol in the order a reader wants them: facts, calls, errors. */
 export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
   const { id, title, auth, facts, origin } = protocol;
-  const { format, native, passes_unknown, fields, inputs, mimes, pace } = facts;
+  const { format, native, passes_unknown, denied_fields, fields, inputs, mimes, pace } = facts;
   const settings = chatSettingsOf(protocol);
   return [
     data('id', id),
@@ -19,6 +19,7 @@ export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
     data('format', format, origin),
     data('native', native),
     data('passes_unknown', passes_unknown),
+    ...(denied_fields === undefined ? [] : [data('denied_fields', denied_fields)]),
     data('fields', fields),
     data('inputs', inputs),
     data('mimes', mimes),

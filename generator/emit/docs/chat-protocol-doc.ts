@@ -87,6 +87,7 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
       'unknown fields',
       facts.passes_unknown ? 'passed on in bodies of that surface' : 'ignored with a warning',
     ],
+    ...(facts.denied_fields === undefined ? [] : [['never passed on', codes(facts.denied_fields)]]),
     ['fields', codes(facts.fields)],
     [
       'pace',

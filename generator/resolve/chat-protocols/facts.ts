@@ -2,6 +2,7 @@ import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
 import { CHAT_FORMAT_FACTS } from '../../../runtime/contract/chat-format-facts.ts';
 import type { ChatFacts } from '../../ir-chat-protocol.ts';
 import type { ChatProtocolSpec } from '../../spec-types.ts';
+import { CHAT_OPERATIONS } from '../chat-operations.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 import { checkChatFields } from './fields.ts';
@@ -30,6 +31,7 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
     ...(chat.base_url_example === undefined ? {} : { base_url_example: chat.base_url_example }),
     native: chat.native ?? '',
     passes_unknown: chat.unknown_fields === 'pass',
+    ...(chat.deny_fields === undefined ? {} : { denied_fields: chat.deny_fields }),
     fields: [...chat.fields].sort(),
     inputs: chat.inputs,
     mimes: chat.mimes ?? {},
@@ -40,14 +42,20 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
 }
 
 function checkNative(spec: ChatProtocolSpec, context: ResolveContext): void {
-  const { native, unknown_fields } = spec.value.chat;
+  const { native, unknown_fields, deny_fields } = spec.value.chat;
   if (native === undefined) {
     const why = 'only bodies of the surface `native` have unknown fields to pass on, and there is none';
     if (unknown_fields === 'pass') reportChat({ spec, context }, ['chat', 'unknown_fields'], why);
+    if (deny_fields !== undefined) reportChat({ spec, context }, ['chat', 'deny_fields'], why);
     return;
   }
   const span = spanAt(spec.document, ['chat', 'native']);
-  isKnown(context, { code: 'GW2001', name: native, known: idsOf(context.specs.surfaces), span });
+  const { surfaces, routes, broken } = context.specs;
+  if (!isKnown(context, { code: 'GW2001', name: native, known: idsOf(surfaces), span }) || broken.size > 0)
+    return;
+  if (routes.some(({ value }) => value.surface === native && CHAT_OPERATIONS.includes(value.operation)))
+    return;
+  reportChat({ spec, context }, ['chat', 'native'], `no route of surface \`${native}\` is for chat`);
 }
 
 function checkFinish(spec: ChatProtocolSpec, context: ResolveContext): void {
