@@ -158,3 +158,13 @@ describe('joinChannelUrl', () => {
     );
   });
 });
+
+it('an address that was proven before is made anew for each call', () => {
+  const asked = { base: 'https://again.example/a', path: '/v1/x', query: {} };
+  const [first, second, other] = [asked, asked, { ...asked, path: '/v1/../x' }].map(joinChannelUrl);
+  if (first?.kind !== 'ok' || second?.kind !== 'ok') throw new Error('the address was refused');
+  first.url.pathname = '/changed';
+  expect(second.url.href).toBe('https://again.example/a/v1/x');
+  expect(joinChannelUrl(asked)).toEqual(second);
+  expect(other?.kind).toBe('refused');
+});

@@ -71,6 +71,14 @@ describe('a secret in an answer', () => {
     expect(redactAnswer(text, secrets)).toBe('{"status":"[redacted]","app":12345678}');
   });
 
+  it.each([
+    ['beside line ends and quotes', 'one\n"SECRET-12345"\ttwo', 'SECRET-12345', 'one\n"[redacted]"\ttwo'],
+    ['that holds a line end', 'key: BEGIN\nabcdef', 'BEGIN\nabcdef', 'key: [redacted]'],
+    ['that holds a quote', 'key: ab"cdefgh', 'ab"cdefgh', 'key: [redacted]'],
+  ])('one %s is found', (_title, text, secret, clean) => {
+    expect(redacted([text], [secret])).toEqual([clean]);
+  });
+
   it('the spelling around no secret is left alone', () => {
     const text = '{"url": "https:\\/\\/a.example\\/x?sig=a%2Fb%253D+c", "\\u0061": "\\\\n\\n"}';
     expect(redactAnswer(text, [SECRET])).toBe(text);
