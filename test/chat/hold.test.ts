@@ -89,3 +89,22 @@ test('what is held covers texts that come as files, and fields that are handed o
   expect(at.opened[0]?.hold).toBeGreaterThanOrEqual(22_000);
   expect(at.opened[0]?.hold).toBeLessThan(22_030);
 });
+
+const SETTLED: readonly (readonly [
+  string,
+  { readonly applied: boolean; readonly captured: number },
+  number,
+])[] = [
+  ['all was paid', { applied: true, captured: 20 }, 0],
+  ['a part was paid', { applied: true, captured: 13 }, 7],
+  ['it was settled before', { applied: false, captured: 0 }, 0],
+];
+
+test.each(SETTLED)('what neither hold nor wallet could pay is counted: %s', async (_, settled, absorbed) => {
+  const at = createChatWorld({ settle: async () => settled });
+  at.script('a', wholeAnswer());
+  await at.service.complete(at.input());
+  expect(at.observer.value('chat_absorbed_micros')).toBe(absorbed);
+  const line = at.lines.at(-1) ?? {};
+  expect([line.captured, line.absorbed]).toEqual([settled.captured, absorbed === 0 ? undefined : absorbed]);
+});
