@@ -15,7 +15,7 @@ export interface Begun {
 
 /** A stream whose first event is there and written. */
 export async function begin(body: object = {}, at = createChatWorld()): Promise<Begun> {
-  const source = createEventSource(['sk-upstream']);
+  const source = createEventSource(['sk-upstream', 'derived-of-upstream']);
   const leave = new AbortController();
   at.script('a', source.outcome);
   source.push(textEvent('Hi'));
