@@ -1,8 +1,9 @@
 import type { GatewayError } from '../contract/errors.ts';
 import type { CallTimes, ChannelCall } from '../upstream/types.ts';
 import { type StopReason, stopError } from './call-ended.ts';
-import type { OpenChat } from './open-chat.ts';
-import type { ChatPlan } from './planner.ts';
+import type { Spent } from './metered.ts';
+import type { PlannedChat } from './open-chat.ts';
+import type { AnsweredPlan, ChatPlan } from './planner.ts';
 import { badAnswer, type ChatRefusal, tellingRefusal } from './refusal.ts';
 import type { ChatRoom } from './room.ts';
 
@@ -13,35 +14,50 @@ export type Asked<T> =
 
 /** What asking all of them came to. The place on the channel of a `got` is still taken. */
 export type Outcome<T> =
-  | { readonly kind: 'got'; readonly value: T; readonly plan: ChatPlan }
+  | { readonly kind: 'got'; readonly value: T; readonly plan: AnsweredPlan }
   | {
       readonly kind: 'refused';
       readonly error: GatewayError;
       readonly channel_id: string;
-      /** The call was ended from our side while the channel had the request and had not answered it. */
-      readonly working: boolean;
+      /** What an upstream was made to do although the caller gets nothing of it. */
+      readonly spent: Spent;
     };
 
 /**
  * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
  * there, the fault lies with the channel, and neither its tries, its time nor the repeats of all are used up; a
- * request that surely reached no upstream is no repeat. Never rejects.
+ * request that surely reached no upstream is no repeat. Everything that was prepared for asking is let go of when it
+ * resolves. Never rejects.
  */
 export async function askChannels<T>(
   room: ChatRoom,
-  open: OpenChat,
-  how: {
-    readonly ask: (plan: ChatPlan) => Promise<Asked<T>>;
-    /** Why the call was ended from our side, when it was. */
-    readonly stopped: () => StopReason | undefined;
-    /** False once the caller was sent anything. */
-    readonly mayRepeat: () => boolean;
-  },
+  planned: PlannedChat,
+  how: AskHow<T>,
+): Promise<Outcome<T>> {
+  try {
+    return await askInTurn(room, planned, how);
+  } finally {
+    planned.planner.close();
+  }
+}
+
+interface AskHow<T> {
+  readonly ask: (plan: ChatPlan) => Promise<Asked<T>>;
+  /** Why the call was ended from our side, when it was. */
+  readonly stopped: () => StopReason | undefined;
+  /** False once the caller was sent anything. */
+  readonly mayRepeat: () => boolean;
+}
+
+async function askInTurn<T>(
+  room: ChatRoom,
+  { open, first, planner }: PlannedChat,
+  how: AskHow<T>,
 ): Promise<Outcome<T>> {
   const { deps, settings, slots } = room;
   let refusal: ChatRefusal | undefined;
   room.retries.first();
-  for (let plan = open.first; ; ) {
+  for (let plan = first; ; ) {
     const { channel, protocol, upstreamModel } = plan.candidate;
     const lane = { channel, credential: plan.credential, model: upstreamModel };
     const began = deps.clock.elapsed();
@@ -51,13 +67,15 @@ export async function askChannels<T>(
     open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
     if (asked.kind === 'got') {
       room.health.tell(lane, { kind: 'works' });
-      return { kind: 'got', value: asked.value, plan };
+      const { candidate, warnings } = plan;
+      return { kind: 'got', value: asked.value, plan: { candidate, warnings } };
     }
     slots.release(channel);
     const stopped = how.stopped();
     if (stopped !== undefined) {
-      const working = outcome === 'timeout';
-      return { kind: 'refused', error: stopError(stopped), channel_id: channel.id, working };
+      // The channel had the request and was at work.
+      const spent = stopped === 'caller_gone' && outcome === 'timeout' ? 'prompt' : 'nothing';
+      return { kind: 'refused', error: stopError(stopped), channel_id: channel.id, spent };
     }
     deps.log.warn(
       { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
@@ -74,9 +92,10 @@ export async function askChannels<T>(
       open.attempts.length < settings.attempts &&
       deps.clock.elapsed() < open.deadline &&
       (asked.refusal.outcome === 'not_sent' || room.retries.spend());
-    const next = again ? await open.planner.next() : undefined;
+    const next = again ? await planner.next() : undefined;
     if (next === undefined) {
-      return { kind: 'refused', error: refusal.error, channel_id: channel.id, working: false };
+      const spent = asked.refusal.made === true ? 'answer' : 'nothing';
+      return { kind: 'refused', error: refusal.error, channel_id: channel.id, spent };
     }
     plan = next;
   }

@@ -43,3 +43,10 @@ export function stopError(reason: StopReason): GatewayError {
       });
   }
 }
+
+/** The same refusal, telling what it cost, where it cost anything. */
+export function withCharge(error: GatewayError, charged: number): GatewayError {
+  if (charged === 0 || error instanceof CallerGone) return error;
+  const { code, options } = error;
+  return new GatewayError(code, { ...options, details: { ...options.details, charged } });
+}

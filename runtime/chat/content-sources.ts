@@ -43,7 +43,7 @@ export function contentSources(messages: readonly ChatMessage[]): readonly Count
  */
 export function replaceSources(
   messages: readonly ChatMessage[],
-  { inline, replaced }: PreparedContents,
+  { inline, replaced }: Pick<PreparedContents, 'inline' | 'replaced'>,
 ): readonly ChatMessage[] {
   const links = new Map([...replaced].filter(([url]) => !inline.has(url)));
   if (links.size === 0) return messages;

@@ -23,6 +23,8 @@ export interface PreparedContents {
   readonly inline: ReadonlyMap<string, InlineContent>;
   /** What a body that is handed on says instead: the link of an upload, or what was read as a data URI. */
   readonly replaced: ReadonlyMap<string, string>;
+  /** They are in memory no longer: what was read for them counts until then. Safe to call twice. */
+  release(): void;
 }
 
 export interface ContentRoom {
@@ -118,19 +120,24 @@ export function createContentRoom(
           `is one of ${wanted.length} to be read; at most ${settings.max_fetched} are`,
         );
       }
-      const contents = await reader.read(
+      const { contents, release } = await reader.keep(
         wanted.map(({ address }) => address),
         owner_id,
       );
-      for (const { source } of wanted) {
-        const bytes = contents.get(source.url) ?? new Uint8Array();
-        const mime = sniffContent(bytes.subarray(0, SNIFF_BYTES), '');
-        const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-        // Who hands bodies on would hand on an address that the upstream does not read.
-        replaced.set(source.url, `data:${mime};base64,${base64}`);
-        add(source, { mime, base64, bytes: bytes.byteLength });
+      try {
+        for (const { source } of wanted) {
+          const bytes = contents.get(source.url) ?? new Uint8Array();
+          const mime = sniffContent(bytes.subarray(0, SNIFF_BYTES), '');
+          const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+          // Who hands bodies on would hand on an address that the upstream does not read.
+          replaced.set(source.url, `data:${mime};base64,${base64}`);
+          add(source, { mime, base64, bytes: bytes.byteLength });
+        }
+        return { inline, replaced, release };
+      } catch (error) {
+        release();
+        throw error;
       }
-      return { inline, replaced };
     },
   };
 }

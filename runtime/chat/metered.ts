@@ -35,9 +35,20 @@ export function meter(given: {
   return { usage: { ...usage, prompt, completion }, source: 'estimate' };
 }
 
-/** What a caller pays who left before anything was said: the upstream had read the prompt by then. */
-export function meterLeft(estimated_prompt: number): Metered {
-  return { usage: estimatedUsage(estimated_prompt, 0), source: 'estimate' };
+/** What an upstream did for a caller who got nothing: it read the prompt, or made an answer of unknown length. */
+export type Spent = 'nothing' | 'prompt' | 'answer';
+
+/**
+ * What is charged for it: the prompt as estimated, for a caller who left before anything was said, and for an answer
+ * larger than the gateway takes also the most that it was allowed to be.
+ */
+export function meterSpent(
+  spent: Spent,
+  { prompt, most_output }: { readonly prompt: number; readonly most_output: number },
+): { readonly metered?: Metered } {
+  if (spent === 'nothing') return {};
+  const completion = spent === 'answer' ? most_output : 0;
+  return { metered: { usage: { prompt, completion, cached: 0, reasoning: 0 }, source: 'estimate' } };
 }
 
 function isBelievable(

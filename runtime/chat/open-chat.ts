@@ -2,6 +2,7 @@ import type { Group } from '../config/types.ts';
 import type { ChatUsage } from '../contract/chat.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
+import type { KeyRecord } from '../store/types.ts';
 import { stopError, stopReasonOf } from './call-ended.ts';
 import type { ChatDeps } from './deps.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
@@ -13,24 +14,42 @@ import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts
 import type { ChatRoom } from './room.ts';
 import type { ChatInput, CheckedChat } from './types.ts';
 
-/** A call whose money is on hold and whose first channel is chosen. It must be ended, exactly once. */
+/** What is kept of a request while its answer runs: names and prices, nothing of the size of its body. */
+export interface KeptInput {
+  readonly requestId: string;
+  readonly key: Pick<KeyRecord, 'id'>;
+  readonly chat: Pick<CheckedChat, 'kind' | 'model' | 'modelName'>;
+  /** The caller of a stream wants to be told what it used. */
+  readonly wants_usage: boolean;
+  /** The answer must be JSON that a schema of the caller's describes. */
+  readonly wants_schema: boolean;
+}
+
+/** A call whose money is on hold. It must be ended, exactly once. */
 export interface OpenChat {
-  readonly input: ChatInput;
+  readonly input: KeptInput;
   readonly id: string;
   /** Epoch seconds. */
   readonly created: number;
   readonly group: Group;
-  readonly planner: ChatPlanner;
-  readonly first: ChatPlan;
   /** Tokens of the prompt as they are charged where no upstream counts them. */
   readonly prompt: number;
   /** How many answers were asked for. */
   readonly answers: number;
+  /** The most tokens that all of them may come to. */
+  readonly most_output: number;
   /** Of the clock's `elapsed`. */
   readonly started: number;
   readonly deadline: number;
   /** Channels that were asked, in order, with what came of it. */
   readonly attempts: JsonObject[];
+}
+
+/** A call before its channels are asked. The place on the first one is taken. */
+export interface PlannedChat {
+  readonly open: OpenChat;
+  readonly first: ChatPlan;
+  readonly planner: ChatPlanner;
 }
 
 interface Sizes {
@@ -43,7 +62,7 @@ interface Sizes {
  * Finds a channel, builds its request, and holds the most that the answer can cost. Everything that can be refused
  * is refused before money moves. Throws GatewayError, and then nothing is held or taken.
  */
-export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean): Promise<OpenChat> {
+export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean): Promise<PlannedChat> {
   const { deps, settings, slots } = room;
   const { chat, key } = input;
   const started = deps.clock.elapsed();
@@ -61,7 +80,10 @@ export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean
     saturated_retry_secs: settings.saturated_retry_secs,
   });
   const first = await planner.next();
-  if (first === undefined) throw planner.refusal();
+  if (first === undefined) {
+    planner.close();
+    throw planner.refusal();
+  }
   try {
     if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
     const sizes = sizesOf(deps, chat, first);
@@ -82,23 +104,36 @@ export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean
       deadline_ms: total_ms + settings.deadline_margin_ms,
     });
     room.calls.add(id);
-    return {
-      input,
+    const open: OpenChat = {
+      input: keptOf(input),
       id,
       created: Math.floor(deps.clock.now() / 1_000),
       group,
-      planner,
-      first,
       prompt: sizes.prompt.tokens,
       answers: sizes.answers,
+      most_output: sizes.output * sizes.answers,
       started,
       deadline: deps.clock.elapsed() + total_ms,
       attempts: [],
     };
+    return { open, first, planner };
   } catch (error) {
     slots.release(first.candidate.channel);
+    planner.close();
     throw error;
   }
+}
+
+function keptOf({ requestId, key, chat }: ChatInput): KeptInput {
+  const { kind, model, modelName } = chat;
+  const request = chat.kind === 'chat' ? chat.request : undefined;
+  return {
+    requestId,
+    key,
+    chat: { kind, model, modelName },
+    wants_usage: request?.stream_options?.include_usage === true,
+    wants_schema: request?.response_format?.type === 'json_schema',
+  };
 }
 
 function sizesOf(

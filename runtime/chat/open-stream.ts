@@ -2,7 +2,7 @@ import { type Asked, channelCallOf } from './ask-channels.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { ChatPlan } from './planner.ts';
 import { contextOf, readWhole, type WholeAnswer } from './read-whole.ts';
-import { badAnswer, type ChatRefusal, refusalOfAnswer, refusalOfFailure } from './refusal.ts';
+import { badAnswer, type ChatRefusal, refusalOfAnswer, refusalOfFailure, tooLarge } from './refusal.ts';
 import { createRelay, type Relay } from './relay-stream.ts';
 import type { ChatRoom } from './room.ts';
 import type { StreamControl } from './stream-control.ts';
@@ -72,7 +72,7 @@ function refusalBefore(
     case 'error':
       return refusalOfAnswer({ http: answer.http, headers: answer.headers, body: end.failure.body }, asked);
     case 'broken':
-      return badAnswer(end.reason);
+      return end.too_large === true ? tooLarge(end.reason) : badAnswer(end.reason);
     case 'cut': {
       const reason = end.late ? 'timeout' : 'cut';
       return refusalOfFailure({ kind: 'ambiguous', reason, message: end.reason }, asked);

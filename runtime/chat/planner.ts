@@ -42,7 +42,12 @@ export interface ChatPlanner {
   next(): Promise<ChatPlan | undefined>;
   /** Why there was no plan at all. */
   refusal(): GatewayError;
+  /** Nobody else will be asked: lets go of everything that was prepared. */
+  close(): void;
 }
+
+/** What of a plan is of use once its channel has answered; nothing of the size of its request. */
+export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'warnings'>;
 
 export interface PlannerInput {
   readonly chat: CheckedChat;
@@ -61,7 +66,7 @@ interface PlannerTools {
   readonly contents: ContentRoom;
 }
 
-/** Plans are made one at a time, when they are needed; contents are prepared once per protocol. */
+/** Plans are made one at a time, when they are needed; contents are prepared once for channels of one protocol in a row. */
 export function createChatPlanner(tools: PlannerTools, input: PlannerInput): ChatPlanner {
   const { deps, slots, health, contents } = tools;
   const choice = createChannelChoice(
@@ -72,18 +77,23 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       saturated_retry_secs: input.saturated_retry_secs,
     },
   );
-  const prepared = new Map<string, PreparedContents>();
+  let prepared: { readonly protocol: string; readonly contents: PreparedContents } | undefined;
   let sources: readonly CountedSource[] | undefined;
   let most = input.chat.model.limits.output_tokens;
   let refused: GatewayError | undefined;
 
+  // An upstream that was asked before needs its contents no longer.
+  const letGo = (): void => {
+    prepared?.contents.release();
+    prepared = undefined;
+  };
   const prepare = async ({ protocol }: ChatCandidate, request: ChatRequest): Promise<PreparedContents> => {
     sources ??= contentSources(request.messages);
     if (sources.length === 0) return NOTHING;
-    const known = prepared.get(protocol.id);
-    if (known !== undefined) return known;
+    if (prepared?.protocol === protocol.id) return prepared.contents;
+    letGo();
     const made = await contents.prepare({ sources, protocol, owner_id: input.owner_id });
-    prepared.set(protocol.id, made);
+    prepared = { protocol: protocol.id, contents: made };
     return made;
   };
 
@@ -157,10 +167,11 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       return undefined;
     },
     refusal: () => refused ?? choice.refusal() ?? new GatewayError('no_available_channel'),
+    close: letGo,
   };
 }
 
-const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map() };
+const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map(), release: () => undefined };
 
 const MEDIA = CONTENT_KINDS.filter((kind) => kind !== 'text');
 

@@ -31,7 +31,6 @@ export function readWhole(
 
 /** What every answer of a call shows instead of the upstream's own names. */
 export function contextOf({ id, created, input }: OpenChat, { candidate }: ChatPlan): ReadContext {
-  const { chat } = input;
-  const schemaAsked = chat.kind === 'chat' && chat.request.response_format?.type === 'json_schema';
+  const { chat, wants_schema: schemaAsked } = input;
   return { id, created, model: chat.modelName, choice: candidate.protocol.format, schemaAsked };
 }

@@ -16,6 +16,8 @@ export interface ChatRefusal {
   readonly outcome: string;
   /** Whether another channel may be asked; the caller has seen nothing yet. */
   readonly elsewhere: boolean;
+  /** The vendor made an answer, which a limit of ours keeps from the caller. */
+  readonly made?: true;
   /** What it tells of the channel. */
   readonly sign: CallSign;
   readonly error: GatewayError;
@@ -84,6 +86,7 @@ export function refusalOfFailure(failure: CallFailure, asked: Asked): ChatRefusa
       why,
     };
   }
+  if (reason === 'too_large' && http !== undefined && http >= 200 && http < 300) return tooLarge(message);
   if (http !== undefined && http >= 400) {
     return refusalOfAnswer({ http, headers: {}, body: undefined }, asked);
   }
@@ -125,6 +128,18 @@ export function badAnswer(reason: string): ChatRefusal {
   };
 }
 
+/** An answer larger than the protocol's limit: it would be as large elsewhere, and has to be paid. */
+export function tooLarge(reason: string): ChatRefusal {
+  return {
+    outcome: 'too_large',
+    elsewhere: false,
+    made: true,
+    sign: WORKS,
+    error: refuse('bad_response_body', TOO_LARGE),
+    why: { reason },
+  };
+}
+
 /** Of two refusals in one request the one that tells the caller more: waiting that helps, then the later one. */
 export function tellingRefusal(earlier: ChatRefusal | undefined, later: ChatRefusal): ChatRefusal {
   if (earlier === undefined) return later;
@@ -134,6 +149,7 @@ export function tellingRefusal(earlier: ChatRefusal | undefined, later: ChatRefu
 
 export const LATE = 'the upstream did not answer in time';
 export const UNUSABLE = 'the upstream answered with an unusable body; try again later';
+export const TOO_LARGE = 'the answer was made, but is larger than the gateway takes; ask for less at once';
 const UNWRITABLE = 'the request, with the media that it names, is too large to be sent to an upstream';
 const LOST = 'the connection to the upstream was lost before it answered; try again later';
 

@@ -11,7 +11,7 @@ export type RelayEnd =
   /** The vendor said so itself. */
   | { readonly kind: 'error'; readonly failure: ChatFailure }
   /** Not what the format allows, or an event too large; `reason` is safe to log. */
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'broken'; readonly reason: string; readonly too_large?: true }
   /** The bytes ended too early; `late`: by a limit of ours. */
   | { readonly kind: 'cut'; readonly reason: string; readonly late: boolean };
 
@@ -79,7 +79,11 @@ export function createRelay(input: {
       if (end === undefined) reader.event(event, sink);
     },
     onTooLarge: () =>
-      finish({ kind: 'broken', reason: `an event is larger than ${input.max_event_bytes} bytes` }),
+      finish({
+        kind: 'broken',
+        reason: `an event is larger than ${input.max_event_bytes} bytes`,
+        too_large: true,
+      }),
   });
 
   async function pull(): Promise<void> {

@@ -6,11 +6,11 @@ import { errorCodeOf, stopError } from './call-ended.ts';
 import { meterWhole } from './complete-chat.ts';
 import { endCall } from './end-call.ts';
 import { usageBody } from './formats/usage-body.ts';
-import { type Metered, meter, meterLeft } from './metered.ts';
+import { type Metered, meter, meterSpent } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { Outlet } from './outlet.ts';
-import type { ChatPlan } from './planner.ts';
+import type { AnsweredPlan } from './planner.ts';
 import type { WholeAnswer } from './read-whole.ts';
 import { LATE, refusalOfAnswer, UNUSABLE } from './refusal.ts';
 import type { Relay, RelayEnd } from './relay-stream.ts';
@@ -36,13 +36,13 @@ export async function runStream(
   outcome: Outcome<OpenedStream>,
 ): Promise<StreamEnd> {
   if (outcome.kind === 'refused') {
-    const { error, channel_id, working } = outcome;
+    const { error, channel_id, spent } = outcome;
     const reason = running.control.stopped();
     return failStream(room, running, {
       error,
       channel_id,
       reason,
-      ...(working && reason === 'caller_gone' ? { metered: meterLeft(running.open.prompt) } : {}),
+      ...meterSpent(spent, running.open),
     });
   }
   const { value, plan } = outcome;
@@ -61,7 +61,7 @@ export async function runStream(
 async function writeWhole(
   room: ChatRoom,
   running: RunningStream,
-  { answer, plan }: { readonly answer: WholeAnswer; readonly plan: ChatPlan },
+  { answer, plan }: { readonly answer: WholeAnswer; readonly plan: AnsweredPlan },
 ): Promise<StreamEnd> {
   const { open, dialect, outlet, control } = running;
   const chunks = open.input.chat.kind === 'native' ? [answer.body] : answerChunks(answer.body);
@@ -81,7 +81,7 @@ async function finish(
   room: ChatRoom,
   running: RunningStream,
   ended: {
-    readonly plan: ChatPlan;
+    readonly plan: AnsweredPlan;
     readonly metered: Metered;
     /** Present when the upstream counted: callers who asked are shown it. */
     readonly usage: Metered | undefined;
@@ -109,7 +109,7 @@ function cutStream(
     readonly relay: Relay;
     readonly secrets: readonly string[];
     readonly end: RelayEnd;
-    readonly plan: ChatPlan;
+    readonly plan: AnsweredPlan;
   },
 ): Promise<StreamEnd> {
   const { open, control } = running;
@@ -173,7 +173,7 @@ function errorOf(
     end,
     plan,
     secrets,
-  }: { readonly end: RelayEnd; readonly plan: ChatPlan; readonly secrets: readonly string[] },
+  }: { readonly end: RelayEnd; readonly plan: AnsweredPlan; readonly secrets: readonly string[] },
 ): GatewayError {
   switch (end.kind) {
     case 'error': {
@@ -204,8 +204,7 @@ function meterRelay(open: OpenChat, relay: Relay, whole: boolean): Metered {
 }
 
 function wantsUsage({ open, dialect }: RunningStream): boolean {
-  const { chat } = open.input;
-  return dialect.usageChunk && chat.kind === 'chat' && chat.request.stream_options?.include_usage === true;
+  return dialect.usageChunk && open.input.wants_usage;
 }
 
 function usageChunk({ id, created, input }: OpenChat, { usage }: Metered): JsonObject {

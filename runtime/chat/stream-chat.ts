@@ -1,8 +1,8 @@
 import { within } from '../tasks/clock.ts';
 import { askChannels } from './ask-channels.ts';
-import { errorCodeOf } from './call-ended.ts';
+import { errorCodeOf, withCharge } from './call-ended.ts';
 import { endCall } from './end-call.ts';
-import { meterLeft } from './metered.ts';
+import { meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { type OpenedStream, openStream } from './open-stream.ts';
 import { createOutlet } from './outlet.ts';
@@ -18,7 +18,7 @@ const NOBODY: TextSink = { write: () => true, drained: () => Promise.resolve() }
 /**
  * Opens a stream: resolves when its first event is there, or when waiting longer would leave the caller without a
  * sign. Rejects with GatewayError as long as nothing was sent; then nothing is charged, unless the caller left while
- * an upstream was at work: then the prompt is.
+ * an upstream was at work (the prompt is), or the answer was too large (it is, as estimated).
  */
 export async function streamChat(
   room: ChatRoom,
@@ -26,7 +26,8 @@ export async function streamChat(
   dialect: StreamDialect,
 ): Promise<ChatStream> {
   const { deps, settings, slots, watch } = room;
-  const open = await openChat(room, input, true);
+  const planned = await openChat(room, input, true);
+  const { open } = planned;
   const control = createStreamControl(input.signal);
   const outlet = createOutlet(dialect, settings);
   let first_ms: number | undefined;
@@ -46,7 +47,7 @@ export async function streamChat(
     control.close();
   };
 
-  const opening = askChannels<OpenedStream>(room, open, {
+  const opening = askChannels<OpenedStream>(room, planned, {
     stopped: control.stopped,
     mayRepeat: () => !committed,
     async ask(plan) {
@@ -58,16 +59,16 @@ export async function streamChat(
   const early = await within(deps.clock, settings.first_event_ms, opening);
   if (early?.kind === 'refused') {
     close();
-    const { error, channel_id, working } = early;
+    const { error, channel_id, spent } = early;
     const reason = control.stopped();
-    await endCall(room, open, {
+    const charged = await endCall(room, open, {
       state: 'failed',
       channel_id,
       ...errorCodeOf(error),
       ...(reason === undefined ? {} : { reason }),
-      ...(working && reason === 'caller_gone' ? { metered: meterLeft(open.prompt) } : {}),
+      ...meterSpent(spent, open),
     });
-    throw error;
+    throw withCharge(error, charged);
   }
   committed = true;
 
@@ -81,7 +82,8 @@ export async function streamChat(
           return await runStream(room, running, outcome);
         } catch (error) {
           control.stop('caller_gone');
-          return await failed(room, open, error);
+          const channel_id = outcome.kind === 'got' ? outcome.plan.candidate.channel.id : outcome.channel_id;
+          return await failed(room, { open, channel_id, error });
         } finally {
           close();
           if (outcome.kind === 'got') slots.release(outcome.plan.candidate.channel);
@@ -94,15 +96,21 @@ export async function streamChat(
   control.onStop((reason) => {
     if (reason === 'caller_gone' || reason === 'total_limit') void run(NOBODY);
   });
-  const { warnings } = early?.kind === 'got' ? early.plan : open.first;
-  return { warnings, run };
+  const { warnings } = early?.kind === 'got' ? early.plan : planned.first;
+  return { warnings, run, asked: opening.then(() => undefined) };
 }
 
 /** Only a sink or dialect that throws comes here; the caller has no connection left to be told on. */
-async function failed(room: ChatRoom, open: OpenChat, error: unknown): Promise<StreamEnd> {
+async function failed(
+  room: ChatRoom,
+  {
+    open,
+    channel_id,
+    error,
+  }: { readonly open: OpenChat; readonly channel_id: string; readonly error: unknown },
+): Promise<StreamEnd> {
   room.deps.log.error({ err: error, call: open.id }, 'a stream could not be written');
   if (room.calls.has(open.id)) {
-    const channel_id = open.first.candidate.channel.id;
     await endCall(room, open, { state: 'failed', channel_id, error_code: 'internal_error' });
   }
   return 'gone';

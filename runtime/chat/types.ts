@@ -71,6 +71,8 @@ export interface ChatStream {
    * left. Never rejects. The money is settled when it resolves.
    */
   run(sink: TextSink): Promise<'whole' | 'failed' | 'gone'>;
+  /** Resolves when no upstream is sent the request any more, and nothing of its body is kept. */
+  readonly asked: Promise<void>;
 }
 
 export interface ChatService {

@@ -58,6 +58,8 @@ export type Answer =
       readonly type: string;
       readonly headers: Readonly<Record<string, string>>;
       run(sink: TextSink): Promise<'whole' | 'failed' | 'gone'>;
+      /** Resolves when the request's body is needed no longer. */
+      readonly asked: Promise<void>;
     }
   /** 204, without a word. */
   | { readonly kind: 'nothing' }

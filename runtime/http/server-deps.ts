@@ -39,6 +39,8 @@ export interface ServerDeps {
 export interface ServerBounds {
   /** Bytes of request bodies held at once, over all requests (S08). */
   readonly bodyBudgetBytes: number;
+  /** Of these, what the requests of one owner may hold. */
+  readonly bodyOwnerBytes: number;
   /** Whole-body deadline of bodies up to 1 MiB. */
   readonly smallBodyMs: number;
   /** Longest pause inside any body. */
@@ -55,6 +57,7 @@ export interface ServerBounds {
 
 export const DEFAULT_BOUNDS: ServerBounds = {
   bodyBudgetBytes: 256 * 1024 * 1024,
+  bodyOwnerBytes: 128 * 1024 * 1024,
   smallBodyMs: 10_000,
   bodyIdleMs: 10_000,
   contentIdleMs: 60_000,

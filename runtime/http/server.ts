@@ -4,7 +4,7 @@ import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
 import { installBodyReader } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
-import type { Caller } from './call.ts';
+import type { Answer, Caller } from './call.ts';
 import { CHAT_OPERATIONS } from './chat-operations.ts';
 import { createEndSignals } from './end-signals.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
@@ -75,7 +75,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (caller.kind === 'stranger') return sendNothing(request, reply);
     expectBody(route, request.headers);
   });
-  const bodies = await installBodyReader(app, context.bounds);
+  const bodies = await installBodyReader(app, context.bounds, (request) => {
+    const caller = callers.get(request);
+    return caller?.kind === 'key' ? caller.key.owner_id : undefined;
+  });
 
   const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
   const paths = deps.registry.routes.map(({ path }) => path);
@@ -85,6 +88,32 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     for (const route of deps.registry.routes) if (takesRaw(route)) addRoute(scope, route);
   });
 
+  // A function of its own: what it holds of the body does not wait for a stream's end.
+  async function answerOf(route: Route, request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
+    const given = recordOf(request.query);
+    const query = readQuery(route, given);
+    const body = await bodies.read(request, route);
+    return HANDLERS[route.operation](
+      {
+        route,
+        requestId: request.id,
+        url: request.url,
+        caller: callers.get(request) ?? { kind: 'anyone' },
+        path: textsOf(request.params),
+        query,
+        named: new Set(Object.keys(given)),
+        get headers() {
+          return textsOf(request.headers);
+        },
+        body,
+        upload: bodies.upload(request, route),
+        strict: request.headers['gateway-strict'] === 'true',
+        signal,
+      },
+      context,
+    );
+  }
+
   function addRoute(scope: FastifyInstance, route: Route): void {
     const ends = CHAT_OPERATIONS.includes(route.operation) ? answers : readers;
     scope.route({
@@ -93,28 +122,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       bodyLimit: route.body?.max_bytes ?? SMALL_BODY_BYTES,
       config: { gatewayRoute: route },
       handler: async (request, reply) => {
-        const given = recordOf(request.query);
-        const query = readQuery(route, given);
-        const body = await bodies.read(request, route);
-        const answer = await HANDLERS[route.operation](
-          {
-            route,
-            requestId: request.id,
-            url: request.url,
-            caller: callers.get(request) ?? { kind: 'anyone' },
-            path: textsOf(request.params),
-            query,
-            named: new Set(Object.keys(given)),
-            get headers() {
-              return textsOf(request.headers);
-            },
-            body,
-            upload: bodies.upload(request, route),
-            strict: request.headers['gateway-strict'] === 'true',
-            signal: ends.of(reply.raw),
-          },
-          context,
-        );
+        const answer = await answerOf(route, request, ends.of(reply.raw));
+        if (answer.kind === 'stream') void answer.asked.then(() => bodies.release(request));
         await sendAnswer(reply, answer);
         return reply;
       },

@@ -236,6 +236,31 @@ describe('another channel is asked', () => {
   });
 });
 
+describe('an answer larger than the gateway takes', () => {
+  test('was made: it is asked of nobody else, and charged as what it may have been', async () => {
+    const at = world(TWO);
+    at.script('a', failure('ambiguous', 'too_large', 200));
+    const error = await refusal(at.service.complete(at.input({ max_tokens: 50, n: 2 })));
+    expect([error.code, error.message, error.options.details]).toEqual([
+      'bad_response_body',
+      'the answer was made, but is larger than the gateway takes; ask for less at once',
+      { charged: 8 + 2 * 100 },
+    ]);
+    expect(at.asked).toEqual(['a']);
+    expect(at.settled).toEqual([
+      expect.objectContaining({ state: 'failed', capture: 8 + 2 * 100, usage_source: 'estimate' }),
+    ]);
+  });
+
+  test('is an error of the vendor where it says so', async () => {
+    const at = world(TWO);
+    at.script('a', failure('ambiguous', 'too_large', 502));
+    at.script('b', wholeAnswer());
+    await at.service.complete(at.input());
+    expect(at.asked).toEqual(['a', 'b']);
+  });
+});
+
 describe('money', () => {
   test('is not there: nothing is asked, and the caller is told how much it takes', async () => {
     const at = world({

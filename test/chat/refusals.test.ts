@@ -68,7 +68,7 @@ describe('a refused caller is told', () => {
     ],
     [
       'that the answer was unusable',
-      failure('ambiguous', 'too_large', 200),
+      failure('ambiguous', 'not_json', 200),
       {
         code: 'bad_response_body',
         message: 'the upstream answered with an unusable body; try again later',

@@ -128,6 +128,21 @@ describe('a whole stream', () => {
   });
 });
 
+describe('an answer larger than the gateway takes', () => {
+  const LARGE: readonly (readonly [string, Reply])[] = [
+    ['as one event', streamOf(`data: ${'x'.repeat(2_000_000)}`)],
+    ['whole', failure('ambiguous', 'too_large', 200)],
+  ];
+  test.each(LARGE)('%s was made: it is asked of nobody else, and charged', async (_, reply) => {
+    const at = createChatWorld(TWO);
+    at.script('a', reply);
+    const error = await refusal(at.service.stream(at.input({ stream: true, max_tokens: 50 }), DIALECT));
+    expect([error.code, error.options.details]).toEqual(['bad_response_body', { charged: 8 + 2 * 50 }]);
+    expect(at.asked).toEqual(['a']);
+    expect(at.settled).toEqual([expect.objectContaining({ state: 'failed', capture: 8 + 2 * 50 })]);
+  });
+});
+
 describe('a stream that is no whole answer ends with an error and is settled once', () => {
   const cut = (): Error => new Error('the answer broke off');
   const late = (): Error =>

@@ -54,6 +54,7 @@ export async function chatServer(
         return {
           warnings,
           run: (sink) => script.run?.(sink, { dialect, input }) ?? twoChunks(sink, dialect),
+          asked: Promise.resolve(),
         };
       },
     },

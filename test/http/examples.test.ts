@@ -38,6 +38,7 @@ async function realServer(route: Route): Promise<Server> {
           sink.write(`${dialect.chunk({ answered: true })}${dialect.end}`);
           return 'whole';
         },
+        asked: Promise.resolve(),
       }),
     },
     egress: {

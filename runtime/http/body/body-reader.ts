@@ -22,6 +22,8 @@ export interface BodyReader {
   takeRaw(scope: FastifyInstance): void;
   /** The file of a form, on routes that stream it; undefined for other bodies. */
   upload(request: FastifyRequest, route: Route): UploadReader | undefined;
+  /** The request's body is needed no longer, although its answer still runs. */
+  release(request: FastifyRequest): void;
   readonly budget: BodyBudget;
 }
 
@@ -29,8 +31,13 @@ export interface BodyReader {
  * Replaces the server's body parsers by ours: bounded in bytes per route and over all requests, in time, in
  * depth and keys. Nothing is read before authentication has passed.
  */
-export async function installBodyReader(app: FastifyInstance, bounds: ServerBounds): Promise<BodyReader> {
-  const budget = createBodyBudget(bounds.bodyBudgetBytes);
+export async function installBodyReader(
+  app: FastifyInstance,
+  bounds: ServerBounds,
+  /** Whose share of the memory a body takes; undefined: nobody's. */
+  ownerOf: (request: FastifyRequest) => string | undefined,
+): Promise<BodyReader> {
+  const budget = createBodyBudget(bounds.bodyBudgetBytes, bounds.bodyOwnerBytes);
   const shares = new WeakMap<FastifyRequest, BodyShare>();
   const bodies = new WeakMap<FastifyRequest, CallBody>();
 
@@ -70,7 +77,7 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
   });
 
   function openShare(request: FastifyRequest, reply: FastifyReply): BodyShare {
-    const share = budget.open();
+    const share = budget.open(ownerOf(request));
     shares.set(request, share);
     reply.raw.once('close', () => share.close());
     share.grow(declaredBytes(request.headers) ?? 0);
@@ -79,6 +86,10 @@ export async function installBodyReader(app: FastifyInstance, bounds: ServerBoun
 
   return {
     budget,
+    release(request) {
+      bodies.delete(request);
+      shares.get(request)?.close();
+    },
     takeRaw(scope) {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {

@@ -3,25 +3,33 @@ import { GatewayError } from '../../contract/errors.ts';
 /** Bytes of request bodies that are held at once, over all requests (S08). */
 export interface BodyBudget {
   readonly used: number;
-  /** A share that grows as bytes arrive and is given back once. */
-  open(): BodyShare;
+  /** A share that grows as bytes arrive and is given back once; counted for its owner, where there is one. */
+  open(owner?: string): BodyShare;
 }
 
 export interface BodyShare {
-  /** Makes the share at least this large; throws `too_many_requests` when the budget is used up. */
+  /** Makes the share at least this large; throws `too_many_requests` when the budget, or the owner's part, is used up. */
   grow(toBytes: number): void;
   /** Gives everything back; safe to call twice. */
   close(): void;
 }
 
-/** A budget of a fixed number of bytes. */
-export function createBodyBudget(maxBytes: number): BodyBudget {
+/** A budget of a fixed number of bytes, of which one owner holds at most a part. */
+export function createBodyBudget(maxBytes: number, ownerBytes = maxBytes): BodyBudget {
   let used = 0;
+  const byOwner = new Map<string, number>();
+  const change = (owner: string | undefined, bytes: number): void => {
+    used += bytes;
+    if (owner === undefined) return;
+    const now = (byOwner.get(owner) ?? 0) + bytes;
+    if (now === 0) byOwner.delete(owner);
+    else byOwner.set(owner, now);
+  };
   return {
     get used() {
       return used;
     },
-    open() {
+    open(owner) {
       let held = 0;
       let closed = false;
       return {
@@ -29,19 +37,22 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
           const more = toBytes - held;
           if (closed || more <= 0) return;
           if (used + more > maxBytes)
-            throw new GatewayError('too_many_requests', {
-              message: 'the gateway is receiving too many large requests at once; retry later',
-              retryAfterSecs: 1,
-            });
-          used += more;
+            throw busy('the gateway is receiving too many large requests at once; retry later');
+          if (owner !== undefined && (byOwner.get(owner) ?? 0) + more > ownerBytes)
+            throw busy('this account is sending too many large requests at once; retry when some have ended');
+          change(owner, more);
           held = toBytes;
         },
         close() {
           if (closed) return;
           closed = true;
-          used -= held;
+          change(owner, -held);
         },
       };
     },
   };
+}
+
+function busy(message: string): GatewayError {
+  return new GatewayError('too_many_requests', { message, retryAfterSecs: 1 });
 }

@@ -38,5 +38,6 @@ export async function streamChat(
     type,
     headers: { ...headers, ...warningsHeader(stream.warnings) },
     run: (sink) => stream.run(sink),
+    asked: stream.asked,
   };
 }
