@@ -4,6 +4,7 @@ import { deriveKey, loadSecret } from './auth/secrets.ts';
 import { startCallSweeper } from './call-sweeper.ts';
 import { createChatService } from './chat/chat-service.ts';
 import { formatOf } from './chat/formats/table.ts';
+import type { ChatSettings } from './chat/settings.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { createChannelDirectory } from './dispatch/channel-directory.ts';
@@ -44,6 +45,8 @@ export interface GatewayOptions {
   readonly onFatal: (error: Error) => void;
   /** The most that closing waits for what runs; tests make it small. */
   readonly drainWithinMs?: number;
+  /** How often running streams and their keys are looked at; tests make it small. */
+  readonly chat?: Partial<Pick<ChatSettings, 'tick_ms' | 'key_check_ms'>>;
 }
 
 export interface Gateway {
@@ -108,20 +111,23 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   const engine = createPollEngine(deps);
   const tasks = createTaskService({ ...deps, engine });
-  const chat = createChatService({
-    store,
-    egress,
-    registry,
-    current: view,
-    formatOf,
-    findKeys: (ids) => store.findKeys(ids),
-    assets: assets.find,
-    checkAddress: policy.checkPassedOn,
-    observer,
-    log,
-    clock: systemClock,
-    random: Math.random,
-  });
+  const chat = createChatService(
+    {
+      store,
+      egress,
+      registry,
+      current: view,
+      formatOf,
+      findKeys: (ids) => store.findKeys(ids),
+      assets: assets.find,
+      checkAddress: policy.checkPassedOn,
+      observer,
+      log,
+      clock: systemClock,
+      random: Math.random,
+    },
+    options.chat,
+  );
   let draining = false;
 
   const app = await buildServer({

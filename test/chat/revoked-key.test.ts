@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
@@ -49,6 +50,7 @@ async function start(): Promise<Running> {
     deployment: { current: () => deployment },
     env: {},
     log: silentLogger,
+    chat: { tick_ms: 20, key_check_ms: 20 },
     onFatal: (error) => {
       throw error;
     },
@@ -104,5 +106,5 @@ test('a key that is revoked ends its running streams with an error, and no new o
   }
   await expect(begin()).rejects.toThrow('HTTP 401');
   await checkMoney(store);
-  expect(upstreams.size).toBe(0);
+  await Promise.all([...upstreams].map((socket) => once(socket, 'close')));
 });
