@@ -23,6 +23,8 @@ interface Running {
   readonly store: Store;
   /** A stream whose first words are there. */
   begin(): Promise<{ readonly rest: Promise<string> }>;
+  /** The status of a request that costs nothing. */
+  ask(): Promise<number>;
   readonly upstreams: Set<Socket>;
 }
 
@@ -67,6 +69,11 @@ async function start(): Promise<Running> {
   return {
     store: opened,
     upstreams,
+    async ask() {
+      const answer = await fetch(`${gateway.url}/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
     async begin() {
       const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
         method: 'POST',
@@ -95,7 +102,7 @@ async function checkMoney(store: Store): Promise<void> {
 }
 
 test('a key that is revoked ends its running streams with an error, and no new one begins (F59)', async () => {
-  const { store, begin, upstreams } = await start();
+  const { store, begin, ask, upstreams } = await start();
   const streams = [await begin(), await begin()];
   await store.revokeKey('key_1');
   for (const { rest } of streams) {
@@ -104,6 +111,8 @@ test('a key that is revoked ends its running streams with an error, and no new o
     expect(data.at(-1)).toMatchObject({ error: { code: 'invalid_api_key' } });
     expect(data).toHaveLength(2);
   }
+  // Keys are known for a second.
+  await expect.poll(ask, { timeout: 10_000 }).toBe(401);
   await expect(begin()).rejects.toThrow('HTTP 401');
   await checkMoney(store);
   await Promise.all([...upstreams].map((socket) => once(socket, 'close')));
