@@ -91,6 +91,12 @@ interface Mark {
   state: 'waiting' | 'started' | 'left';
 }
 
+/**
+ * A consumer that already left must not turn a late failure into an uncaught one. Out here, because a function made
+ * where the request is known keeps it for as long as its answer runs.
+ */
+function unheard(): void {}
+
 function createTransport(agent: Agent): Transport {
   return async (request) => {
     const mark: Mark = { state: 'waiting' };
@@ -101,8 +107,7 @@ function createTransport(agent: Agent): Transport {
       const answer = await orAbortedWaiting(request.signal, mark, () =>
         requestThrough.call(marked, toOptions(request)),
       );
-      // A consumer that already left must not turn a late failure into an uncaught one.
-      answer.body.on('error', () => {});
+      answer.body.on('error', unheard);
       return { http: answer.statusCode, headers: joinHeaders(answer.headers), body: answer.body };
     } catch (error) {
       if (error instanceof TransportError) throw error;

@@ -15,6 +15,8 @@ export interface WholeGateway {
   readonly url: string;
   /** A model that channels of the first channel's protocol serve. */
   readonly model: string;
+  /** Keys of the owners. */
+  readonly keys: readonly string[];
   /** Asks with a key of the first owner, or of another. */
   ask(body: object, options?: { readonly owner?: number; readonly signal?: AbortSignal }): Promise<Response>;
 }
@@ -65,6 +67,7 @@ export async function startWhole(
   return {
     url: gateway.url,
     model,
+    keys,
     ask: (body, { owner = 0, signal } = {}) =>
       fetch(`${gateway.url}/v1/chat/completions`, {
         method: 'POST',

@@ -8,14 +8,15 @@ import { errorText } from './error-text.ts';
  * line end of a model's name or an error can begin an event of its own (F61).
  */
 export function chatDialect(
-  call: Pick<Call, 'route' | 'requestId'>,
+  // Not the call: a dialect lives as long as its stream, and the call has the body.
+  { route, requestId }: Pick<Call, 'route' | 'requestId'>,
   context: Pick<ServerContext, 'registry'>,
   { usageChunk }: Pick<StreamDialect, 'usageChunk'>,
 ): StreamDialect {
   return {
     chunk: (chunk) => `data: ${JSON.stringify(chunk)}\n\n`,
     end: 'data: [DONE]\n\n',
-    error: (error) => `data: ${errorText(error, call, context)}\n\n`,
+    error: (error) => `data: ${errorText(error, { route, requestId }, context)}\n\n`,
     keepAlive: ': keep-alive\n\n',
     usageChunk,
   };

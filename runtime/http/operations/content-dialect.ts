@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { errorText } from './error-text.ts';
 
+/** What errors tell; a dialect lives as long as its stream, and must not keep the rest of the call with it. */
 type Asked = Pick<Call, 'route' | 'requestId'>;
 type Known = Pick<ServerContext, 'registry'>;
 
@@ -10,11 +11,11 @@ type Known = Pick<ServerContext, 'registry'>;
  * Pieces of content as server-sent events; the last piece says itself that it is the last. Clients of the dialect
  * take each line for a piece, so that nothing may be written while the upstream is silent.
  */
-export function contentEvents(call: Asked, context: Known): StreamDialect {
+export function contentEvents({ route, requestId }: Asked, context: Known): StreamDialect {
   return {
     chunk: (chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`,
     end: '',
-    error: (error) => `data: ${errorText(error, call, context)}\r\n\r\n`,
+    error: (error) => `data: ${errorText(error, { route, requestId }, context)}\r\n\r\n`,
     keepAlive: undefined,
     usageChunk: false,
   };
@@ -24,7 +25,7 @@ export function contentEvents(call: Asked, context: Known): StreamDialect {
  * Pieces of content as the items of one JSON list, closed also behind an error, which is its last item then. One
  * for each stream: it knows whether the list has begun.
  */
-export function contentList(call: Asked, context: Known): StreamDialect {
+export function contentList({ route, requestId }: Asked, context: Known): StreamDialect {
   let begun = false;
   const item = (text: string): string => {
     const before = begun ? ',\r\n' : '[';
@@ -36,7 +37,7 @@ export function contentList(call: Asked, context: Known): StreamDialect {
     get end() {
       return begun ? ']' : '[]';
     },
-    error: (error) => `${item(errorText(error, call, context))}]`,
+    error: (error) => `${item(errorText(error, { route, requestId }, context))}]`,
     keepAlive: '\n',
     usageChunk: false,
   };
