@@ -183,6 +183,17 @@ describe('tools', () => {
     expect(check({ reasoning_effort: 'low' }).warnings).toEqual([]);
   });
 
+  test.each(['low', 'none', null])(
+    'a model that does not reason is not asked to (%j)',
+    (reasoning_effort) => {
+      const chat = check({ model: 'poor', reasoning_effort, seed: 1 });
+      const body = { model: 'poor', messages: [hello], seed: 1 };
+      expect(chat.body).toEqual(body);
+      expect(chat).toMatchObject({ request: body });
+      expect(check({ reasoning_effort }).body).toMatchObject({ reasoning_effort });
+    },
+  );
+
   test('what is not recommended is warned of', () => {
     const body = { response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } } };
     expect(check(body).warnings.map(({ field, action }) => [field, action])).toEqual([

@@ -13,3 +13,15 @@ export function reasoningStyle(
 export function effortOf({ efforts }: ReasoningStyle, effort: string): string | number | undefined {
   return Object.hasOwn(efforts, effort) ? efforts[effort] : undefined;
 }
+
+/**
+ * The other effort that the style says in the same way, where this one has no word or number of its own: the one
+ * that is called so, else the first that is listed. Undefined when the effort stands for itself.
+ */
+export function sharedEffort({ efforts }: ReasoningStyle, effort: string): string | undefined {
+  const value = Object.hasOwn(efforts, effort) ? efforts[effort] : undefined;
+  if (value === undefined || value === effort) return undefined;
+  const same = Object.keys(efforts).filter((name) => efforts[name] === value);
+  const owner = same.find((name) => name === value) ?? same[0];
+  return owner === effort ? undefined : owner;
+}

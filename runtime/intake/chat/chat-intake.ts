@@ -1,5 +1,5 @@
 import type { CheckedChat } from '../../chat/types.ts';
-import type { ChatRequest, ContentKind } from '../../contract/chat.ts';
+import type { ChatModel, ChatRequest, ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { publicWarning } from '../../contract/report.ts';
@@ -17,7 +17,8 @@ import { checkTools } from './check-tools.ts';
 /**
  * Checks a chat body: model, access, route, shape, then what the messages say about each other and what the model
  * can do. Bodies of another dialect than the common one are held to their shape alone. Unknown fields pass: an
- * upstream that speaks the dialect may know them. The body is read, never copied.
+ * upstream that speaks the dialect may know them. The body is handed on as it is, but for a wish that the model
+ * cannot have.
  */
 export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => CheckedChat {
   return (input) => {
@@ -36,7 +37,15 @@ export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Chec
     checkTools(body);
     checkFeatures(body, model, warnings);
     if (input.strict) refuseWarnings(warnings);
-    return { ...base, kind: 'chat', request: body, contents, warnings: warnings.map(publicWarning) };
+    const request = withoutUnreasoned(body, model);
+    return {
+      ...base,
+      body: request,
+      kind: 'chat',
+      request,
+      contents,
+      warnings: warnings.map(publicWarning),
+    };
   };
 }
 
@@ -45,6 +54,16 @@ function requireObject({ body }: IntakeInput): JsonObject {
   throw new GatewayError('unsupported_media_type', {
     message: 'Content-Type must be application/json (got multipart/form-data)',
   });
+}
+
+/** A model that does not reason is not asked to: upstreams refuse even the wish for none. */
+function withoutUnreasoned(
+  body: JsonObject & ChatRequest,
+  { features }: Pick<ChatModel, 'features'>,
+): JsonObject & ChatRequest {
+  if (features.reasoning !== 'no' || body.reasoning_effort === undefined) return body;
+  const { reasoning_effort: _, ...rest } = body;
+  return rest;
 }
 
 /** The family's validator has said the rest. */

@@ -1,17 +1,21 @@
 import type { ChatMessage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { at, isObject } from '../../../contract/values.ts';
+import { at } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { refusal } from '../refusal.ts';
 import { textOf } from '../text-of.ts';
 import type { ConvertInput } from '../types.ts';
 import { callParts, responsePart } from './call-parts.ts';
 import type { ContentFacts } from './content-facts.ts';
+import { warnOfLosses } from './conversation-losses.ts';
 import { mediaPart } from './media-part.ts';
 import { dataPart, splitPictures } from './split-pictures.ts';
 
 /** Stands where the vendor demands a turn of the user and the caller has none. */
 const FILLER = '…';
+
+/** Pictures that tools gave stand in the same turn: a result of a function holds no media in most models. */
+const AFTER_RESULTS = Number.MAX_SAFE_INTEGER;
 
 export interface Contents {
   readonly contents: readonly JsonObject[];
@@ -33,8 +37,8 @@ interface Turn {
 }
 
 /**
- * Messages as turns (gemini sheet): system texts apart, assistant as `model`, results of tools as the user's. What
- * was reasoned before is left out: the vendor takes none, and a conversation always holds it.
+ * Messages as turns (gemini sheet): system texts apart, assistant as `model`, results of tools as the user's. The
+ * caller is warned of what is moved or left out.
  */
 export function toContents(messages: readonly ChatMessage[], context: ContentsContext): Contents {
   const system: JsonObject[] = [];
@@ -42,8 +46,15 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
   const calls = new Map<string, { readonly name: string; readonly order: number }>();
   let order = 0;
 
-  function add(role: Turn['role'], parts: readonly JsonObject[]): void {
-    if (parts.length === 0) return;
+  function warn(field: string, action: Warning['action'], message: string): void {
+    context.warnings.push({ field, action, message });
+  }
+
+  function add(role: Turn['role'], parts: readonly JsonObject[], param: string): void {
+    if (parts.length === 0) {
+      warn(`${param}.content`, 'ignored', 'the upstream takes no empty messages');
+      return;
+    }
     const last = turns.at(-1);
     const items = parts.map((part) => ({ part, order: 0 }));
     // Two turns of the model in a row would part a call from the user's turn before it.
@@ -59,11 +70,16 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
         `must be the id of a call before it (got ${String(message.tool_call_id).slice(0, 60)})`,
       );
     }
-    const texts = textParts(message, { ...context, param }).map((part) => textOf(part.text) ?? '');
-    const item = { part: responsePart(call.name, texts.join('')), order: call.order };
+    const parts = userParts(message, { ...context, param });
+    const text = parts.map((part) => textOf(part.text) ?? '').join('');
+    const media = parts.filter((part) => part.text === undefined);
+    const items = [
+      { part: responsePart(call.name, text), order: call.order },
+      ...media.map((part) => ({ part, order: AFTER_RESULTS })),
+    ];
     const last = turns.at(-1);
-    if (last?.kind === 'results') last.parts.push(item);
-    else turns.push({ role: 'user', kind: 'results', parts: [item] });
+    if (last?.kind === 'results') last.parts.push(...items);
+    else turns.push({ role: 'user', kind: 'results', parts: items });
   }
 
   for (const [index, message] of messages.entries()) {
@@ -71,13 +87,23 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
     switch (message.role) {
       case 'system':
       case 'developer':
+        if (turns.length > 0) {
+          warn(
+            param,
+            'coerced',
+            'the upstream takes system messages only before all others; it was moved there',
+          );
+        }
         system.push(...textParts(message, { ...context, param }));
         break;
       case 'user':
-        add('user', userParts(message, { ...context, param }));
+        add('user', userParts(message, { ...context, param }), param);
         break;
       case 'assistant':
-        add('model', modelParts(message, { ...context, param }));
+        add('model', modelParts(message, { ...context, param }), param);
+        if ((message.reasoning_content ?? '') !== '') {
+          warn(`${param}.reasoning_content`, 'ignored', 'the upstream takes no reasoning of earlier answers');
+        }
         for (const call of message.tool_calls ?? []) {
           order += 1;
           calls.set(call.id, { name: call.function.name, order });
@@ -88,7 +114,7 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
         break;
     }
   }
-  warnOfNames(messages, context.warnings);
+  warnOfLosses(messages, context.warnings);
   return startWithUser({ contents: turns.map(toContent), system }, context.warnings);
 }
 
@@ -161,15 +187,5 @@ function replayedPictures(images: Json | undefined, { extraContent }: ContentFac
         ? undefined
         : textOf(at(image, 'extra_content', extraContent, 'thought_signature'));
     return [signature === undefined ? part : { ...part, thoughtSignature: signature }];
-  });
-}
-
-function warnOfNames(messages: readonly ChatMessage[], warnings: Warning[]): void {
-  const named = messages.findIndex((message) => isObject(message) && textOf(message.name) !== undefined);
-  if (named < 0) return;
-  warnings.push({
-    field: `messages[${named}].name`,
-    action: 'ignored',
-    message: 'the upstream knows no names of those who speak',
   });
 }

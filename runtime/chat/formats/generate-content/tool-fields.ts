@@ -1,6 +1,6 @@
 import type { ChatTool, ToolChoice } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import { isObject } from '../../../contract/values.ts';
+import { at, isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { refusal } from '../refusal.ts';
 import type { ConvertInput } from '../types.ts';
@@ -34,7 +34,21 @@ function declaration(tool: ChatTool, context: Context & { readonly index: number
   if (tool.type !== 'function' || !isObject(tool.function)) {
     throw refusal(`${param}.type`, `must be function for this model (got ${String(tool.type)})`);
   }
-  const { name, description, parameters } = tool.function;
+  const { name, description, parameters, strict } = tool.function;
+  if (at(tool, 'cache_control') !== undefined) {
+    context.warnings.push({
+      field: `${param}.cache_control`,
+      action: 'ignored',
+      message: 'the upstream decides by itself what it caches',
+    });
+  }
+  if (strict === true) {
+    context.warnings.push({
+      field: `${param}.function.strict`,
+      action: 'ignored',
+      message: 'the upstream does not promise that arguments fit the schema',
+    });
+  }
   if (!NAME.test(name)) {
     throw refusal(
       `${param}.function.name`,

@@ -49,6 +49,15 @@ export function toConversation(input: ConversationInput): Conversation {
   }
   turns.checkAnswered();
   const { list } = turns;
+  if (list.length === 0 && system.length > 0) {
+    input.warnings.push({
+      field: 'messages',
+      action: 'coerced',
+      message: 'the upstream answers only to a user, so the system message was sent as the message of a user',
+    });
+    const messages = [{ role: 'user', content: system }];
+    return { system: [], messages, loopLacksThinking: false, endsWithAssistant: false };
+  }
   if (list.length === 0) throw refusal('messages', 'must hold a message of role user with some content');
   const messages = list.map((turn) => ({ role: turn.role, content: [...turn.results, ...turn.blocks] }));
   if (list[0]?.role === 'assistant') {
