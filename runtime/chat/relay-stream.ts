@@ -36,7 +36,8 @@ export interface Relay {
 }
 
 /**
- * One upstream stream on its way to one caller. All events of one piece of bytes become one write; nothing is read
+ * One upstream stream on its way to one caller. All events of one piece of bytes become one write, or several of
+ * about 1 MiB for which the caller is waited in between; nothing is read
  * while the caller does not take what is there, so that what is held is one piece of bytes and never more.
  */
 export function createRelay(input: {
@@ -49,6 +50,7 @@ export function createRelay(input: {
 }): Relay {
   const { body, reader, dialect } = input;
   const pieces = body.chunks[Symbol.asyncIterator]();
+  const ready: string[] = [];
   let text = '';
   let chunks = 0;
   let delivered = 0;
@@ -62,6 +64,10 @@ export function createRelay(input: {
   const sink: StreamSink = {
     chunk(chunk, bytes) {
       if (end !== undefined) return;
+      if (text.length >= WRITE_CHARS) {
+        ready.push(text);
+        text = '';
+      }
       text += dialect.chunk(chunk);
       delivered += bytes;
       chunks += 1;
@@ -85,6 +91,15 @@ export function createRelay(input: {
         too_large: true,
       }),
   });
+
+  /** What is to be written next, at most about so much; empty when there is nothing. */
+  const take = (): string => {
+    const first = ready.shift();
+    if (first !== undefined) return first;
+    const last = text;
+    text = '';
+    return last;
+  };
 
   async function pull(): Promise<void> {
     let piece: IteratorResult<Uint8Array>;
@@ -116,10 +131,8 @@ export function createRelay(input: {
     },
     async run(outlet) {
       for (;;) {
-        if (text !== '') {
-          const ready = text;
-          text = '';
-          const full = outlet.write(ready);
+        for (let next = take(); next !== ''; next = take()) {
+          const full = outlet.write(next);
           if (full !== undefined) await full;
         }
         if (end !== undefined) return end;
@@ -142,6 +155,9 @@ export function createRelay(input: {
     destroy: () => body.chunks.destroy(),
   };
 }
+
+/** A write ends with the chunk that brings it over so many characters. */
+const WRITE_CHARS = 1_048_576;
 
 const WHOLE: RelayEnd = { kind: 'whole' };
 

@@ -225,6 +225,29 @@ test('calls without end break the stream', () => {
   expect(readEvents(chatCompletionsFormat.stream(context), events).end).toBe('broken');
 });
 
+test('calls without end in one event, or in many, are no answer', () => {
+  const answer = (calls: number, finishReason?: string): JsonObject => ({
+    candidates: [
+      {
+        content: { role: 'model', parts: Array(calls).fill({ functionCall: { name: 'f' } }) },
+        ...(finishReason === undefined ? {} : { finishReason }),
+      },
+    ],
+  });
+  const eventsOf = (...bodies: readonly JsonObject[]): readonly StreamEvent[] =>
+    bodies.map((body) => ({ event: undefined, data: JSON.stringify(body) }));
+  const ends = (...bodies: readonly JsonObject[]) =>
+    readEvents(generateContentFormat.stream(context), eventsOf(...bodies)).end;
+  expect(ends(answer(1_000, 'STOP'))).toBe('done');
+  expect(ends(answer(300_000, 'STOP'))).toBe('broken');
+  expect(ends(answer(600), answer(401, 'STOP'))).toBe('broken');
+  expect(generateContentFormat.answer(answer(1_000, 'STOP'), context).kind).toBe('answer');
+  expect(generateContentFormat.answer(answer(1_001, 'STOP'), context)).toEqual({
+    kind: 'unusable',
+    reason: 'there are more than 1000 calls',
+  });
+});
+
 test('candidates without end break a stream that passes through', () => {
   const data = (number: number) => JSON.stringify({ candidates: [{ index: number }] });
   const events = Array.from({ length: 200 }, (_, number) => ({ event: undefined, data: data(number) }));

@@ -92,6 +92,27 @@ describe('a whole stream', () => {
     expect(sink.writes.length - before).toBe(3);
   });
 
+  test('writes no more than about a megabyte before the caller has taken it', async () => {
+    const { at, source, sink, end } = await begin();
+    const before = sink.writes.length;
+    sink.block();
+    const word = 'x'.repeat(400_000);
+    source.push(Array.from({ length: 9 }, () => textEvent(word)).join(''));
+    source.push(`${STOP_EVENT}${DONE_EVENT}`);
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await at.clock.advance(0);
+      expect(sink.writes.length - before).toBe(turn);
+      if (turn === 3) sink.release();
+      else {
+        sink.release();
+        sink.block();
+      }
+    }
+    expect(await end).toBe('whole');
+    for (const piece of sink.writes) expect(piece.length).toBeLessThan(1_500_000);
+    expect(wordsOf(dataOf(sink.text()))).toBe(`Hi${word.repeat(9)}`);
+  });
+
   test('lets the upstream end its answer, so that the connection serves again', async () => {
     const { at, source, end } = await begin();
     source.push(STOP_EVENT, DONE_EVENT);

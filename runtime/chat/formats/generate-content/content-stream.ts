@@ -54,9 +54,10 @@ export function createContentStream(context: ReadContext): StreamReader {
     const read = readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
       firstCall: index * CALLS_PER_CHOICE + state.calls,
+      mostCalls: CALLS_PER_CHOICE - state.calls,
       extraContent,
     });
-    if (read.nameless) return 'a call has no name';
+    if (read.problem !== undefined) return read.problem;
     if (typeof candidate.finishReason === 'string' && candidate.finishReason !== '') {
       state.word = candidate.finishReason;
     }

@@ -120,7 +120,7 @@ function createNativeStream(context: ReadContext): StreamReader {
   };
 }
 
-const UNNAMED = { answerId: '', firstCall: 0, extraContent: undefined };
+const UNNAMED = { answerId: '', firstCall: 0, mostCalls: 0, extraContent: undefined };
 
 function bytesOf(candidates: readonly Json[]): number {
   let bytes = 0;

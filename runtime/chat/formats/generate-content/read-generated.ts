@@ -30,15 +30,16 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
   }
   const { extraContent } = readContentFacts(context.choice);
   let delivered = 0;
-  let nameless = false;
+  let problem: string | undefined;
   const choices = candidates.map((candidate, place) => {
     const read = readParts(at(candidate, 'content', 'parts'), {
       answerId: context.id,
       firstCall: place * CALLS_PER_CHOICE,
+      mostCalls: CALLS_PER_CHOICE,
       extraContent,
     });
     delivered += read.bytes;
-    nameless ||= read.nameless;
+    problem ??= read.problem;
     const finish = { word: candidate.finishReason, hasCalls: read.calls.length > 0 };
     return {
       index: typeof candidate.index === 'number' ? candidate.index : place,
@@ -46,7 +47,7 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
       finish_reason: candidateFinish(context.choice, finish),
     };
   });
-  if (nameless) return { kind: 'unusable', reason: 'a call has no name' };
+  if (problem !== undefined) return { kind: 'unusable', reason: problem };
   const usage = readContentUsage(body.usageMetadata);
   return {
     kind: 'answer',

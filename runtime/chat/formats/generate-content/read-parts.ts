@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { callId } from '../call-id.ts';
+import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
 import { textOf } from '../text-of.ts';
 
 /** What the parts of one candidate say in the common format. */
@@ -10,8 +10,8 @@ export interface ReadParts {
   readonly calls: readonly JsonObject[];
   /** Items as `image_url` contents have them, with data URIs: the vendor gives bytes, never addresses. */
   readonly images: readonly JsonObject[];
-  /** A call does not say what is called. */
-  readonly nameless: boolean;
+  /** Why the calls are none: one does not say what is called, or they are more than any answer has. */
+  readonly problem: string | undefined;
   /** UTF-8 bytes of the texts and of the arguments of calls. */
   readonly bytes: number;
 }
@@ -21,10 +21,19 @@ export interface PartsContext {
   readonly answerId: string;
   /** Number of the first call. */
   readonly firstCall: number;
+  /** How many calls the candidate may still make. */
+  readonly mostCalls: number;
   readonly extraContent: string | undefined;
 }
 
-const NOTHING: ReadParts = { content: '', reasoning: '', calls: [], images: [], nameless: false, bytes: 0 };
+const NOTHING: ReadParts = {
+  content: '',
+  reasoning: '',
+  calls: [],
+  images: [],
+  problem: undefined,
+  bytes: 0,
+};
 
 /** Reads parts of any shape; what is no part of the format is left out. Pictures of a thought are drafts, and dropped. */
 export function readParts(parts: Json | undefined, context: PartsContext): ReadParts {
@@ -32,7 +41,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
   let content = '';
   let reasoning = '';
   let callBytes = 0;
-  let nameless = false;
+  let problem: string | undefined;
   const calls: JsonObject[] = [];
   const images: JsonObject[] = [];
   for (const part of parts) {
@@ -42,9 +51,10 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
       else content += part.text;
     } else if (isObject(part.functionCall)) {
       const text = JSON.stringify(isObject(part.functionCall.args) ? part.functionCall.args : {});
-      nameless ||= nameOf(part) === '';
       callBytes += Buffer.byteLength(text);
-      calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));
+      if (nameOf(part) === '') problem ??= 'a call has no name';
+      if (calls.length >= context.mostCalls) problem ??= `there are more than ${CALLS_PER_CHOICE} calls`;
+      else calls.push(readCall(part, { text, number: context.firstCall + calls.length, context }));
     } else if (part.thought !== true) {
       content += codeText(part);
       const image = readImage(part, context);
@@ -52,7 +62,7 @@ export function readParts(parts: Json | undefined, context: PartsContext): ReadP
     }
   }
   const bytes = Buffer.byteLength(content) + Buffer.byteLength(reasoning) + callBytes;
-  return { content, reasoning, calls, images, nameless, bytes };
+  return { content, reasoning, calls, images, problem, bytes };
 }
 
 function readCall(
