@@ -120,6 +120,7 @@ export interface SpecRoute {
   readonly body?: {
     readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
     readonly max_bytes: number;
+    readonly max_keys?: number;
     readonly stream?: boolean;
   };
   /** Mapping-language expression over the public request; default `$body.model`. */

@@ -14,7 +14,7 @@ export const chatCompletions: Route = {
   method: 'POST',
   path: '/v1/chat/completions',
   auth: 'key',
-  body: { kinds: ['json'], max_bytes: 20971520 },
+  body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: {},
   examples: {
     accepted: [

@@ -13,7 +13,7 @@ export const geminiGenerateV1: Route = {
   path: '/v1/models/{model}:generateContent',
   auth: 'key',
   key_headers: ['x-goog-api-key'],
-  body: { kinds: ['json'], max_bytes: 20971520 },
+  body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: {},
   examples: {
     accepted: [

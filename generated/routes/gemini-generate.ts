@@ -13,7 +13,7 @@ export const geminiGenerate: Route = {
   path: '/v1beta/models/{model}:generateContent',
   auth: 'key',
   key_headers: ['x-goog-api-key'],
-  body: { kinds: ['json'], max_bytes: 20971520 },
+  body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: {},
   examples: {
     accepted: [

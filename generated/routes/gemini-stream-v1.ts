@@ -13,7 +13,7 @@ export const geminiStreamV1: Route = {
   path: '/v1/models/{model}:streamGenerateContent',
   auth: 'key',
   key_headers: ['x-goog-api-key'],
-  body: { kinds: ['json'], max_bytes: 20971520 },
+  body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: { alt: { type: 'enum', values: ['sse', 'json'], default: 'json' } },
   examples: {
     accepted: [

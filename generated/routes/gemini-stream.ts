@@ -13,7 +13,7 @@ export const geminiStream: Route = {
   path: '/v1beta/models/{model}:streamGenerateContent',
   auth: 'key',
   key_headers: ['x-goog-api-key'],
-  body: { kinds: ['json'], max_bytes: 20971520 },
+  body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: { alt: { type: 'enum', values: ['sse', 'json'], default: 'json' } },
   examples: {
     accepted: [

@@ -66,6 +66,8 @@ export interface Route {
   readonly body?: {
     readonly kinds: readonly ('json' | 'multipart' | 'raw')[];
     readonly max_bytes: number;
+    /** Most keys of a JSON body, at all depths together; absent: 10,000. */
+    readonly max_keys?: number;
     readonly stream?: boolean;
   };
   readonly query: Readonly<Record<string, QueryField>>;

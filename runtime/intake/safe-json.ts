@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 
-/** S08: how deep and how wide a request body may be. */
+/** S08: how deep and how wide a request body may be, where its route says nothing else. */
 export const MOST_DEPTH = 32;
 export const MOST_KEYS = 10_000;
 
@@ -8,7 +8,7 @@ export const MOST_KEYS = 10_000;
  * Refuses parsed JSON that is too deep, has too many keys or names a prototype (S08, F103). Iterative, so
  * that a hostile depth cannot exhaust the stack. `where` names the value in the message.
  */
-export function assertSafeJson(root: unknown, where: string): void {
+export function assertSafeJson(root: unknown, where: string, mostKeys = MOST_KEYS): void {
   const open: unknown[] = [root];
   const depths: number[] = [1];
   let keys = 0;
@@ -28,7 +28,7 @@ export function assertSafeJson(root: unknown, where: string): void {
     }
     for (const [key, item] of Object.entries(value)) {
       keys += 1;
-      if (keys > MOST_KEYS) throw refused(`${where} must have at most ${MOST_KEYS} keys in all`, MOST_KEYS);
+      if (keys > mostKeys) throw refused(`${where} must have at most ${mostKeys} keys in all`, mostKeys);
       if (isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
       enter(item, depth + 1);
     }

@@ -24,6 +24,16 @@ describe('values are counted', () => {
     expect(countValues(bytesOf(text), 100)).toBe(count);
   });
 
+  test('a body has as many keys as its route allows', () => {
+    const wide = Object.fromEntries(Array.from({ length: 12_000 }, (_, key) => [`k${key}`, 1]));
+    const bytes = Buffer.from(JSON.stringify(wide));
+    expect(() => parseJsonBody(bytes)).toThrow('the request body must have at most 10000 keys in all');
+    expect(() => parseJsonBody(bytes, 11_999)).toThrow(
+      'the request body must have at most 11999 keys in all',
+    );
+    expect(parseJsonBody(bytes, 12_000)).toEqual(wide);
+  });
+
   test('no further than just beyond the most', () => {
     expect(countValues(bytesOf('['.repeat(1_000)), 10)).toBe(11);
   });

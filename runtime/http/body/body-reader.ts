@@ -45,11 +45,12 @@ export async function installBodyReader(
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const share = shares.get(request);
     if (share === undefined) return done(null, undefined);
-    const maxBytes = mostBytes(request.routeOptions.config.gatewayRoute, 'application/json');
+    const route = request.routeOptions.config.gatewayRoute;
+    const maxBytes = mostBytes(route, 'application/json');
     readBytes(payload, { times: timesOf(request, bounds), share, maxBytes }, (error, bytes) => {
       if (error !== null || bytes === undefined) return done(error, undefined);
       try {
-        const value = parseJsonBody(bytes);
+        const value = parseJsonBody(bytes, route?.body?.max_keys);
         if (value !== undefined) bodies.set(request, { kind: 'json', value });
       } catch (refused) {
         return done(refused instanceof Error ? refused : new Error(String(refused)));

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { assertSafeJson } from '../../intake/safe-json.ts';
+import { assertSafeJson, MOST_KEYS } from '../../intake/safe-json.ts';
 import { showValue } from '../../intake/show-value.ts';
 import { countValues } from './count-values.ts';
 import { jsonMistake } from './json-mistake.ts';
@@ -10,10 +10,10 @@ const MOST_VALUES = 200_000;
 const SMALL_BYTES = 262_144;
 
 /**
- * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and 10,000 keys, no prototype keys.
+ * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys.
  * Otherwise 400 `invalid_request` that says where the mistake is. Undefined for an empty body.
  */
-export function parseJsonBody(bytes: Uint8Array): JsonObject | undefined {
+export function parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): JsonObject | undefined {
   if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES) {
     throw new GatewayError('invalid_request', {
       message: `the request body must have at most ${MOST_VALUES} values in all`,
@@ -24,7 +24,7 @@ export function parseJsonBody(bytes: Uint8Array): JsonObject | undefined {
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (!isObject(value)) throw refused(`the request body must be a JSON object (got ${showValue(value)})`);
-  assertSafeJson(value, 'the request body');
+  assertSafeJson(value, 'the request body', mostKeys);
   return value;
 }
 
