@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import { createBodyBudget } from '../../runtime/http/body/budget.ts';
+
+/** What growing a share is refused with; undefined when it may grow. */
+function refused(grow: () => void): string | undefined {
+  try {
+    grow();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}
+
+const ALL = 'too_many_requests: the gateway is receiving too many large requests at once; retry later';
+const OWN =
+  'too_many_requests: this account is sending too many large requests at once; retry when some have ended';
+
+test('one owner holds at most its part, and leaves room for others', () => {
+  const budget = createBodyBudget(100, 60);
+  const first = budget.open('one');
+  expect(refused(() => first.grow(60))).toBeUndefined();
+  expect(refused(() => budget.open('one').grow(1))).toBe(OWN);
+  expect(refused(() => budget.open('two').grow(40))).toBeUndefined();
+  expect(refused(() => budget.open('three').grow(1))).toBe(ALL);
+  expect(refused(() => budget.open().grow(1))).toBe(ALL);
+  first.close();
+  first.close();
+  expect(budget.used).toBe(40);
+  expect(refused(() => budget.open('one').grow(60))).toBeUndefined();
+});
+
+test('a share grows piece by piece, and what was refused is not taken', () => {
+  const budget = createBodyBudget(100, 60);
+  const share = budget.open('one');
+  for (const bytes of [10, 5, 30]) share.grow(bytes);
+  expect(refused(() => share.grow(61))).toBe(OWN);
+  expect(budget.used).toBe(30);
+  share.close();
+  share.grow(50);
+  expect(budget.used).toBe(0);
+});
+
+test('whoever has no owner shares all of it', () => {
+  const budget = createBodyBudget(100, 60);
+  expect(refused(() => budget.open().grow(100))).toBeUndefined();
+});
