@@ -1,4 +1,7 @@
-import type { DestinationStream } from 'pino';
+/** Takes whole lines of text. */
+interface Lines {
+  write(line: string): void;
+}
 
 /** How long a line may wait for others: one write of many lines costs hardly more than a write of one. */
 const GATHER_MS = 50;
