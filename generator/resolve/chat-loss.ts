@@ -22,7 +22,7 @@ export interface ChatLossRow {
 const ALWAYS: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'stream_options']);
 
 /** The surface of a family whose bodies are in a vendor's own dialect; undefined for the common chat format. */
-export function dialectOf(family: ChatFamilyIr, routes: readonly RouteIr[]): string | undefined {
+function dialectOf(family: ChatFamilyIr, routes: readonly RouteIr[]): string | undefined {
   const own = routes.map(({ route }) => route).filter(({ id }) => family.routes.includes(id));
   return own.find(({ operation }) => operation !== 'chat.complete')?.surface;
 }

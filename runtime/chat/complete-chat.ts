@@ -17,7 +17,7 @@ import type { ChatAnswer, ChatInput } from './types.ts';
 export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
   const { deps, slots } = room;
   const { signal } = input;
-  const planned = await openChat(room, input, false);
+  const planned = await openChat(room, input, { stream: false });
   const { open } = planned;
   const outcome = await askChannels<WholeAnswer>(room, planned, {
     stopped: () => (signal.aborted ? stopReasonOf(signal) : undefined),

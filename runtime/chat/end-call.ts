@@ -101,7 +101,7 @@ function report(
       first_ms,
       ms: Math.round(deps.clock.elapsed() - started),
       reason,
-      error: error_code,
+      error_code,
       upstream: upstream_id,
     },
     'a chat call ended',

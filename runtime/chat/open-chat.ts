@@ -62,7 +62,11 @@ interface Sizes {
  * Finds a channel, builds its request, and holds the most that the answer can cost. Everything that can be refused
  * is refused before money moves. Throws GatewayError, and then nothing is held or taken.
  */
-export async function openChat(room: ChatRoom, input: ChatInput, stream: boolean): Promise<PlannedChat> {
+export async function openChat(
+  room: ChatRoom,
+  input: ChatInput,
+  { stream }: { readonly stream: boolean },
+): Promise<PlannedChat> {
   const { deps, settings, slots } = room;
   const { chat, key } = input;
   const started = deps.clock.elapsed();

@@ -16,15 +16,13 @@ import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
 import type { CheckedChat } from './types.ts';
 
-/** How what one upstream sends is read. */
-export type ChatReader = Pick<ChatFormat, 'answer' | 'stream'>;
-
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
 export interface ChatPlan {
   readonly candidate: ChatCandidate;
   readonly credential: number;
   readonly request: UpstreamRequest;
-  readonly reader: ChatReader;
+  /** How what the upstream sends is read. */
+  readonly reader: Pick<ChatFormat, 'answer' | 'stream'>;
   /** The most tokens that each answer may come to; undefined for bodies of an upstream's own dialect. */
   readonly output_tokens: number | undefined;
   /** Contents of the request that were read, by their address. */

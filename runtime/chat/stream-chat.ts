@@ -7,7 +7,8 @@ import { type OpenChat, openChat } from './open-chat.ts';
 import { type OpenedStream, openStream } from './open-stream.ts';
 import { createOutlet } from './outlet.ts';
 import type { ChatRoom } from './room.ts';
-import { type RunningStream, runStream, type StreamEnd } from './run-stream.ts';
+import { runStream } from './run-stream.ts';
+import type { RunningStream, StreamEnd } from './running-stream.ts';
 import { createStreamControl } from './stream-control.ts';
 import type { Watched } from './stream-watch.ts';
 import type { ChatInput, ChatStream, StreamDialect, TextSink } from './types.ts';
@@ -26,7 +27,7 @@ export async function streamChat(
   dialect: StreamDialect,
 ): Promise<ChatStream> {
   const { deps, settings, slots, watch } = room;
-  const planned = await openChat(room, input, true);
+  const planned = await openChat(room, input, { stream: true });
   const { open } = planned;
   const control = createStreamControl(input.signal);
   const outlet = createOutlet(dialect, settings);

@@ -8,7 +8,7 @@ type Opened = Extract<OpenedCall, { readonly kind: 'open' }>;
 type Source = OpenStream['body'];
 
 /** On decoded bytes of a compressed stream: no answer is that long, but a bomb is. */
-export const MAX_DECODED_BYTES = 256 * 1024 * 1024;
+const MAX_DECODED_BYTES = 256 * 1024 * 1024;
 
 /** Why the bytes of a stream ended before the vendor ended them; thrown to those who read them. */
 export class StreamBroken extends Error {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ContentKind } from '../../runtime/contract/chat.ts';
 import type { AssetSource } from '../../runtime/media/asset-source.ts';
 import { refusal } from './begun-stream.ts';
 import { createChatWorld, KEY, wholeAnswer } from './chat-world.ts';
@@ -15,7 +16,7 @@ const UPLOAD: AssetSource = {
 const BODY = {
   messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'asset://upload-1' } }] }],
 };
-const CONTENTS = { kind: 'chat', contents: new Set(['image_url']) } as const;
+const CONTENTS = { kind: 'chat', contents: new Set<ContentKind>(['image_url']) } as const;
 
 /** A service whose one upload belongs to the key's owner. */
 function world() {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { isObject } from '../twins/answer-path.ts';
 import { insist } from './refused.ts';
 
@@ -46,9 +46,4 @@ export function wordAt(body: JsonObject, name: string, words: readonly string[])
     name,
   );
   return value;
-}
-
-/** A text that is not empty. */
-export function insistText(value: Json | undefined, param: string): asserts value is string {
-  insist(typeof value === 'string' && value !== '', `'${param}' must be a text that is not empty`, param);
 }

@@ -25,7 +25,7 @@ export const completionsDialect: Dialect = {
   idPrefix: 'chatcmpl-up-',
   callPrefix: 'call_',
   refusesInAnswer: false,
-  read: ({ body }, { stream: streamed }) => readRequest(body, streamed),
+  read: ({ body }, asked) => readRequest(body, asked),
   whole,
   stream,
   refusal(kind, message, param) {

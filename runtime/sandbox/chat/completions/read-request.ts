@@ -9,7 +9,7 @@ const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 const MOST_TOKENS = 1_000_000;
 
 /** Reads a body as the vendor's sheet describes it; fields that are not in it are ignored, as compatible servers do. */
-export function readRequest(body: JsonObject, stream: boolean): Prompt {
+export function readRequest(body: JsonObject, { stream }: { readonly stream: boolean }): Prompt {
   insist(typeof body.model === 'string' && body.model !== '', 'you must provide a model parameter');
   const messages = objectsAt(body, 'messages') ?? [];
   insist(

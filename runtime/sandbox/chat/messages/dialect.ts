@@ -19,7 +19,7 @@ export const messagesDialect: Dialect = {
   idPrefix: 'msg_',
   callPrefix: 'toolu_',
   refusesInAnswer: true,
-  read: ({ body }, { stream: streamed }) => readRequest(body, streamed),
+  read: ({ body }, asked) => readRequest(body, asked),
   whole,
   stream,
   refusal(kind, message) {
