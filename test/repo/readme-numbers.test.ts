@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
+import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
+import type { ContentPart } from '../../runtime/contract/chat.ts';
+import { CHANNEL_HEALTH } from '../../runtime/dispatch/channel-health.ts';
+
+const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+/** A multiple of three, so that base64 needs no padding. */
+const BYTES = 3 * 65_536;
+const BASE64 = Buffer.alloc(BYTES).toString('base64');
+const ADDRESS = 'https://cdn.example/medium';
+
+/** Tokens of one message with one part, without those of the message itself. */
+function tokensOf(part: ContentPart, mime?: string) {
+  const inline = new Map(mime === undefined ? [] : [[ADDRESS, { mime, base64: BASE64 }]]);
+  const { tokens, most } = estimatePrompt(
+    { model: 'm', messages: [{ role: 'user', content: [part] }] },
+    { inline, fields: { model: {}, messages: {} } },
+  );
+  return { held: most - 4, estimated: tokens - 4 };
+}
+
+/** The numbers of a row of the table of what is held and estimated. */
+function row(name: string): readonly number[] {
+  const line = README.split('\n').find((text) => text.startsWith(`| ${name} | `)) ?? '';
+  return [...line.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(',', '')));
+}
+
+describe('what the README says that chat holds and estimates', () => {
+  const MEDIA: readonly (readonly [string, ContentPart, string])[] = [
+    ['a picture', { type: 'image_url', image_url: { url: ADDRESS } }, 'image/png'],
+    ['a file', { type: 'file', file: { file_data: ADDRESS } }, 'application/pdf'],
+    ['video', { type: 'video_url', video_url: { url: ADDRESS } }, 'video/mp4'],
+  ];
+  test.each(MEDIA)('%s', (name, part, mime) => {
+    const [ordinary = 0, perToken = 0, again] = row(name);
+    expect(again).toBe(ordinary);
+    expect(tokensOf(part)).toEqual({ held: 4 * ordinary, estimated: ordinary });
+    expect(tokensOf(part, mime)).toEqual({ held: ordinary + BYTES / perToken, estimated: ordinary });
+  });
+
+  test('sound', () => {
+    const part: ContentPart = { type: 'input_audio', input_audio: { data: BASE64, format: 'wav' } };
+    expect(row('sound')).toEqual([1_500, 64, 1_500]);
+    expect(tokensOf(part)).toEqual({ held: 1_500 + BYTES / 64, estimated: 1_500 });
+  });
+
+  test('text', () => {
+    expect(row('text')).toEqual([2, 4]);
+    expect(tokensOf({ type: 'text', text: 'a'.repeat(400) })).toEqual({ held: 200, estimated: 100 });
+    expect(tokensOf({ type: 'text', text: '鷺'.repeat(400) })).toEqual({ held: 1_200, estimated: 300 });
+  });
+});
+
+test('the times and numbers of streams and channels that the README names are those of production', () => {
+  const { attempts, first_event_ms, keep_alive_ms } = CHAT_SETTINGS;
+  expect([attempts, first_event_ms, keep_alive_ms]).toEqual([3, 10_000, 15_000]);
+  expect(README).toContain('three in all');
+  expect(README).toContain('After 10 s without a word');
+  expect(README).toContain('each 15 s of silence');
+  const { failures, out_ms, most_out_ms } = CHANNEL_HEALTH;
+  expect([failures, out_ms, most_out_ms]).toEqual([5, 30_000, 600_000]);
+  expect(README).toMatch(/fails five times in a row is left out for 30 s.*\nto 10 minutes/);
+});
