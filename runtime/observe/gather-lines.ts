@@ -7,7 +7,7 @@ interface Lines {
 const GATHER_MS = 50;
 
 /** A destination that gathers lines, told to write a moment after the first that waits. */
-export function gatherLines(lines: DestinationStream & { flush(done: () => void): void }): DestinationStream {
+export function gatherLines(lines: Lines & { flush(done: () => void): void }): Lines {
   let waiting = false;
   const flush = (): void => {
     waiting = false;
