@@ -1,5 +1,6 @@
 import type { Logger } from './observe/logger.ts';
 import type { Store } from './store/types.ts';
+import { repeatEvery } from './tasks/repeat-every.ts';
 
 /** How long a hold may outlive its deadline. */
 const EVERY_MS = 15_000;
@@ -13,31 +14,15 @@ export function startCallSweeper(input: {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly everyMs?: number;
 }): { stop(): Promise<void> } {
-  let busy = false;
-  let stopped = false;
-  const sweep = async (): Promise<void> => {
-    busy = true;
+  return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
     try {
-      for (let more = true; more && !stopped; ) {
+      for (let more = true; more && !signal.aborted; ) {
         const released = await input.store.releaseStaleCalls();
         if (released > 0) input.log.info({ released }, 'holds of calls past their deadline were released');
         more = released > 0;
       }
     } catch (error) {
       input.log.warn({ error }, 'holds of calls past their deadline could not be released');
-    } finally {
-      busy = false;
     }
-  };
-  let running = sweep();
-  const timer = setInterval(() => {
-    if (!busy) running = sweep();
-  }, input.everyMs ?? EVERY_MS).unref();
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  });
 }

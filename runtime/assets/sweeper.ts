@@ -1,4 +1,5 @@
 import type { Logger } from '../observe/logger.ts';
+import { repeatEvery } from '../tasks/repeat-every.ts';
 import type { AssetService } from './types.ts';
 
 /** How long expired assets may lie after a sweep took out all there were. */
@@ -13,27 +14,11 @@ export function startSweeper(input: {
   readonly log: Pick<Logger, 'warn'>;
   readonly everyMs?: number;
 }): { stop(): Promise<void> } {
-  const stopped = new AbortController();
-  let busy = false;
-  const sweep = async (): Promise<void> => {
-    busy = true;
+  return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
     try {
-      await input.assets.sweep(stopped.signal);
+      await input.assets.sweep(signal);
     } catch (error) {
-      if (!stopped.signal.aborted) input.log.warn({ error }, 'expired assets could not be removed');
-    } finally {
-      busy = false;
+      if (!signal.aborted) input.log.warn({ error }, 'expired assets could not be removed');
     }
-  };
-  let running = sweep();
-  const timer = setInterval(() => {
-    if (!busy) running = sweep();
-  }, input.everyMs ?? EVERY_MS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopped.abort();
-      await running;
-    },
-  };
+  });
 }

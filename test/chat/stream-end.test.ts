@@ -35,4 +35,8 @@ test('an error inside a stream is told without the token that its call was signe
   expect(dataOf(sink.text()).at(-1)).toMatchObject({
     error: { message: 'the upstream refused the request as invalid: no tool for [redacted] here' },
   });
+  expect(at.lines.find(({ message }) => message === 'a chat call ended')).toMatchObject({
+    error_code: 'invalid_request',
+    reason: 'upstream_error',
+  });
 });
