@@ -142,14 +142,14 @@ export const openaiChat: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 33554432,
   calls: {
-    // specs/protocols/openai-chat.yaml:48
+    // specs/protocols/openai-chat.yaml:23
     complete: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
         'OpenAI-Project': at(s.channel, 'project'),
       }),
     }),
-    // specs/protocols/openai-chat.yaml:51
+    // specs/protocols/openai-chat.yaml:26
     stream: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
@@ -157,7 +157,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:104
+  // specs/protocols/openai-chat.yaml:79
   errors: {
     read: (a) => failure(
       firstOf(
