@@ -157,7 +157,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:79
+  // specs/protocols/openai-chat.yaml:52
   errors: {
     read: (a) => failure(
       firstOf(
