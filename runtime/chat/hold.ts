@@ -27,6 +27,8 @@ export function quoteOf(
 export async function holdCall(
   deps: Pick<ChatDeps, 'store' | 'observer' | 'log' | 'registry'>,
   call: Parameters<ChatDeps['store']['openCall']>[0],
+  /** The field by which the caller makes it cost less. */
+  { outputField }: { readonly outputField: string },
 ): Promise<void> {
   let outcome: OpenCallOutcome;
   try {
@@ -47,7 +49,7 @@ export async function holdCall(
     moneyText(micros, deps.registry.gateway),
   );
   throw new GatewayError('insufficient_user_quota', {
-    message: `this request may cost up to ${most} (${call.price_rule}) but ${whose} is ${balance}; a smaller max_tokens lowers it`,
+    message: `this request may cost up to ${most} (${call.price_rule}) but ${whose} is ${balance}; a smaller ${outputField} lowers it`,
     details: { price: call.hold, balance: outcome.balance, limited_by: outcome.limited_by, charged: 0 },
   });
 }

@@ -56,6 +56,8 @@ interface Sizes {
   readonly prompt: PromptEstimate;
   readonly output: number;
   readonly answers: number;
+  /** Where callers bound `output`. */
+  readonly outputField: string;
 }
 
 /**
@@ -94,7 +96,7 @@ export async function openChat(
     const quote = quoteOf(deps, { model: chat.model, group, usage: mostUsage(sizes, chat.model.limits) });
     const id = newCallId();
     const total_ms = longestMs(candidates);
-    await holdCall(deps, {
+    const call = {
       id,
       kind: 'chat',
       route: chat.route,
@@ -106,7 +108,8 @@ export async function openChat(
       hold: quote.micros,
       price_rule: quote.rule,
       deadline_ms: total_ms + settings.deadline_margin_ms,
-    });
+    } as const;
+    await holdCall(deps, call, sizes);
     room.calls.add(id);
     const open: OpenChat = {
       input: keptOf(input),
@@ -148,14 +151,16 @@ function sizesOf(
   const most = chat.model.limits.output_tokens;
   if (chat.kind === 'chat') {
     const prompt = estimatePrompt(chat.request, { inline, fields: chat.family.fields });
-    return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1 };
+    return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1, outputField: 'max_tokens' };
   }
   const { native } = deps.formatOf(candidate.protocol.format.use);
-  if (native === undefined) return { prompt: { tokens: 0, most: 0 }, output: most, answers: 1 };
+  if (native === undefined)
+    return { prompt: { tokens: 0, most: 0 }, output: most, answers: 1, outputField: '' };
   return {
     prompt: estimateMeasured(native.measure(chat.body)),
     output: Math.min(most, native.outputTokens(chat.body) ?? most),
     answers: native.answers(chat.body),
+    outputField: native.outputField,
   };
 }
 

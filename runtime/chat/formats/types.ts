@@ -139,6 +139,8 @@ export interface NativeFormat {
   request(body: JsonObject, input: { readonly model: string; readonly stream: boolean }): JsonObject;
   /** The most tokens of an answer, when the body names it, in whatever spelling. */
   outputTokens(body: JsonObject): number | undefined;
+  /** The field that says so, as callers of the dialect know it. */
+  readonly outputField: string;
   /** How many answers the body asks for. */
   answers(body: JsonObject): number;
   measure(body: JsonObject): MeasuredPrompt;

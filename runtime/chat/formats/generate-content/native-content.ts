@@ -20,6 +20,7 @@ const MOST_CANDIDATES = 128;
 export const nativeContent: NativeFormat = {
   request: withoutModel,
   outputTokens: (body) => most(settingsOf(body, 'maxOutputTokens', 'max_output_tokens')),
+  outputField: 'generationConfig.maxOutputTokens',
   answers(body) {
     const given = settingsOf(body, 'candidateCount', 'candidate_count');
     return Math.max(1, Math.min(MOST_CANDIDATES, given.length === 0 ? 1 : (most(given) ?? MOST_CANDIDATES)));
