@@ -19,6 +19,8 @@ export interface VendorGateway {
   readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'chatJournal' | 'reports'>;
   keyOf(variant: Variant): string;
   setFaults(rules: readonly FaultRule[]): void;
+  /** As a reload does: what was learned of the channels' health is forgotten. */
+  renewChannels(): void;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export async function startVendorGateway(input: {
     server: { port: await settlePort(host, 0), admin_port: await settlePort(host, 0) },
     dataDir: folder,
   });
-  const deployment = {
+  let deployment = {
     ...base,
     groups: Object.fromEntries(
       variants
@@ -93,6 +95,9 @@ export async function startVendorGateway(input: {
     twins,
     keyOf,
     setFaults: (rules) => twins.setFaults(rules),
+    renewChannels() {
+      deployment = { ...deployment, channels: deployment.channels.map((channel) => ({ ...channel })) };
+    },
     async close() {
       await gateway.close();
       await twins.close();
