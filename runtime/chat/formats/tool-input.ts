@@ -9,7 +9,7 @@ const SHOWN_CHARS = 60;
  * The input of a tool call from the JSON text that some model wrote; none at all is the empty object. Throws
  * `invalid_request` when it is no object, or one that is nested beyond all use.
  */
-export function toolInput(text: string, param: string): JsonObject {
+export function toolInput(text: string, { param }: { readonly param: string }): JsonObject {
   if (text.trim() === '') return {};
   const value = parseEvent(text);
   if (isObject(value)) return value;

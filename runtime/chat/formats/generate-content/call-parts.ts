@@ -23,7 +23,7 @@ export function callParts(
     return {
       functionCall: {
         name: call.function.name,
-        args: toolInput(call.function.arguments, `${param}[${index}].function.arguments`),
+        args: toolInput(call.function.arguments, { param: `${param}[${index}].function.arguments` }),
       },
       ...(thoughtSignature === undefined ? {} : { thoughtSignature }),
     };
@@ -31,7 +31,13 @@ export function callParts(
 }
 
 /** The `functionResponse` part of a tool message; its response must be an object, whatever the tool answered. */
-export function responsePart(name: string, content: string): JsonObject {
+export function responsePart({
+  name,
+  content,
+}: {
+  readonly name: string;
+  readonly content: string;
+}): JsonObject {
   return { functionResponse: { name, response: responseOf(content) } };
 }
 

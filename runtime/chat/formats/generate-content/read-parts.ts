@@ -107,12 +107,12 @@ function readImage(part: JsonObject, context: PartsContext): JsonObject | undefi
 function codeText(part: JsonObject): string {
   const code = textOf(at(part, 'executableCode', 'code'));
   if (code !== undefined) {
-    return fenced(code, textOf(at(part, 'executableCode', 'language'))?.toLowerCase() ?? '');
+    return fenced(code, { as: textOf(at(part, 'executableCode', 'language'))?.toLowerCase() ?? '' });
   }
   const output = textOf(at(part, 'codeExecutionResult', 'output'));
-  return output === undefined ? '' : fenced(output, 'output');
+  return output === undefined ? '' : fenced(output, { as: 'output' });
 }
 
-function fenced(text: string, language: string): string {
-  return `\n\`\`\`${language}\n${text.endsWith('\n') ? text : `${text}\n`}\`\`\`\n`;
+function fenced(text: string, { as }: { readonly as: string }): string {
+  return `\n\`\`\`${as}\n${text.endsWith('\n') ? text : `${text}\n`}\`\`\`\n`;
 }

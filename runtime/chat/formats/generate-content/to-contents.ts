@@ -74,7 +74,7 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
     const text = parts.map((part) => textOf(part.text) ?? '').join('');
     const media = parts.filter((part) => part.text === undefined);
     const items = [
-      { part: responsePart(call.name, text), order: call.order },
+      { part: responsePart({ name: call.name, content: text }), order: call.order },
       ...media.map((part) => ({ part, order: AFTER_RESULTS })),
     ];
     const last = turns.at(-1);

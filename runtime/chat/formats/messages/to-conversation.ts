@@ -156,7 +156,7 @@ function toolUse(
   call: ToolCall,
   place: { readonly turn: Turn; readonly turns: Turns; readonly param: string },
 ): JsonObject {
-  const input = toolInput(call.function.arguments, `${place.param}.function.arguments`);
+  const input = toolInput(call.function.arguments, { param: `${place.param}.function.arguments` });
   const id = place.turns.call(place.turn, { id: call.id, param: place.param });
   return { type: 'tool_use', id, name: call.function.name, input };
 }

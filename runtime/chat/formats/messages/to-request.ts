@@ -33,7 +33,7 @@ export function toRequest(input: ConvertInput): Converted {
     outputTokens: input.output_tokens,
     mostTokens: input.most_output_tokens,
     display: facts.thinkingDisplay,
-    obstacle: obstacleTo(conversation, shape.tool !== undefined),
+    obstacle: obstacleTo(conversation, { byTool: shape.tool !== undefined }),
     warnings,
   });
   const sampling = toSampling(request, {
@@ -68,7 +68,10 @@ export function toRequest(input: ConvertInput): Converted {
   return { body, warnings, output_tokens: plan.maxTokens };
 }
 
-function obstacleTo(conversation: Conversation, byTool: boolean): string | undefined {
+function obstacleTo(
+  conversation: Conversation,
+  { byTool }: { readonly byTool: boolean },
+): string | undefined {
   if (byTool) return 'response_format needs a tool that must be called';
   if (conversation.endsWithAssistant)
     return 'the last message is of role assistant, and the upstream goes on with that';

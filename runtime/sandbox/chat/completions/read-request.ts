@@ -47,7 +47,7 @@ export function readRequest(body: JsonObject, { stream }: { readonly stream: boo
     parallel: body.parallel_tool_calls !== false,
     shape: readShape(body, read.pieces),
     thinking,
-    maxTokens: readMaxTokens(body, thinking),
+    maxTokens: readMaxTokens(body, { thinking }),
     stop: readStop(body),
     count: numberAt(body, 'n', { min: 1, max: 128, whole: true }) ?? 1,
     usageAsked: options?.include_usage === true,
@@ -55,7 +55,7 @@ export function readRequest(body: JsonObject, { stream }: { readonly stream: boo
   };
 }
 
-function readMaxTokens(body: JsonObject, thinking: boolean): number | undefined {
+function readMaxTokens(body: JsonObject, { thinking }: { readonly thinking: boolean }): number | undefined {
   const bounds = { min: 1, max: MOST_TOKENS, whole: true } as const;
   const old = numberAt(body, 'max_tokens', bounds);
   const now = numberAt(body, 'max_completion_tokens', bounds);

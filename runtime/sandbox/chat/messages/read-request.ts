@@ -37,7 +37,7 @@ export function readRequest(body: JsonObject, { stream }: { readonly stream: boo
   const messages = objectsAt(body, 'messages') ?? [];
   insist(messages.length > 0, 'messages: at least one message is required');
   const thinking = readThinking(body, most);
-  checkSampling(body, thinking);
+  checkSampling(body, { thinking });
   const tools = readTools(body);
   const system = readSystem(body.system);
   const turns = readTurns(messages, { thinking });
@@ -79,7 +79,10 @@ function readThinking(body: JsonObject, most: number): boolean {
   return true;
 }
 
-function checkSampling({ temperature, top_p: share, top_k: few }: JsonObject, thinking: boolean): void {
+function checkSampling(
+  { temperature, top_p: share, top_k: few }: JsonObject,
+  { thinking }: { readonly thinking: boolean },
+): void {
   const within = (value: Json | undefined) =>
     value === undefined || (typeof value === 'number' && value >= 0 && value <= 1);
   insist(within(temperature), 'temperature: range: 0..1');
