@@ -6,6 +6,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: many tests wait for times, processes and sockets.
+    maxWorkers: 3,
   },
 });

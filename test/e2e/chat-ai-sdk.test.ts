@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateObject, generateText, isStepCount, Output, streamText, tool } from 'ai';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { registry } from '../../generated/index.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
@@ -15,6 +15,8 @@ describe("Vercel's AI SDK", { timeout: 30_000 }, () => {
   beforeAll(async () => {
     gateway = await startVendorGateway({ variants: protocols.map((protocol) => ({ protocol })) });
   });
+  // A vendor that failed in one test is not left alone in the next.
+  beforeEach(() => gateway.renewChannels());
   afterAll(() => gateway.close());
 
   const lastCall = () => {
@@ -171,6 +173,7 @@ describe("Vercel's AI SDK", { timeout: 30_000 }, () => {
       );
       if (!APICallError.isInstance(refused)) throw new Error(`no APICallError: ${String(refused)}`);
       expect([refused.statusCode, refused.isRetryable]).toEqual([429, true]);
+      gateway.renewChannels();
       const seen: unknown[] = [];
       const result = streamText({
         model,

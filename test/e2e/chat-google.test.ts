@@ -1,5 +1,5 @@
 import { ApiError, FunctionCallingConfigMode, GoogleGenAI, ThinkingLevel, Type } from '@google/genai';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
 import { startVendorGateway, type VendorGateway } from '../sandbox/vendor-gateway.ts';
@@ -29,6 +29,8 @@ describe("Google's SDK", { timeout: 30_000 }, () => {
   beforeAll(async () => {
     gateway = await startVendorGateway({ variants: [{ protocol }] });
   });
+  // A vendor that failed in one test is not left alone in the next.
+  beforeEach(() => gateway.renewChannels());
   afterAll(() => gateway.close());
 
   const clientOf = (apiVersion?: string, apiKey = gateway.keyOf({ protocol })) =>
@@ -225,8 +227,10 @@ describe("Google's SDK", { timeout: 30_000 }, () => {
     const { key, model = 'gemini-chat', role = 'user', text = 'a heron' } = asked;
     const { models } = clientOf(undefined, key);
     const request = { model, contents: [{ role, parts: [{ text }] }] };
-    for (const work of [models.generateContent(request), models.generateContentStream(request)]) {
-      const error = await failed(work);
+    const works = [() => models.generateContent(request), () => models.generateContentStream(request)];
+    for (const work of works) {
+      gateway.renewChannels();
+      const error = await failed(work());
       expect(error.status).toBe(status);
       expect(JSON.parse(error.message)).toMatchObject({ error: { code: status, status: word } });
     }

@@ -6,7 +6,7 @@ import OpenAI, {
   NotFoundError,
   RateLimitError,
 } from 'openai';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { startVendorGateway, type VendorGateway } from '../sandbox/vendor-gateway.ts';
 
@@ -19,6 +19,8 @@ describe("errors in OpenAI's SDK", { timeout: 30_000 }, () => {
   beforeAll(async () => {
     gateway = await startVendorGateway({ variants: protocols.map((protocol) => ({ protocol })) });
   });
+  // A vendor that failed in one test is not left alone in the next.
+  beforeEach(() => gateway.renewChannels());
   afterEach(() => gateway.setFaults([]));
   afterAll(() => gateway.close());
 
@@ -89,6 +91,7 @@ describe("errors in OpenAI's SDK", { timeout: 30_000 }, () => {
       expect(error).toBeInstanceOf(RateLimitError);
       expect([error.code, error.headers?.get('retry-after')]).toEqual(['too_many_requests', '1']);
       const before = calls(protocol);
+      gateway.renewChannels();
       gateway.setFaults([{ fault: 'rate_limit', protocol, times: 1 }]);
       const answer = await ask(clientOf(protocol, { maxRetries: 1 }));
       expect(answer.choices[0]?.message.content).toBe('You said: “a heron”');
@@ -99,6 +102,7 @@ describe("errors in OpenAI's SDK", { timeout: 30_000 }, () => {
   test.each(protocols)('%s: a vendor that fails, before and inside a stream', async (protocol) => {
     const client = clientOf(protocol);
     const streamed = async (content: string) => {
+      gateway.renewChannels();
       const stream = await client.chat.completions.create({
         model: 'chat-mini',
         messages: [{ role: 'user', content }],
