@@ -37,9 +37,13 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
       // Told beforehand, because the client would otherwise read the file twice to sign it.
       const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64');
       const Body = createReadStream(file.path);
+      // The client does not listen to a file that cannot be read: the call would wait, or the process end.
+      const unread = new AbortController();
+      Body.on('error', (error) => unread.abort(error));
       try {
         await client.send(
           new s3.PutObjectCommand({ ...at(hash), Body, ContentLength: file.bytes, ChecksumSHA256 }),
+          { abortSignal: unread.signal },
         );
       } finally {
         // The client leaves it open when a call fails.

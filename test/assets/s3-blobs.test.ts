@@ -112,3 +112,11 @@ test.runIf(existsSync('/proc/self/fd'))('a store that is away leaves no file ope
   await expect(blobs.put({ path, bytes: CONTENT.byteLength }, HASH)).rejects.toThrow();
   await vi.waitFor(() => expect(openFiles(path)).toEqual([]));
 });
+
+test('a file that is gone before it could be read fails the call, and nothing else', async () => {
+  const s3 = await fakeS3();
+  const blobs = await blobsOn(s3.endpoint);
+  const path = join(tempFolder('assets'), 'never-written.part');
+  await expect(blobs.put({ path, bytes: CONTENT.byteLength }, HASH)).rejects.toThrow();
+  expect(s3.objects.size).toBe(0);
+});
