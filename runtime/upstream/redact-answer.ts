@@ -9,8 +9,14 @@ const ANY_ESCAPE = /[\\%]/;
 /** What those escapes stand for: a secret that holds one is looked for in every decoded string. */
 const ESCAPED = /[\n\r\t\b\f"\\]/;
 
-/** An address may quote a text that quotes an address; more wrappings nobody makes by accident. */
-const UNWRAPPINGS = [fromAddress, fromJson, fromAddress, fromJson];
+/**
+ * An address may quote a text that quotes an address, or the other way round; more wrappings nobody makes by
+ * accident. A secret that itself reads like an escape survives only the order in which it was wrapped.
+ */
+const UNWRAPPINGS = [
+  [fromAddress, fromJson, fromAddress, fromJson],
+  [fromJson, fromAddress, fromJson, fromAddress],
+];
 
 /**
  * The text of a JSON answer without secrets, however its strings spell them: some vendors echo the request, as
@@ -58,12 +64,14 @@ function withPluses(secrets: readonly string[]): readonly string[] {
 function redactText(text: string, secrets: readonly string[]): string {
   const blank = (seen: string) =>
     secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), seen);
-  let seen = blank(text);
-  let clean = seen;
-  for (const unwrap of UNWRAPPINGS) {
-    const inner = unwrap(seen);
-    seen = blank(inner);
-    if (seen !== inner) clean = seen;
+  let clean = blank(text);
+  for (const order of UNWRAPPINGS) {
+    let seen = clean;
+    for (const unwrap of order) {
+      const inner = unwrap(seen);
+      seen = blank(inner);
+      if (seen !== inner) clean = seen;
+    }
   }
   return clean;
 }

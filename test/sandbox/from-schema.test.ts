@@ -11,7 +11,7 @@ const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => ({
     fc.constant({ type: 'boolean' }),
     fc.constant({ type: ['null', 'string'] }),
     fc.record({ const: fc.oneof(fc.string(), fc.integer(), fc.constant(null)) }),
-    fc.record({ enum: fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ enum: fc.uniqueArray(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 3 }) }),
     fc.integer({ min: 0, max: 30 }).map((minLength) => ({ type: 'string', minLength })),
     fc.integer({ min: 0, max: 30 }).map((maxLength) => ({ type: 'string', maxLength })),
     fc.integer({ min: -50, max: 50 }).map((minimum) => ({ type: 'integer', minimum, maximum: minimum + 5 })),

@@ -74,6 +74,7 @@ describe('a secret in an answer', () => {
   it.each([
     ['beside line ends and quotes', 'one\n"SECRET-12345"\ttwo', 'SECRET-12345', 'one\n"[redacted]"\ttwo'],
     ['that holds a line end', 'key: BEGIN\nabcdef', 'BEGIN\nabcdef', 'key: [redacted]'],
+    ['that reads like an escape', 'key: ab\\\\cd%41efgh', 'ab\\cd%41efgh', 'key: [redacted]'],
     ['that holds a quote', 'key: ab"cdefgh', 'ab"cdefgh', 'key: [redacted]'],
   ])('one %s is found', (_title, text, secret, clean) => {
     expect(redacted([text], [secret])).toEqual([clean]);
