@@ -4,11 +4,15 @@ import { GatewayError } from '../contract/errors.ts';
 export type StopReason = 'caller_gone' | 'closing' | 'key_revoked' | 'total_limit';
 
 /** What the closing server gives as its reason to the calls that it waits for no longer. */
-const GOING_AWAY = 'the server is going away';
+export class ServerClosing extends Error {
+  constructor() {
+    super('the server is going away');
+  }
+}
 
 /** Why a call's signal was aborted: the server closes, or else its client left. */
 export function stopReasonOf({ reason }: AbortSignal): 'caller_gone' | 'closing' {
-  return reason instanceof Error && reason.message === GOING_AWAY ? 'closing' : 'caller_gone';
+  return reason instanceof ServerClosing ? 'closing' : 'caller_gone';
 }
 
 /** A call that its caller left: nobody is there to be told, and nothing of ours has failed. */

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { ServerClosing } from '../chat/call-ended.ts';
 import type { FastifyInstance } from './fastify.ts';
 
 /** Aborted `ms` after the server began to close: what only waits for its client's reading ends then (S29). */
@@ -7,7 +8,7 @@ export function drainLimit(app: FastifyInstance, ms: number): AbortSignal {
   // Every running request may listen.
   setMaxListeners(0, limit.signal);
   app.addHook('preClose', (done) => {
-    const timer = setTimeout(() => limit.abort(new Error('the server is going away')), ms).unref();
+    const timer = setTimeout(() => limit.abort(new ServerClosing()), ms).unref();
     app.server.once('close', () => clearTimeout(timer));
     done();
   });

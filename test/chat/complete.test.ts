@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServerClosing } from '../../runtime/chat/call-ended.ts';
 import { refusal } from './begun-stream.ts';
 import {
   type ChatWorld,
@@ -213,7 +214,7 @@ describe('another channel is asked', () => {
     ['no channel was reached', failure('not_sent', 'connect'), new Error('the client left')],
     ['the channel had refused', errorAnswer(500, {}), new Error('the client left')],
     ['the connection was lost', failure('ambiguous', 'reset'), new Error('the client left')],
-    ['it was the server that went', failure('ambiguous', 'timeout'), new Error('the server is going away')],
+    ['it was the server that went', failure('ambiguous', 'timeout'), new ServerClosing()],
   ];
   test.each(UNPAID)('and nothing is charged when %s', async (_, reply, why) => {
     const at = world(TWO);

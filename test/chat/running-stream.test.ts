@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServerClosing } from '../../runtime/chat/call-ended.ts';
 import { begin, streamOf, wordsOf } from './begun-stream.ts';
 import { createChatWorld, DIALECT, KEY } from './chat-world.ts';
 import { createEventSource, DONE_EVENT, STOP_EVENT, textEvent } from './event-source.ts';
@@ -33,7 +34,7 @@ describe('a running stream is ended', () => {
 
   test('with an error event when the server goes away', async () => {
     const { at, source, sink, end, leave } = await begin();
-    leave.abort(new Error('the server is going away'));
+    leave.abort(new ServerClosing());
     expect(await end).toBe('failed');
     expect(source.destroyed()).toBe(true);
     expect(dataOf(sink.text()).at(-1)).toMatchObject({
