@@ -1,7 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
-import { errorCodeOf, stopReasonOf, withCharge } from './call-ended.ts';
-import { endCall } from './end-call.ts';
+import { stopReasonOf, withCharge } from './call-ended.ts';
+import { endCall, failCall } from './end-call.ts';
 import { usageBody } from './formats/usage-body.ts';
 import { type Metered, meter, meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
@@ -34,13 +34,7 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
   if (outcome.kind === 'refused') {
     const { error, channel_id, spent } = outcome;
     const reason = signal.aborted ? stopReasonOf(signal) : undefined;
-    const charged = await endCall(room, open, {
-      state: 'failed',
-      channel_id,
-      ...errorCodeOf(error),
-      ...(reason === undefined ? {} : { reason }),
-      ...meterSpent(spent, open),
-    });
+    const charged = await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
     throw withCharge(error, charged);
   }
   const { value, plan } = outcome;

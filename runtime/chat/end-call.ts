@@ -1,5 +1,7 @@
+import type { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { writeSurely } from '../tasks/write-surely.ts';
+import { errorCodeOf } from './call-ended.ts';
 import { quoteOf } from './hold.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
@@ -60,6 +62,29 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
   }
   report(room, { open, ending, captured, absorbed });
   return captured ?? 0;
+}
+
+/** An ending without a whole answer. Answers what was charged. */
+export function failCall(
+  room: ChatRoom,
+  open: OpenChat,
+  failed: {
+    readonly error: GatewayError;
+    readonly channel_id: string;
+    readonly reason?: string | undefined;
+    readonly metered?: Metered | undefined;
+    readonly first_ms?: number | undefined;
+  },
+): Promise<number> {
+  const { error, channel_id, reason, metered, first_ms } = failed;
+  return endCall(room, open, {
+    state: 'failed',
+    channel_id,
+    ...errorCodeOf(error),
+    ...(reason === undefined ? {} : { reason }),
+    ...(metered === undefined ? {} : { metered }),
+    ...(first_ms === undefined ? {} : { first_ms }),
+  });
 }
 
 /** A usage that has no price is never a reason to leave the hold. */

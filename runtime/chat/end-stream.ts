@@ -1,7 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { errorCodeOf } from './call-ended.ts';
-import { endCall } from './end-call.ts';
+import { endCall, failCall } from './end-call.ts';
 import { usageBody } from './formats/usage-body.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
@@ -46,16 +45,8 @@ export async function failStream(
   },
 ): Promise<StreamEnd> {
   const { open, control, dialect, outlet } = running;
-  const { error, channel_id, reason, metered } = failed;
-  const first_ms = running.first_ms();
-  const charged = await endCall(room, open, {
-    state: 'failed',
-    channel_id,
-    ...errorCodeOf(error),
-    ...(reason === undefined ? {} : { reason }),
-    ...(metered === undefined ? {} : { metered }),
-    ...(first_ms === undefined ? {} : { first_ms }),
-  });
+  const { error } = failed;
+  const charged = await failCall(room, open, { ...failed, first_ms: running.first_ms() });
   if (control.stopped() === 'caller_gone') return 'gone';
   const { options } = error;
   outlet.write(

@@ -155,7 +155,7 @@ function sizesOf(
   }
   const { native } = deps.formatOf(candidate.protocol.format.use);
   if (native === undefined)
-    return { prompt: { tokens: 0, most: 0 }, output: most, answers: 1, outputField: '' };
+    throw new Error(`internal: ${candidate.protocol.format.use} has no bodies of its own`);
   return {
     prompt: estimateMeasured(native.measure(chat.body)),
     output: Math.min(most, native.outputTokens(chat.body) ?? most),

@@ -1,7 +1,7 @@
 import { within } from '../tasks/clock.ts';
 import { askChannels } from './ask-channels.ts';
-import { errorCodeOf, withCharge } from './call-ended.ts';
-import { endCall } from './end-call.ts';
+import { withCharge } from './call-ended.ts';
+import { endCall, failCall } from './end-call.ts';
 import { meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { type OpenedStream, openStream } from './open-stream.ts';
@@ -62,13 +62,7 @@ export async function streamChat(
     close();
     const { error, channel_id, spent } = early;
     const reason = control.stopped();
-    const charged = await endCall(room, open, {
-      state: 'failed',
-      channel_id,
-      ...errorCodeOf(error),
-      ...(reason === undefined ? {} : { reason }),
-      ...meterSpent(spent, open),
-    });
+    const charged = await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
     throw withCharge(error, charged);
   }
   committed = true;

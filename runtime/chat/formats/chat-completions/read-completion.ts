@@ -2,6 +2,7 @@ import type { ChatUsage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
+import { completionBody } from '../completion-body.ts';
 import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
@@ -45,11 +46,7 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
   return {
     kind: 'answer',
     body: {
-      id: context.id,
-      object: 'chat.completion',
-      created: context.created,
-      model: context.model,
-      choices: read,
+      ...completionBody(context, read),
       ...Object.fromEntries(
         PASSED.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
       ),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { CALLS_PER_CHOICE } from '../call-id.ts';
+import { completionBody } from '../completion-body.ts';
 import { hasFailed } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
@@ -52,11 +53,7 @@ export function readGenerated(value: Json, context: ReadContext): ChatReading {
   return {
     kind: 'answer',
     body: {
-      id: context.id,
-      object: 'chat.completion',
-      created: context.created,
-      model: context.model,
-      choices,
+      ...completionBody(context, choices),
       ...(usage === undefined ? {} : { usage: usageBody(usage) }),
     },
     usage,

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 import { callId } from '../call-id.ts';
+import { completionBody } from '../completion-body.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
@@ -40,22 +41,16 @@ export function readAnswer(body: Json, context: ReadContext): ChatReading {
   tokens.merge(body.usage);
   return {
     kind: 'answer',
-    body: {
-      id: context.id,
-      object: 'chat.completion',
-      created: context.created,
-      model: context.model,
-      choices: [
-        {
-          index: 0,
-          message: toMessage(gathered, context),
-          finish_reason: messageFinish(body.stop_reason, {
-            choice: context.choice,
-            calls: gathered.calls.length,
-          }),
-        },
-      ],
-    },
+    body: completionBody(context, [
+      {
+        index: 0,
+        message: toMessage(gathered, context),
+        finish_reason: messageFinish(body.stop_reason, {
+          choice: context.choice,
+          calls: gathered.calls.length,
+        }),
+      },
+    ]),
     usage: tokens.read(),
     delivered_bytes: gathered.bytes,
     upstream_id: typeof body.id === 'string' ? body.id : undefined,
