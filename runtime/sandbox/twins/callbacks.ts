@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../contract/json.ts';
 import type { TwinKeys } from './keys/twin-keys.ts';
 
+/** Names whose key signs; whoever checks takes it as it comes. */
+const ACCESS_KEY = 'sandbox';
+
 const TRIES = 3;
 const TRY_WITHIN_MS = 5_000;
 const FIRST_WAIT_MS = 200;
@@ -58,13 +61,13 @@ function signatureOf(
     }
     case 'vidu_hmac': {
       const date = new Date().toUTCString();
-      const text = `POST\n${url.pathname}\n${url.search.slice(1)}\nvidu\n${date}\nDate:${date}\nx-request-nonce:${id}\n`;
+      const text = `POST\n${url.pathname}\n${url.search.slice(1)}\n${ACCESS_KEY}\n${date}\nDate:${date}\nx-request-nonce:${id}\n`;
       return {
         date,
         'x-request-nonce': id,
         'x-hmac-signed-headers': 'Date;x-request-nonce',
         'x-hmac-algorithm': 'hmac-sha256',
-        'x-hmac-access-key': 'vidu',
+        'x-hmac-access-key': ACCESS_KEY,
         'x-hmac-signature': createHmac('sha256', keys.plain).update(text).digest('base64'),
       };
     }
