@@ -11,30 +11,52 @@ export type Facts = {
   readonly action?: string | undefined;
   /** the result has sound */
   readonly audio?: boolean | undefined;
+  /** `transparent`, `opaque` or `auto` */
+  readonly background?: string | undefined;
   /** camera movement */
   readonly camera?: JsonObject | undefined;
+  /** earlier turns and settings in a dialect that the upstream speaks too */
+  readonly conversation?: JsonObject | undefined;
   /** how many results */
   readonly count?: number | undefined;
+  /** id of the caller's own user, for the vendor's abuse checks */
+  readonly end_user?: string | undefined;
+  /** how closely a reference is kept, `low` or `high` */
+  readonly input_fidelity?: string | undefined;
   /** music without a voice */
   readonly instrumental?: boolean | undefined;
   /** words that are sung */
   readonly lyrics?: string | undefined;
+  /** how strictly the vendor looks at the content */
+  readonly moderation?: string | undefined;
   /** what to avoid */
   readonly negative_prompt?: string | undefined;
+  /** 0 to 100, of formats that lose */
+  readonly output_compression?: number | undefined;
+  /** file format of a picture, such as `png` */
+  readonly output_format?: string | undefined;
   /** what to make */
   readonly prompt?: string | undefined;
+  /** how much work goes into a picture, in the vendor's words */
+  readonly quality?: string | undefined;
+  /** how pictures come back, `url` or `b64_json` */
+  readonly response_format?: string | undefined;
   /** length of the result (s) */
   readonly seconds?: number | undefined;
   /** absent or 0 is random */
   readonly seed?: number | undefined;
   /** ratio, tier and pixels as far as known */
   readonly size?: Size | undefined;
+  /** look of a picture, in the vendor's words */
+  readonly style?: string | undefined;
   /** style, in words */
   readonly tags?: string | undefined;
   /** effect template that decides what happens to the pictures */
   readonly template?: string | undefined;
   /** title of the result */
   readonly title?: string | undefined;
+  /** a visible mark of the vendor */
+  readonly watermark?: boolean | undefined;
 };
 
 /** What a request brings along. */
@@ -72,6 +94,7 @@ export type Mode =
   | 'video_reference'
   | 'subject'
   | 'first_frame_reference'
+  | 'inpaint'
   | 'reference'
   | 'first_frame'
   | 'last_frame'

@@ -34,6 +34,8 @@ export interface SpecFact {
   readonly about: string;
   /** Has a support level of its own in the families' `modes` (`audio`). */
   readonly toggle?: boolean;
+  /** The gateway sees to it itself where a protocol does not. */
+  readonly converted?: boolean;
 }
 
 export interface SpecRole {

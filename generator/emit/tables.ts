@@ -15,7 +15,10 @@ function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
   file.import('Vocabulary', 'runtime/contract/family.ts', { typeOnly: true });
   const value = {
     facts: Object.fromEntries(
-      vocabulary.facts.map(({ name, type, unit, about }) => [name, { name, type, unit, about }]),
+      vocabulary.facts.map(({ name, type, unit, about, converted }) => [
+        name,
+        { name, type, unit, about, ...(converted === true ? { converted } : {}) },
+      ]),
     ),
     roles: Object.fromEntries(vocabulary.roles.map(({ name, kind, max }) => [name, { name, kind, max }])),
     modes: vocabulary.modes.map(({ id, needs, also }) => ({ id, needs, also })),

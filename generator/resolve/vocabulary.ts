@@ -34,7 +34,10 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
         const fact = value.facts[name];
         if (fact === undefined) return [];
         const unit = fact.unit === undefined ? {} : { unit: fact.unit };
-        return [{ name, type: fact.type, ...unit, about: fact.about, toggle: fact.toggle === true }];
+        const converted = fact.converted === true ? { converted: true } : {};
+        return [
+          { name, type: fact.type, ...unit, about: fact.about, ...converted, toggle: fact.toggle === true },
+        ];
       }),
     roles: Object.keys(value.roles)
       .sort()

@@ -37,6 +37,8 @@ export interface RoleLimit {
   readonly max_ratio?: string;
   /** `image/png` ... */
   readonly mimes?: readonly string[];
+  /** Another role: its first picture and this one must have the same width and height. */
+  readonly same_size_as?: string;
   /** The content behind an address is looked at (header bytes only) even when the protocol takes the address. */
   readonly probe?: boolean;
 }
@@ -49,13 +51,53 @@ export interface Limits {
   readonly roles: Readonly<Record<string, RoleLimit>>;
 }
 
-export type PriceUnit = 'clip' | 'second';
+export type PriceUnit = 'clip' | 'second' | 'image';
 
 export interface Price {
   readonly per: PriceUnit;
   /** Micro-units of the gateway's currency; 0 only with `free`. */
   readonly micros: number;
+  /** Of images: what one of a size tier costs instead of `micros`. */
+  readonly tiers?: Readonly<Record<string, number>>;
   readonly free?: boolean;
+}
+
+/** One row of a size table (`specs/tiers`): what a ratio of a tier means in pixels; interface 4.6. */
+export interface SizeRow {
+  /** As callers may write it: `16:9`, `16:9(2K)`. */
+  readonly preset: string;
+  readonly ratio: string;
+  /** `1k`, `2k`, `4k`; decides the price. */
+  readonly tier: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Which sizes an image model offers. */
+export interface ImageSizes {
+  /** In the table's order, never empty; the first row's tier is the one of requests that name none. */
+  readonly rows: readonly SizeRow[];
+  /** A preset of `rows`, or `auto`: nothing is sent and the upstream decides. */
+  readonly default: string;
+  /** `<width>x<height>` within these bounds is a target of its own; absent: the nearest row is meant. */
+  readonly free?: {
+    readonly min_pixels: number;
+    readonly max_pixels: number;
+    /** Width divided by height, as `1:16`. */
+    readonly min_ratio: string;
+    readonly max_ratio: string;
+  };
+  /** What a tier that the model does not have means: a refusal, or its largest tier below, with a warning. */
+  readonly other_tiers: 'refuse' | 'fall_back';
+}
+
+/** How the pictures of a line come back. */
+export type ResponseFormat = 'url' | 'b64_json';
+
+export interface ImageOutput {
+  /** `no`: not to be relied on; who asks for it gets the default with a warning. */
+  readonly formats: Readonly<Record<ResponseFormat, Support>>;
+  readonly default: ResponseFormat;
 }
 
 export type Lifecycle =
@@ -84,6 +126,8 @@ export interface Model {
   /** Boolean facts with a support level of their own (`audio`). */
   readonly toggles: Readonly<Record<string, Support>>;
   readonly limits: Limits;
+  /** Of image models. */
+  readonly sizes?: ImageSizes;
   readonly price: Price;
   readonly lifecycle: Lifecycle;
 }
@@ -148,7 +192,7 @@ export interface ObjectNames {
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'media' | 'any';
 
-/** One video, chat or audio family, compiled from `specs/families/<id>.yaml`. */
+/** One family or image line, compiled from `specs/families/<id>.yaml` or `specs/lines/<id>.yaml`. */
 export interface Family {
   readonly id: string;
   readonly title: string;
@@ -164,6 +208,8 @@ export interface Family {
   readonly suffixes: readonly ('release' | 'tier')[];
   readonly validate: Validator<unknown>;
   readonly models: readonly Model[];
+  /** Of image lines. */
+  readonly output?: ImageOutput;
   interpret(request: PublicRequest, warnings: Warning[]): Interpreted;
   /**
    * By fact, the public fields that `interpret` can read it from (`metadata.duration` as two steps): a value that
@@ -186,6 +232,8 @@ export interface FactEntry {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'size';
   readonly unit?: string;
   readonly about: string;
+  /** The gateway sees to it itself where a protocol does not: nothing is lost when it is not carried. */
+  readonly converted?: boolean;
 }
 
 export interface RoleEntry {

@@ -11,7 +11,7 @@ export interface SubmitScope<R extends Canonical = Canonical> {
   readonly request: R;
   /** The upstream's name of the model. */
   readonly model: string;
-  readonly task: Pick<TaskFacts, 'id' | 'created_at' | 'callback_url'>;
+  readonly task: Pick<TaskFacts, 'id' | 'created_at' | 'callback_url' | 'kind'>;
   readonly route: RouteChoice;
   readonly channel: ChannelSettings;
   /** Value-changing filters append here. */
@@ -65,6 +65,10 @@ export type ReadState = 'queued' | 'in_progress' | 'completed' | 'failed' | 'can
 /** Where one result file is: a public address, or a path on the channel that needs its key. */
 export interface ResultFile {
   readonly url?: string | undefined;
+  /** The file itself, base64 without a prefix or as a data URI; kept before the task is finished. */
+  readonly base64?: string | undefined;
+  /** Where the gateway keeps the bytes; set by runtime/results, never by an adapter. */
+  readonly kept?: KeptFile | undefined;
   readonly download?: string | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** Send the channel's credential, and only to the channel's own origin. */
@@ -74,6 +78,14 @@ export interface ResultFile {
   readonly expires_at?: number | undefined;
   /** A later poll (or fetch step) gives a fresh link. */
   readonly refresh?: boolean | undefined;
+}
+
+/** A result file that lies in the gateway's own result store. */
+export interface KeptFile {
+  readonly id: string;
+  readonly bytes: number;
+  /** As the content says, never as it was declared. */
+  readonly mime: string;
 }
 
 /**
@@ -163,6 +175,43 @@ export interface Carries {
   readonly metadata: boolean;
 }
 
+/** The whole outcome in the answer of the submission: there is nothing to poll. */
+export interface AnsweredReading {
+  readonly result: ReadResult | undefined;
+  /** Why an item is missing (`error` inside a list of pictures), or why there is no result. */
+  readonly failure?: Failure | undefined;
+}
+
+/** What one upstream model takes as the size of a picture. Every part is a bound; a size that holds them all is sent as it is. */
+export type AcceptedSizes =
+  /** `1024x1024` ... */
+  | { readonly kind: 'listed'; readonly pixels: readonly string[] }
+  | {
+      readonly kind: 'range';
+      readonly min_pixels?: number;
+      readonly max_pixels?: number;
+      readonly min_side_px?: number;
+      readonly max_side_px?: number;
+      /** Both sides divide by it. */
+      readonly multiple_of?: number;
+      /** Width divided by height, as `1:3`. */
+      readonly min_ratio?: string;
+      readonly max_ratio?: string;
+    }
+  /** Ratio and tier instead of pixels; no tiers: one fixed tier, which is not sent. */
+  | { readonly kind: 'named'; readonly ratios: readonly string[]; readonly tiers: readonly string[] }
+  /** The upstream takes no size. */
+  | { readonly kind: 'none' };
+
+/** What differs between the picture models of an upstream. First row whose pattern fits the upstream's model name wins. */
+export interface PictureModel {
+  /** `*` patterns; absent: every model. */
+  readonly models?: readonly string[];
+  /** Most pictures of one call; more are made by several calls. Absent: no bound. */
+  readonly per_call?: number;
+  readonly sizes: AcceptedSizes;
+}
+
 /** One upstream wire format, compiled from `specs/protocols/<id>.yaml`; pure and synchronous. */
 export interface Protocol {
   readonly id: string;
@@ -186,9 +235,18 @@ export interface Protocol {
   route(scope: Omit<SubmitScope, 'route'>): RouteChoice | undefined;
   readonly submit: {
     request(scope: SubmitScope): UpstreamRequest;
-    accept(scope: AnswerScope): Accepted;
+    /** Of protocols with a `poll`. */
+    accept?(scope: AnswerScope): Accepted;
+    /** Of synchronous protocols, which have no `poll`: the answer is the result. */
+    read?(scope: AnswerScope): AnsweredReading;
+    /** Longest wait for an answer of `read`, in seconds. */
+    readonly within_secs?: number;
+    /** Largest answer of `read`; absent: as for every call. */
+    readonly max_answer_bytes?: number;
   };
-  readonly poll: {
+  /** Present exactly on protocols that make pictures; never empty then. */
+  readonly pictures?: readonly PictureModel[];
+  readonly poll?: {
     request(scope: TaskScope): UpstreamRequest;
     read(scope: AnswerScope): PollReading;
     /** Classes that end the task where an answer that is an error names them by a code or a text of the vendor. */

@@ -6,6 +6,8 @@ export const OPERATIONS = [
   'video.submit',
   'video.remix',
   'audio.submit',
+  'image.submit',
+  'image.generate',
   'chat.complete',
   'content.generate',
   'content.stream',
@@ -71,8 +73,15 @@ export interface Route {
     readonly stream?: boolean;
   };
   readonly query: Readonly<Record<string, QueryField>>;
+  /**
+   * Query values that tell this route from others of its method and path (`/jm?Action=...`); all must be there
+   * exactly so. A request that fits no such route of its path is a 400 that lists them.
+   */
+  readonly selected_by?: Readonly<Record<string, string>>;
   /** Tasks that the route shows: of these kinds, and made through these routes where it says so. */
   readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
+  /** Where the id of the task stands, for routes that have it neither in the path nor in the query. */
+  readonly task_id_in?: { readonly body: string };
   /** Public name of the model in a submission; default: `body.model`. Undefined when the caller named none. */
   model?(request: PublicRequest): string | undefined;
   /** The field that `model` reads, for messages. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import type { TaskKind } from './family.ts';
+import type { ResponseFormat, TaskKind } from './family.ts';
 import type { Json } from './json.ts';
 import type { Warning } from './warning.ts';
 
@@ -27,6 +27,8 @@ export interface TaskView {
   readonly echo?: Readonly<Record<string, string>> | undefined;
   /** Task that this one was made from. */
   readonly remixed_from?: string | undefined;
+  /** Of pictures: what the caller wants each as. */
+  readonly response_format?: ResponseFormat | undefined;
   /** What was charged; absent until money moved. */
   readonly usage?: { readonly amount: number; readonly unit: string; readonly currency: string } | undefined;
 }
@@ -47,10 +49,19 @@ export interface ItemView extends ResultLinks {
   readonly text?: string | undefined;
   readonly tags?: string | undefined;
   readonly seconds?: number | undefined;
+  /** Of pictures; stands for the bytes, which are written into the answer when it is sent. */
+  readonly base64?: string | undefined;
+  /** `image/png` ... */
+  readonly mime?: string | undefined;
+  readonly revised_prompt?: string | undefined;
+  /** The vendor's signature of a part, which its clients send back in the next turn. */
+  readonly signature?: string | undefined;
 }
 
 export interface ResultView extends ResultLinks {
   readonly items: readonly ItemView[];
+  /** The vendor's own numbers (`input_tokens`, `output_tokens`, `total_tokens`), where it gives them. */
+  readonly usage?: Readonly<Record<string, number>> | undefined;
 }
 
 /** A stored upload of `/v1/seedance/asset/*`. */

@@ -1,3 +1,4 @@
+import type { TaskKind } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Media } from './media.ts';
 
@@ -42,6 +43,8 @@ export interface TaskFacts {
   readonly upstream_id: string;
   /** Epoch seconds. */
   readonly created_at: number;
+  /** What is made: `video`, `audio`, `image`. Absent on records of before it was kept. */
+  readonly kind?: TaskKind | undefined;
   /** Where the vendor may report changes of this task; absent when the channel takes no callbacks. */
   readonly callback_url?: string | undefined;
 }

@@ -1,9 +1,10 @@
-import type { TaskKind } from '../contract/family.ts';
+import type { ResponseFormat, TaskKind } from '../contract/family.ts';
 import type { Json } from '../contract/json.ts';
-import type { ResultItem } from '../contract/protocol.ts';
+import type { KeptFile, ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { CallStore } from './call-store.ts';
+import type { ResultFileStore } from './result-file-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
@@ -28,6 +29,10 @@ export interface StoredRequest {
   readonly size?: string;
   /** Texts that the surface repeats, as the family's `echo` read them. */
   readonly echo?: Readonly<Record<string, string>>;
+  /** Of pictures: how many were asked for, each of which costs the same part of the price. */
+  readonly count?: number;
+  /** Of pictures: what the caller wants each as. */
+  readonly response_format?: ResponseFormat;
   /** Task that this one was made from. */
   readonly remixed_from?: string;
   readonly warnings: readonly Warning[];
@@ -35,6 +40,8 @@ export interface StoredRequest {
 
 export interface StoredFile {
   readonly url?: string;
+  /** The bytes are in the gateway's own result store. */
+  readonly kept?: KeptFile;
   readonly download?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly with_key?: boolean;
@@ -186,7 +193,7 @@ export interface Page {
  * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
  * reject with StoreUnavailable, whose docstring says what is known then.
  */
-export interface Store extends AssetStore, CallStore {
+export interface Store extends AssetStore, CallStore, ResultFileStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**
@@ -202,6 +209,19 @@ export interface Store extends AssetStore, CallStore {
     readonly http_status: number;
     readonly first_poll_ms: number;
     readonly deadline_ms: number;
+    readonly warnings: readonly Warning[];
+  }): Promise<FinishOutcome>;
+  /**
+   * TX2, answered: the submission's answer is the result. The attempt is accepted and the task completed in one
+   * transaction; captures `capture` (at most the hold, absent: all of it) and releases the rest. Applies to a
+   * submission that is open or was declared ambiguous meanwhile.
+   */
+  recordAnswered(input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly http_status: number;
+    readonly result: StoredResult;
+    readonly capture?: number;
     readonly warnings: readonly Warning[];
   }): Promise<FinishOutcome>;
   /**

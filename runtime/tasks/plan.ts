@@ -19,6 +19,8 @@ export interface Plan {
   readonly credential: number;
   readonly scope: SubmitScope;
   readonly upstreamRequest: UpstreamRequest;
+  /** Further calls of the same submission, for pictures beyond what one call makes; only of protocols without a poll. */
+  readonly furtherRequests: readonly UpstreamRequest[];
   /** The facts of the request as they are sent: changed where the adapter said that it changed a number. */
   readonly facts: Canonical['facts'];
   /** Of `facts`: what is priced is what is sent. */
@@ -115,6 +117,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     credential: Math.floor(random() * Math.max(1, candidate.channel.credentials.length)),
     scope,
     upstreamRequest,
+    furtherRequests: [],
     facts,
     quote: quoteFor(input, facts),
     warnings: mergeWarnings(withLosses(request.warnings, losses), byOwnField(changes, fieldOf)),

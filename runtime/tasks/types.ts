@@ -1,5 +1,5 @@
 import type { Canonical } from '../contract/canonical.ts';
-import type { Family, Model } from '../contract/family.ts';
+import type { Family, Model, ResponseFormat } from '../contract/family.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
@@ -24,13 +24,36 @@ export interface CheckedRequest {
   readonly fieldOf?: (name: string, part?: keyof Size) => string;
   /** Texts that the surface repeats in its answers. */
   readonly echo?: Readonly<Record<string, string>>;
+  /** Of pictures: what the caller wants each as. */
+  readonly response_format?: ResponseFormat;
   /** `Gateway-Strict: true`: a warning is an error. */
   readonly strict: boolean;
 }
 
 export interface TaskService {
   /** Crash-safe submit; answers after the intent is durable. Throws GatewayError; then nothing is held. */
-  submit(input: { readonly key: KeyRecord; readonly request: CheckedRequest }): Promise<TaskRecord>;
+  submit(input: {
+    readonly key: KeyRecord;
+    readonly request: CheckedRequest;
+    /**
+     * When to answer: `soon` (default) when the vendor accepted or after a few seconds, `end` when the submission's
+     * own call is over, for callers who wait for the result anyway.
+     */
+    readonly answer?: 'soon' | 'end';
+  }): Promise<TaskRecord>;
+  /**
+   * The task when it is completed or failed, or as it stands after `within_ms` or when `signal` is aborted,
+   * whichever is first. Sees what any node finished.
+   */
+  ended(
+    task: TaskRecord,
+    input: { readonly within_ms: number; readonly signal: AbortSignal },
+  ): Promise<TaskRecord>;
+  /**
+   * The task with the bytes of these result files kept by the gateway, fetched from their sources where they are
+   * not yet. A file that cannot be had stays as it is.
+   */
+  keepFiles(task: TaskRecord, names: readonly string[]): Promise<TaskRecord>;
   /**
    * Makes a new task from a completed one, on the same channel and credential and for what the source would cost now.
    * Throws GatewayError; then nothing is held. `invalid_request` when the protocol cannot, or when `strict` and there

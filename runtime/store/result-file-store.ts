@@ -1,0 +1,20 @@
+/** A file of a finished task that the gateway keeps itself; its bytes lie under `id` in the blob store. */
+export interface ResultFileRecord {
+  /** Lower-case hex, 64 characters, of its own: never shared between tasks. */
+  readonly id: string;
+  readonly task_id: string;
+  readonly bytes: number;
+  readonly mime: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** The part of the store that knows kept result files; what the store's docstring promises holds here too. */
+export interface ResultFileStore {
+  /** Written before the bytes are, so that nothing is kept that no row knows of. */
+  addResultFile(file: Omit<ResultFileRecord, 'created_at'>): Promise<void>;
+  /** Up to `limit` whose time is over, or whose task its caller has deleted, oldest first. */
+  expiredResultFiles(input: { readonly limit: number }): Promise<readonly ResultFileRecord[]>;
+  /** Rows whose bytes are gone. */
+  forgetResultFiles(ids: readonly string[]): Promise<void>;
+}
