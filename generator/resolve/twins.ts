@@ -74,6 +74,7 @@ export function deriveTwin(context: ProtocolContext, rules: readonly ErrorRule[]
     ...(value.about === undefined ? {} : { about: value.about }),
   };
   return {
+    kind: 'polled',
     protocol: id,
     auth: { use, params: params as Readonly<Record<string, Json>> },
     submit: endpointsOf(value.submit, value, examples.required),

@@ -1,5 +1,6 @@
+import type { ResponseFormat } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { AuthChoice, ReadState } from './protocol.ts';
+import type { AuthChoice, PictureModel, ReadState } from './protocol.ts';
 import type { Method } from './upstream.ts';
 
 /** Where a value stands in an answer: keys and indexes from the root. */
@@ -13,19 +14,87 @@ export interface TwinEndpoint {
   readonly query: Readonly<Record<string, string>>;
   /** Header values (lower-case names) that select it, where one address serves several actions. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: 'none' | 'json' | 'multipart';
+  /** `json_or_multipart`: as the request's `content-type` says. */
+  readonly body: 'none' | 'json' | 'multipart' | 'json_or_multipart';
   /** Top-level body fields without which the vendor refuses. */
   readonly required: readonly string[];
 }
 
 /**
- * What the sandbox needs to play one vendor: taken from the spec's paths, state words and hand-written
- * examples, never from the compiled adapter.
+ * Where a value stands in a request's body, of its parts in a multipart one. The step `*` is every index of a list,
+ * or the one value where there is no list.
  */
-export interface Twin {
+export type AskedPath = readonly (string | number)[];
+
+/** What a request says of the pictures it wants; the first path that finds something counts. */
+export const ASKED_NAMES = [
+  'model',
+  'prompt',
+  'size',
+  'width',
+  'height',
+  'ratio',
+  'tier',
+  'count',
+  'format',
+  'reference',
+  'mask',
+] as const;
+
+export type AskedName = (typeof ASKED_NAMES)[number];
+
+/** How pictures stand in the answer that carries the result. */
+export interface TwinPictures {
+  /**
+   * What the vendor's models take, as the protocol says it. The name of the model stands at `asked.model`, or in
+   * the `{model}` of the endpoint's path.
+   */
+  readonly models: readonly PictureModel[];
+  /** Where the list of items is: in `examples.submit` of an answering twin, else where the others find results. */
+  readonly list: AnswerPath;
+  /** Which item of the example's list is a picture: as many like it are made as were asked for. Others stay. */
+  readonly item: number;
+  /** From the item; empty: the item is the address itself. */
+  readonly url?: AnswerPath;
+  /** From the item of `list`, or of `base64_list` where the vendor has a list of its own for them. */
+  readonly base64?: AnswerPath;
+  readonly base64_list?: AnswerPath;
+  /** From the item: the prompt as the vendor rewrote it. */
+  readonly revised_prompt?: AnswerPath;
+  /** What the vendor gives where the request names no format: the row of the first pattern that fits its model. */
+  readonly gives: readonly { readonly models?: readonly string[]; readonly format: ResponseFormat }[];
+  /** An item that stands in the place of a picture which the vendor withheld. */
+  readonly withheld?: Json;
+  readonly asked: Readonly<Partial<Record<AskedName, readonly AskedPath[]>>>;
+}
+
+interface TwinFacts {
   readonly protocol: string;
   readonly auth: AuthChoice;
   readonly submit: readonly TwinEndpoint[];
+  /** Of protocols that make pictures. */
+  readonly pictures?: TwinPictures;
+  readonly about: JsonObject;
+}
+
+/** Error bodies of examples. */
+interface ErrorExamples {
+  readonly error: { readonly http: number; readonly body: Json };
+  /** By class, for fault knobs. */
+  readonly errors: Readonly<Record<string, { readonly http: number; readonly body: Json }>>;
+}
+
+/** Of a synchronous protocol: the answer to a submission is the result, and there is no task. */
+export interface AnsweringTwin extends TwinFacts {
+  readonly kind: 'answering';
+  readonly pictures: TwinPictures;
+  /** `submit`: the whole answer. */
+  readonly examples: ErrorExamples & { readonly submit: Json };
+}
+
+/** Of a protocol whose tasks are polled. */
+export interface PolledTwin extends TwinFacts {
+  readonly kind: 'polled';
   readonly poll: readonly TwinEndpoint[];
   readonly fetch?: TwinEndpoint;
   readonly cancel?: TwinEndpoint;
@@ -77,14 +146,16 @@ export interface Twin {
    */
   readonly texts?: { readonly path: string; readonly at: readonly AnswerPath[]; readonly completed: Json };
   readonly failure?: { readonly code?: AnswerPath; readonly message?: AnswerPath };
-  /** Example answers: `submit`, `poll` by state, `fetch`, `error`. */
-  readonly examples: {
+  /** Example answers: `submit`, `poll` by state, `fetch`. */
+  readonly examples: ErrorExamples & {
     readonly submit: Json;
     readonly poll: Readonly<Partial<Record<ReadState, Json>>>;
     readonly fetch?: Json;
-    readonly error: { readonly http: number; readonly body: Json };
-    /** Error bodies by class, for fault knobs. */
-    readonly errors: Readonly<Record<string, { readonly http: number; readonly body: Json }>>;
   };
-  readonly about: JsonObject;
 }
+
+/**
+ * What the sandbox needs to play one vendor: taken from the spec's paths, state words and hand-written
+ * examples, never from the compiled adapter.
+ */
+export type Twin = PolledTwin | AnsweringTwin;
