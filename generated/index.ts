@@ -68,6 +68,14 @@ import { geminiStreamV1 as geminiStreamV1Route } from './routes/gemini-stream-v1
 import { geminiStream as geminiStreamRoute } from './routes/gemini-stream.ts';
 import { healthLive as healthLiveRoute } from './routes/health-live.ts';
 import { healthReady as healthReadyRoute } from './routes/health-ready.ts';
+import { imagesContentHead as imagesContentHeadRoute } from './routes/images-content-head.ts';
+import { imagesContent as imagesContentRoute } from './routes/images-content.ts';
+import { imagesEdits as imagesEditsRoute } from './routes/images-edits.ts';
+import { imagesGenerations as imagesGenerationsRoute } from './routes/images-generations.ts';
+import { imagesTasksDelete as imagesTasksDeleteRoute } from './routes/images-tasks-delete.ts';
+import { imagesTasksGet as imagesTasksGetRoute } from './routes/images-tasks-get.ts';
+import { imagesTasksList as imagesTasksListRoute } from './routes/images-tasks-list.ts';
+import { imagesTasks as imagesTasksRoute } from './routes/images-tasks.ts';
 import { kxImage2videoGet as kxImage2videoGetRoute } from './routes/kx-image2video-get.ts';
 import { kxImage2videoList as kxImage2videoListRoute } from './routes/kx-image2video-list.ts';
 import { kxImage2video as kxImage2videoRoute } from './routes/kx-image2video.ts';
@@ -105,6 +113,7 @@ import { assets as assetsSurface } from './surfaces/assets.ts';
 import { ax as axSurface } from './surfaces/ax.ts';
 import { chat as chatSurface } from './surfaces/chat.ts';
 import { gemini as geminiSurface } from './surfaces/gemini.ts';
+import { images as imagesSurface } from './surfaces/images.ts';
 import { kx as kxSurface } from './surfaces/kx.ts';
 import { models as modelsSurface } from './surfaces/models.ts';
 import { system as systemSurface } from './surfaces/system.ts';
@@ -126,6 +135,7 @@ const facts = {
     ax: axSurface,
     chat: chatSurface,
     gemini: geminiSurface,
+    images: imagesSurface,
     kx: kxSurface,
     models: modelsSurface,
     system: systemSurface,
@@ -153,6 +163,14 @@ const facts = {
     geminiStreamV1Route,
     healthLiveRoute,
     healthReadyRoute,
+    imagesContentRoute,
+    imagesContentHeadRoute,
+    imagesEditsRoute,
+    imagesGenerationsRoute,
+    imagesTasksRoute,
+    imagesTasksDeleteRoute,
+    imagesTasksGetRoute,
+    imagesTasksListRoute,
     kxImage2videoRoute,
     kxImage2videoGetRoute,
     kxImage2videoListRoute,

@@ -7,9 +7,11 @@ import type { ChatFormatName, ContentForm, ContentKind, FinishMeaning } from '..
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../runtime/contract/errors.ts';
 import type {
+  ImageSizes,
   Lifecycle,
   NumberLimit,
   Price,
+  ResponseFormat,
   RoleLimit,
   SizeLimit,
   Support,
@@ -128,6 +130,12 @@ export interface SpecRoute {
   /** Mapping-language expression over the public request; default `$body.model`. */
   readonly model?: unknown;
   readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
+  /** Query values that tell the route from others of its method and path. */
+  readonly selected_by?: Readonly<Record<string, string>>;
+  /** Field of the body that names the task. */
+  readonly task_id_in?: { readonly body: string };
+  /** Mapping-language expression for how pictures are shown, where the reading request says so. */
+  readonly response_format?: unknown;
   readonly query?: Readonly<Record<string, JsonObject>>;
   readonly answer?: string;
   readonly examples?: {
@@ -143,12 +151,27 @@ export interface SpecLimits {
   readonly [factOrRole: string]: NumberLimit | TextLimit | SizeLimit | RoleLimit;
 }
 
+/** Rows of a size table that a line offers, and what it makes of sizes that are none of them. */
+export interface SpecSizes extends Pick<ImageSizes, 'default' | 'free'> {
+  readonly table: string;
+  readonly other_tiers?: ImageSizes['other_tiers'];
+  /** Of the table's rows, those of these ratios and tiers; absent: all. */
+  readonly ratios?: readonly string[];
+  readonly tiers?: readonly string[];
+}
+
+export interface SpecOutput extends Readonly<Record<ResponseFormat, Support>> {
+  readonly default: ResponseFormat;
+}
+
 export interface SpecModel {
   readonly id: string;
   readonly title?: string;
   readonly aliases?: readonly string[];
   readonly modes?: Readonly<Record<string, Support>>;
   readonly limits?: SpecLimits;
+  /** Of lines: replaces those of the line key by key. */
+  readonly sizes?: Partial<SpecSizes>;
   readonly price?: Price;
   readonly lifecycle?: Lifecycle;
 }
@@ -188,9 +211,30 @@ export interface SpecFamily {
   readonly read: Readonly<Record<string, unknown>>;
   readonly modes: Readonly<Record<string, Support>>;
   readonly limits?: SpecLimits;
+  /** Of lines, each unless `models_of` names where it is said. */
+  readonly output?: SpecOutput;
+  readonly sizes?: SpecSizes;
   readonly price?: Price;
   /** Empty or absent only with `models_of`. */
   readonly models?: readonly SpecModel[];
+}
+
+/** A family of kind `image`, which its folder says. */
+export type SpecLine = Omit<SpecFamily, 'kind'>;
+
+/** What ratios of a tier mean in pixels. */
+export interface SpecTiers {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  /** Another table, whose rows come first. */
+  readonly extends?: string;
+  readonly rows: readonly {
+    /** As callers may write it: `16:9`, `16:9(2K)`, or the size itself. */
+    readonly preset: string;
+    readonly tier: string;
+    readonly size: string;
+  }[];
 }
 
 export interface SpecCall {
@@ -326,6 +370,8 @@ export type SpecKind =
   | 'surface'
   | 'route'
   | 'family'
+  | 'line'
+  | 'tiers'
   | 'chat-family'
   | 'protocol';
 
@@ -337,6 +383,8 @@ export interface SpecByKind {
   readonly surface: SpecSurface;
   readonly route: SpecRoute;
   readonly family: SpecFamily;
+  readonly line: SpecLine;
+  readonly tiers: SpecTiers;
   readonly 'chat-family': SpecChatFamily;
   readonly protocol: SpecProtocol;
 }
@@ -365,8 +413,9 @@ export interface SpecSet {
   readonly fields: readonly Spec<'fields'>[];
   readonly surfaces: readonly Spec<'surface'>[];
   readonly routes: readonly Spec<'route'>[];
-  /** Those of tasks. */
+  /** Those of tasks; lines are among them, as families of kind `image`. */
   readonly families: readonly Spec<'family'>[];
+  readonly tiers: readonly Spec<'tiers'>[];
   readonly chat_families: readonly Spec<'chat-family'>[];
   /** Those with the calls of tasks. */
   readonly protocols: readonly Spec<'protocol'>[];

@@ -32,9 +32,10 @@ const VIEWS: Readonly<Record<string, Readonly<Record<string, LangType>>>> = {
     size: STRING,
     warnings: JSON_VALUE,
     remixed_from: STRING,
+    response_format: STRING,
     usage: JSON_VALUE,
   },
-  result: { ...LINKS, items: JSON_VALUE },
+  result: { ...LINKS, items: JSON_VALUE, usage: JSON_VALUE },
   error: {
     code: STRING,
     message: STRING,
@@ -57,6 +58,10 @@ const ITEM: Readonly<Record<string, LangType>> = {
   text: STRING,
   tags: STRING,
   seconds: NUMBER,
+  base64: STRING,
+  mime: STRING,
+  revised_prompt: STRING,
+  signature: STRING,
   ...LINKS,
 };
 
@@ -73,15 +78,19 @@ function listOfObjects(
   return { shape: 'list', fields: {}, item: { type: JSON_VALUE, ref: '', shape: 'object', fields } };
 }
 
-/** What is inside the nested views, as `Warning`, `TaskView` and `ItemView` have it. */
+/** What is inside the nested views by view and field, as `Warning`, `TaskView` and `ItemView` have it. */
 const NESTED: Readonly<Record<string, Pick<Binding, 'fields' | 'item' | 'shape'>>> = {
-  warnings: listOfObjects({
+  'task.warnings': listOfObjects({
     field: text(),
     action: text(['ignored', 'coerced', 'clamped', 'fallback']),
     message: text(),
   }),
-  usage: { shape: 'object', fields: { amount: text(), unit: text(), currency: text() } },
-  items: listOfObjects(Object.fromEntries(Object.keys(ITEM).map((name) => [name, text()]))),
+  'task.usage': { shape: 'object', fields: { amount: text(), unit: text(), currency: text() } },
+  'result.usage': {
+    shape: 'object',
+    fields: { input_tokens: text(), output_tokens: text(), total_tokens: text() },
+  },
+  'result.items': listOfObjects(Object.fromEntries(Object.keys(ITEM).map((name) => [name, text()]))),
 };
 
 /** All values of fields that have few. */
@@ -92,7 +101,7 @@ export function surfaceScope(echo: readonly string[] = []): Scope {
   const names = Object.entries(VIEWS).map(([view, fields]): [string, Binding] => {
     const bindings = Object.entries(fields).map(([name, type]): [string, Binding] => {
       const values = view === 'task' ? VALUES[name] : undefined;
-      const nested = type.kind === 'json' ? { view: true, ...NESTED[name] } : {};
+      const nested = type.kind === 'json' ? { view: true, ...NESTED[`${view}.${name}`] } : {};
       return [name, { type, ref: `v.${view}?.${name}`, ...(values && { values }), ...nested }];
     });
     const below = [...bindings, ...(view === 'task' ? [['echo', echoBinding(echo)] as const] : [])];

@@ -16,7 +16,15 @@ const KEYS: readonly KeyRow[] = [
     key: 'model',
     path: ['model'],
     isUsed: (route) => route.model !== undefined,
-    takers: ['video.submit', 'audio.submit', 'chat.complete', 'content.generate', 'content.stream'],
+    takers: [
+      'video.submit',
+      'audio.submit',
+      'image.submit',
+      'image.generate',
+      'chat.complete',
+      'content.generate',
+      'content.stream',
+    ],
   },
   {
     key: 'tasks',
@@ -32,6 +40,18 @@ const KEYS: readonly KeyRow[] = [
       'task.content',
       'video.remix',
     ],
+  },
+  {
+    key: 'task_id_in',
+    path: ['task_id_in'],
+    isUsed: (route) => route.task_id_in !== undefined,
+    takers: ['task.get', 'task.cancel', 'task.delete'],
+  },
+  {
+    key: 'response_format',
+    path: ['response_format'],
+    isUsed: (route) => route.response_format !== undefined,
+    takers: ['task.get'],
   },
   {
     key: 'raw',

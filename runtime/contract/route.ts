@@ -84,6 +84,8 @@ export interface Route {
   readonly task_id_in?: { readonly body: string };
   /** Public name of the model in a submission; default: `body.model`. Undefined when the caller named none. */
   model?(request: PublicRequest): string | undefined;
+  /** Of routes that show pictures: what this caller wants each as; default: what the submission asked for. */
+  response_format?(request: Pick<PublicRequest, 'body'>): string | undefined;
   /** The field that `model` reads, for messages. */
   readonly model_field?: string;
   /** Name of the surface's answer template; absent for streams and documents. */

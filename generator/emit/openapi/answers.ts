@@ -14,6 +14,8 @@ const PLAIN: Readonly<Record<Operation, JsonObject>> = {
   'video.submit': {},
   'video.remix': {},
   'audio.submit': {},
+  'image.submit': {},
+  'image.generate': {},
   'chat.complete': CHAT_ANSWERS['chat.complete'],
   'content.generate': CHAT_ANSWERS['content.generate'],
   'content.stream': CHAT_ANSWERS['content.stream'],

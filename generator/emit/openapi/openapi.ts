@@ -43,7 +43,13 @@ const STRICT: JsonObject = {
   schema: { type: 'string', enum: ['true', 'false'] },
 };
 
-const SUBMITS: readonly Operation[] = ['video.submit', 'audio.submit', 'chat.complete'];
+const SUBMITS: readonly Operation[] = [
+  'video.submit',
+  'audio.submit',
+  'image.submit',
+  'image.generate',
+  'chat.complete',
+];
 
 function paths(ir: GatewayIr): JsonObject {
   const table = new Map<string, JsonObject>();

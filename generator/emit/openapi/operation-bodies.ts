@@ -75,6 +75,8 @@ export function operationBody(operation: Operation, kind: BodyKind): JsonObject 
       return ASSETS;
     case 'video.submit':
     case 'audio.submit':
+    case 'image.submit':
+    case 'image.generate':
     case 'chat.complete':
     case 'content.generate':
     case 'content.stream':

@@ -14,14 +14,25 @@ const SUBMIT: readonly ErrorCode[] = [
   'upstream_timeout',
 ];
 
+/** How a task can fail whose end the route waits for. */
+const ENDS: readonly ErrorCode[] = [
+  'cancelled',
+  'expired',
+  'submission_uncertain',
+  'timeout',
+  'upstream_failed',
+];
+
 /** What an operation may refuse beyond what follows from a route's authentication and body. */
 const BY_OPERATION: Readonly<Record<Operation, readonly ErrorCode[]>> = {
   'video.submit': SUBMIT,
   'video.remix': [...SUBMIT, 'task_not_found', 'task_not_ready', 'task_failed'],
   'audio.submit': SUBMIT,
+  'image.submit': SUBMIT,
+  'image.generate': [...SUBMIT, ...ENDS],
   'chat.complete': SUBMIT,
-  'content.generate': SUBMIT,
-  'content.stream': SUBMIT,
+  'content.generate': [...SUBMIT, ...ENDS],
+  'content.stream': [...SUBMIT, ...ENDS],
   'task.get': ['task_not_found'],
   'task.batch': [],
   'task.list': [],

@@ -1,0 +1,39 @@
+// @generated from specs/routes/images-content.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** Streams one picture of the task; takes Range, and a signed link in place of a key. */
+export const imagesContent: Route = {
+  id: 'images-content',
+  title: 'Download a picture',
+  surface: 'images',
+  operation: 'task.content',
+  method: 'GET',
+  path: '/v1/images/tasks/{task_id}/content',
+  auth: 'key_or_link',
+  query: {
+    expires: { type: 'integer', min: 0, max: 253402300799 },
+    item: { type: 'integer', min: 1, max: 16, default: 1 },
+    signature: { type: 'string', max_chars: 128 },
+    variant: { type: 'enum', values: ['image'], default: 'image' },
+  },
+  tasks: { kind: 'image' },
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+      {
+        title: 'unknown variant',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        query: { variant: 'poster' },
+        code: 'invalid_request',
+        param: 'variant',
+      },
+    ],
+  },
+};

@@ -1,0 +1,30 @@
+// @generated from specs/routes/images-tasks-get.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/**
+ * Also finds the tasks of requests that waited: their answers name it in the header `gateway-task`.
+ */
+export const imagesTasksGet: Route = {
+  id: 'images-tasks-get',
+  title: 'Query an image task',
+  surface: 'images',
+  operation: 'task.get',
+  method: 'GET',
+  path: '/v1/images/tasks/{task_id}',
+  auth: 'key',
+  query: {},
+  tasks: { kind: 'image' },
+  answer: 'task',
+  examples: {
+    accepted: [],
+    rejected: [
+      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
+      {
+        title: 'unknown id',
+        path: { task_id: 'task_00000000000000000000000000000000' },
+        code: 'task_not_found',
+      },
+    ],
+  },
+};

@@ -1,0 +1,41 @@
+// @generated from specs/routes/images-tasks-list.yaml by the gateway generator. Do not edit.
+
+import type { Route } from '../../runtime/contract/route.ts';
+
+/** The caller's image tasks, newest first unless asked otherwise. */
+export const imagesTasksList: Route = {
+  id: 'images-tasks-list',
+  title: 'List image tasks',
+  surface: 'images',
+  operation: 'task.list',
+  method: 'GET',
+  path: '/v1/images/tasks',
+  auth: 'key',
+  query: {
+    after: { type: 'string', max_chars: 64 },
+    limit: { type: 'integer', min: 1, max: 100, default: 20 },
+    order: { type: 'enum', values: ['asc', 'desc'], default: 'desc' },
+  },
+  tasks: { kind: 'image' },
+  answer: 'list',
+  examples: {
+    accepted: [
+      { title: 'first page' },
+      { title: 'oldest two', query: { limit: '2', order: 'asc' } },
+    ],
+    rejected: [
+      {
+        title: 'limit too large',
+        query: { limit: '101' },
+        code: 'invalid_request',
+        param: 'limit',
+      },
+      {
+        title: 'unknown order',
+        query: { order: 'newest' },
+        code: 'invalid_request',
+        param: 'order',
+      },
+    ],
+  },
+};
