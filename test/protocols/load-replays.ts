@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
-import type { BatchPart, ErrorClass, PollReading, ReadResult } from '../../runtime/contract/protocol.ts';
+import type {
+  AnsweredReading,
+  BatchPart,
+  ErrorClass,
+  PollReading,
+  ReadResult,
+} from '../../runtime/contract/protocol.ts';
 import type { MultipartPart } from '../../runtime/contract/upstream.ts';
 import type { WarningAction } from '../../runtime/contract/warning.ts';
 
@@ -52,14 +58,23 @@ export interface Later {
 
 export interface AnswerReplays {
   readonly auth: { readonly use: string; readonly params: JsonObject };
-  readonly accept: readonly {
+  readonly accept?: readonly {
     readonly title: string;
     readonly answer: Answer;
     readonly route?: Texts;
     readonly ok?: boolean;
     readonly accepted: { readonly id?: string; readonly saved: Texts };
   }[];
-  readonly poll: readonly Later[];
+  /** Of vendors who answer a submission with the result. */
+  readonly answered?: readonly {
+    readonly title: string;
+    readonly answer: Answer;
+    readonly route?: Texts;
+    readonly reading: Partial<AnsweredReading>;
+    /** What the errors rules make of the failure that the answer tells. */
+    readonly class?: ErrorClass;
+  }[];
+  readonly poll?: readonly Later[];
   /** Several tasks in one call; `parts`: what is made of the answer. */
   readonly batch?: readonly {
     readonly ids: readonly string[];
@@ -88,8 +103,8 @@ export interface AnswerReplays {
   }[];
   readonly callback?: { readonly verify: string; readonly params: JsonObject };
   /** Every status word of the vendor's documents by the state it means; `none`: it says nothing of the task. */
-  readonly words: Readonly<Record<string, readonly string[]>>;
-  readonly readings: readonly {
+  readonly words?: Readonly<Record<string, readonly string[]>>;
+  readonly readings?: readonly {
     readonly title: string;
     readonly answer: Answer;
     readonly saved?: Texts;
@@ -107,7 +122,7 @@ export interface AnswerReplays {
     readonly answer: Answer;
     readonly result: ReadResult;
   }[];
-  readonly cancel: readonly (Later & { readonly while: readonly string[] })[];
+  readonly cancel?: readonly (Later & { readonly while: readonly string[] })[];
   readonly errors: readonly {
     readonly class?: ErrorClass;
     readonly http: number;
