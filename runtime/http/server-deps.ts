@@ -5,6 +5,7 @@ import type { Registry } from '../contract/registry.ts';
 import type { ChannelDirectory, ChatDirectory } from '../dispatch/types.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { ResultKeeper } from '../results/types.ts';
 import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
 import type { Egress } from '../upstream/types.ts';
@@ -23,6 +24,8 @@ export interface ServerDeps {
   readonly egress: Egress;
   /** Uploads of callers; a server without them has no routes for them. */
   readonly assets?: AssetService;
+  /** Files of results that the gateway keeps itself; without them there are none. */
+  readonly results?: Pick<ResultKeeper, 'open'>;
   /** The server secret of `loadSecret`; purposes get derived keys. */
   readonly secret: Uint8Array;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;

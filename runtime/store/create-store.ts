@@ -6,6 +6,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
   return {
     submitIntent: (input) => write('submitIntent', input),
     recordAccepted: (input) => write('recordAccepted', input),
+    recordAnswered: (input) => write('recordAnswered', input),
     recordRefused: (input) => write('recordRefused', input),
     recordAmbiguous: (input) => write('recordAmbiguous', input),
     recordFound: (input) => write('recordFound', input),
@@ -31,6 +32,9 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     expiredBlobs: (input) => look('expiredBlobs', input),
     expireAssets: (input) => write('expireAssets', input),
     blobInUse: (hash) => look('blobInUse', hash),
+    addResultFile: (file) => write('addResultFile', file),
+    expiredResultFiles: (input) => look('expiredResultFiles', input),
+    forgetResultFiles: (ids) => write('forgetResultFiles', ids),
     chargeOf: (taskId) => look('chargeOf', taskId),
     createKey: (input) => write('createKey', input),
     findKeyByHash: (hash) => look('findKeyByHash', hash),

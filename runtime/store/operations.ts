@@ -4,6 +4,7 @@ import type { Store } from './types.ts';
 export type WriteName =
   | 'submitIntent'
   | 'recordAccepted'
+  | 'recordAnswered'
   | 'recordRefused'
   | 'recordAmbiguous'
   | 'recordFound'
@@ -18,6 +19,8 @@ export type WriteName =
   | 'lendAsset'
   | 'deleteAsset'
   | 'expireAssets'
+  | 'addResultFile'
+  | 'forgetResultFiles'
   | 'createKey'
   | 'revokeKey'
   | 'takeOver'

@@ -11,9 +11,14 @@ export interface ResultFileRecord {
 
 /** The part of the store that knows kept result files; what the store's docstring promises holds here too. */
 export interface ResultFileStore {
-  /** Written before the bytes are, so that nothing is kept that no row knows of. */
-  addResultFile(file: Omit<ResultFileRecord, 'created_at'>): Promise<void>;
-  /** Up to `limit` whose time is over, or whose task its caller has deleted, oldest first. */
+  /**
+   * Written before the bytes are, so that nothing is kept that no row knows of. Rejects with StoreRefused `task_full`
+   * when the files of the task would exceed `max_task_bytes` together, with StoreConflict for an unknown task.
+   */
+  addResultFile(
+    file: Omit<ResultFileRecord, 'created_at'> & { readonly max_task_bytes?: number },
+  ): Promise<void>;
+  /** Up to `limit` whose time is over, or whose task failed or was deleted by its caller; oldest first. */
   expiredResultFiles(input: { readonly limit: number }): Promise<readonly ResultFileRecord[]>;
   /** Rows whose bytes are gone. */
   forgetResultFiles(ids: readonly string[]): Promise<void>;

@@ -4,11 +4,12 @@ export type RefusalReason =
   | 'node_too_old'
   | 'sqlite_too_old'
   | 'bad_folder'
-  | 'owner_full';
+  | 'owner_full'
+  | 'task_full';
 
 /**
- * The store does not open on this folder or machine, or (`owner_full`) does not take one more upload of an owner;
- * the message says what to do about it.
+ * The store does not open on this folder or machine, or (`owner_full`, `task_full`) does not take one more upload of an owner
+ * or one more file of a task; the message says what to do about it.
  */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';

@@ -8,6 +8,7 @@ import type { ResultFileStore } from './result-file-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
+export type { ResultFileRecord } from './result-file-store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
 

@@ -3,6 +3,7 @@ import type { Registry } from '../contract/registry.ts';
 import type { ChannelDirectory } from '../dispatch/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
+import type { ResultKeeper } from '../results/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
@@ -19,6 +20,8 @@ export interface TaskDeps {
   readonly store: Store;
   readonly egress: Egress;
   readonly media: MediaService;
+  /** Where files of results lie that came as bytes, or that callers want as bytes. */
+  readonly results: ResultKeeper;
   readonly registry: Registry;
   current(): DeploymentView;
   readonly observer: Observer;

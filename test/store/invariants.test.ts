@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { accepted, call, fund, intent, RESULT, violated } from './sample.ts';
+import { accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 
 /** Damages the database in ways its constraints would refuse. */
@@ -32,6 +32,9 @@ test('the invariants are named and explained', async () => {
     'I12',
     'I13',
     'I14',
+    'I15',
+    'I16',
+    'I17',
   ]);
   expect(reports.every((report) => report.about !== '' && report.violations === 0)).toBe(true);
 });
@@ -79,7 +82,7 @@ test.each([
     sql: "UPDATE submit_attempts SET expires_at=expires_at-400000 WHERE task_id='open'",
   },
   {
-    seen: ['I10'],
+    seen: ['I10', 'I16'],
     about: 'an open attempt of a finished task',
     sql: "UPDATE submit_attempts SET outcome='started' WHERE task_id='done'",
   },
@@ -119,6 +122,31 @@ test.each([
     about: 'a completed call that was released',
     sql: "UPDATE ledger_txns SET kind='release' WHERE id LIKE '%-said/capture'",
   },
+  {
+    seen: ['I2', 'I15'],
+    about: 'a capture of more than the price',
+    sql: "UPDATE ledger_entries SET amount=amount+1 WHERE txn_id='part/capture' AND account_id LIKE 'revenue%'; UPDATE ledger_entries SET amount=amount-1 WHERE txn_id='part/capture' AND account_id LIKE 'hold%'",
+  },
+  {
+    seen: ['I2', 'I15'],
+    about: 'a capture that spared the quota of the key',
+    sql: "UPDATE ledger_entries SET amount=amount-1 WHERE txn_id='part/capture' AND account_id LIKE 'key_spent%'; UPDATE ledger_entries SET amount=amount+1 WHERE txn_id='part/capture' AND account_id LIKE 'key_quota%'",
+  },
+  {
+    seen: ['I16'],
+    about: 'a finished task that nobody accepted',
+    sql: "UPDATE submit_attempts SET outcome='rejected' WHERE task_id='part'",
+  },
+  {
+    seen: ['I17'],
+    about: 'a kept file of no task',
+    sql: "UPDATE result_files SET task_id='none'",
+  },
+  {
+    seen: ['I17'],
+    about: 'a kept file that outlives its deleted task',
+    sql: "UPDATE tasks SET result=NULL,deleted_at=1 WHERE id='part'",
+  },
 ])('$about is seen by $seen', async ({ seen, sql }) => {
   const { store, folder } = await tempStore();
   await fund(store, { quota: 500 });
@@ -131,6 +159,10 @@ test.each([
   await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
   const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
   await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
+  await store.submitIntent(intent('part'));
+  await store.recordAnswered({ ...answered('part'), capture: 4 });
+  const picture = { id: 'f'.repeat(64), task_id: 'part', bytes: 3, mime: 'image/png' };
+  await store.addResultFile({ ...picture, expires_at: 4_000_000_000_000 });
   expect(await violated(store)).toEqual([]);
   damage(folder, sql);
   expect(await violated(store)).toEqual(seen);

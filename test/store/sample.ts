@@ -129,6 +129,11 @@ export function acceptance(id: string, attempt = 1): Parameters<Store['recordAcc
   };
 }
 
+/** The submission's answer was the result. */
+export function answered(id: string, attempt = 1): Parameters<Store['recordAnswered']>[0] {
+  return { id, attempt, http_status: 200, result: RESULT, warnings: [] };
+}
+
 export const RESULT = { files: { video: { url: 'https://files.example/v.mp4' } } };
 
 /** The names of the invariants that are violated: empty is good. */

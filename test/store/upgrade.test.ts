@@ -37,5 +37,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 1, name: 'ledger, tasks and keys' },
     { version: 2, name: 'assets, and tasks by kind' },
     { version: 3, name: 'synchronous calls' },
+    { version: 4, name: 'kept result files' },
   ]);
 });

@@ -3,6 +3,7 @@ import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, lis
 import { findCall } from './calls.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
+import { expiredResultFiles } from './result-files.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
 
@@ -20,6 +21,7 @@ export const LOOKUPS: Lookups = {
   listAssets,
   blobInUse,
   expiredBlobs,
+  expiredResultFiles,
   findKeyByHash,
   findKeys,
   balanceOf,

@@ -122,6 +122,32 @@ const INVARIANTS: readonly Invariant[] = [
       statement(`SELECT COUNT(*) AS n FROM calls c JOIN ledger_txns l ON l.resolves=c.ledger_id||'/hold'
       WHERE l.kind<>CASE WHEN c.state='failed' AND c.captured=0 THEN 'release' ELSE 'capture' END`),
   },
+  {
+    name: 'I15',
+    about:
+      'what a task captured and what it gave back is its price, for the owner and for a key with a quota',
+    violations: statement(`SELECT COUNT(*) AS n FROM (SELECT t.id FROM tasks t
+      JOIN ledger_txns l ON l.resolves=t.hold_txn LEFT JOIN ledger_entries e ON e.txn_id=l.id
+      LEFT JOIN accounts a ON a.id=e.account_id
+      GROUP BY t.id,t.price HAVING
+        SUM(CASE WHEN a.kind='revenue' THEN e.amount ELSE 0 END) NOT BETWEEN 0 AND t.price
+        OR SUM(CASE WHEN a.kind IN('revenue','wallet') THEN e.amount ELSE 0 END)<>t.price
+        OR SUM(CASE WHEN a.kind='key_spent' THEN e.amount ELSE 0 END)
+          NOT IN(0,SUM(CASE WHEN a.kind='revenue' THEN e.amount ELSE 0 END))
+        OR SUM(CASE WHEN a.kind IN('key_spent','key_quota') THEN e.amount ELSE 0 END) NOT IN(0,t.price)) x`),
+  },
+  {
+    name: 'I16',
+    about: 'a completed task has exactly one accepted submission',
+    violations: statement(`SELECT COUNT(*) AS n FROM tasks t WHERE t.state='completed'
+      AND (SELECT COUNT(*) FROM submit_attempts a WHERE a.task_id=t.id AND a.outcome='accepted')<>1`),
+  },
+  {
+    name: 'I17',
+    about: 'every kept file is of a task, and of one that failed or was deleted it has expired',
+    violations: statement(`SELECT COUNT(*) AS n FROM result_files f LEFT JOIN tasks t ON t.id=f.task_id
+      WHERE t.id IS NULL OR (f.expires_at>{{now}} AND (t.state='failed' OR t.deleted_at IS NOT NULL))`),
+  },
 ];
 
 /** The invariants of reliability 3.2, in order. Must run in one snapshot. */

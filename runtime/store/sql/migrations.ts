@@ -1,5 +1,6 @@
 import { ASSETS } from './assets-schema.ts';
 import { CALLS } from './calls-schema.ts';
+import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'ledger, tasks and keys', statements: SCHEMA },
   { version: 2, name: 'assets, and tasks by kind', statements: ASSETS },
   { version: 3, name: 'synchronous calls', statements: CALLS },
+  { version: 4, name: 'kept result files', statements: RESULT_FILES },
 ];
 
 /** The table that says which steps a database has. */

@@ -4,6 +4,7 @@ import type { FinishOutcome, Store, TaskRecord } from '../types.ts';
 import { giveUpAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
 import { resolveHold, taskHold } from './hold.ts';
+import { expireResultFiles } from './result-files.ts';
 import { freeSlot } from './slots.ts';
 import { LIVE, lockTask, taskRecord } from './task-row.ts';
 
@@ -18,22 +19,31 @@ const FAIL = statement(`UPDATE tasks SET state='failed', error_code=?3, error_me
 /** Exactly one finish of a task is applied: compare-and-set on state and lease, `UNIQUE(resolves)` behind it. */
 export function* completeTask(input: Parameters<Store['completeTask']>[0]): Transaction<FinishOutcome> {
   const { id, lease_epoch = null, result, capture } = input;
-  if (capture !== undefined && capture < 0)
-    throw new Error(`internal: capture must not be negative (got ${capture})`);
+  checkCapture(capture);
   const before = yield* lockTask(id);
   const row = yield* one(COMPLETE, [id, lease_epoch, JSON.stringify(result)]);
   if (row === undefined) {
     if (before?.state === 'failed') yield* addEventOnce(id, 'late_success');
     return keep({ applied: false, task: before });
   }
-  const task = taskRecord(row);
+  return keep(yield* settleCompleted(taskRecord(row), capture));
+}
+
+/** What to capture is computed from numbers of the vendor's: a mistake there must not take money from nowhere. */
+export function checkCapture(capture: number | undefined): void {
+  if (capture === undefined || (Number.isSafeInteger(capture) && capture >= 0)) return;
+  throw new Error(`internal: capture must be a whole number and not negative (got ${capture})`);
+}
+
+/** The money half of every way to complete: captures, releases the rest, and frees the slot. */
+export function* settleCompleted(task: TaskRecord, capture: number | undefined): Part<FinishOutcome> {
   const wanted = capture ?? task.price;
   const captured = Math.min(wanted, task.price);
   yield* resolveHold(yield* taskHold(task), { kind: 'capture', captured });
   yield* freeSlot(task.channel_id);
-  if (wanted > captured) yield* addEvent(id, 'absorbed', { wanted, captured });
-  yield* addEvent(id, 'completed', { captured });
-  return keep({ applied: true, task });
+  if (wanted > captured) yield* addEvent(task.id, 'absorbed', { wanted, captured });
+  yield* addEvent(task.id, 'completed', { captured });
+  return { applied: true, task };
 }
 
 /** Fails a live task and gives its hold back. */
@@ -60,6 +70,7 @@ export function* releaseAsFailed(input: {
   yield* giveUpAttempt(id);
   yield* resolveHold(yield* taskHold(task), { kind: 'release', captured: 0 });
   yield* freeSlot(task.channel_id);
+  yield* expireResultFiles(id);
   yield* addEvent(id, 'failed', { code: error_code });
   return task;
 }

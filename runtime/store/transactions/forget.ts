@@ -2,6 +2,7 @@ import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Transaction } from '../sql/transaction.ts';
 import type { Store } from '../types.ts';
 import { addEvent } from './events.ts';
+import { expireResultFiles } from './result-files.ts';
 
 const REPLACE = statement(`UPDATE tasks SET result=?2, updated_at={{now}}
   WHERE id=?1 AND state='completed' AND deleted_at IS NULL`);
@@ -19,6 +20,7 @@ export function* replaceResult(input: Parameters<Store['replaceResult']>[0]): Tr
 export function* deleteTask(input: Parameters<Store['deleteTask']>[0]): Transaction<boolean> {
   const row = yield* one(DELETE, [input.id, input.owner_id]);
   if (row === undefined) return keep(false);
+  yield* expireResultFiles(input.id);
   yield* addEvent(input.id, 'deleted');
   return keep(true);
 }

@@ -1,10 +1,12 @@
 import type { Writes } from '../operations.ts';
+import { recordAnswered } from './answer.ts';
 import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, replaceResult } from './forget.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { openCall } from './open-call.ts';
 import { releaseStaleCalls } from './release-calls.ts';
+import { addResultFile, forgetResultFiles } from './result-files.ts';
 import { claimDue, pollSoon, reschedule } from './schedule.ts';
 import { settleCall } from './settle-call.ts';
 import { submitIntent } from './submit-intent.ts';
@@ -17,6 +19,7 @@ import { recordFound } from './uncertain.ts';
 export const TRANSACTIONS: Writes = {
   submitIntent,
   recordAccepted,
+  recordAnswered,
   recordRefused,
   recordAmbiguous,
   recordFound,
@@ -31,6 +34,8 @@ export const TRANSACTIONS: Writes = {
   lendAsset,
   deleteAsset,
   expireAssets,
+  addResultFile,
+  forgetResultFiles,
   createKey,
   revokeKey,
   takeOver,

@@ -5,7 +5,7 @@ import { endAttempt, startAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
 import { releaseAsFailed } from './finish.ts';
 import { freeSlot, takeSlot } from './slots.ts';
-import { firstPoll, lockTask, taskRecord } from './task-row.ts';
+import { firstPoll, isOpen, lockTask, taskRecord } from './task-row.ts';
 import { becomeUncertain, upstreamIdTaken } from './uncertain.ts';
 
 const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved=?3, request=?4,
@@ -21,11 +21,6 @@ const NEXT =
 
 type Input<K extends 'recordAccepted' | 'recordRefused' | 'recordAmbiguous'> = Parameters<Store[K]>[0];
 type RefusedOutcome = Awaited<ReturnType<Store['recordRefused']>>;
-
-/** A submission whose verdict is still wanted: nobody ended the task meanwhile. */
-function isOpen(task: TaskRecord | undefined): task is TaskRecord {
-  return task?.state === 'submitting' || task?.state === 'uncertain';
-}
 
 /** TX2, accepted (reliability 3.3 D). */
 export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<FinishOutcome> {

@@ -95,3 +95,8 @@ export function* lockTask(id: string): Part<TaskRecord | undefined> {
   const row = yield* one(LOCK, [id]);
   return row === undefined ? undefined : taskRecord(row);
 }
+
+/** A submission whose verdict is still wanted: nobody ended the task meanwhile. */
+export function isOpen(task: TaskRecord | undefined): task is TaskRecord {
+  return task?.state === 'submitting' || task?.state === 'uncertain';
+}
