@@ -42,7 +42,8 @@ export function filteredBinding(
     case 'last':
     case 'nth':
       return binding.item === undefined ? {} : { binding: binding.item };
-    case 'where': {
+    case 'where':
+    case 'without': {
       const field = first === undefined ? undefined : fieldOf(context, node, { binding, word: first });
       if (field !== undefined && first !== undefined && second !== undefined) {
         const word = { text: second.text, span: spanOf(node, second) };

@@ -20,6 +20,7 @@ export {
   several,
   take,
   where,
+  without,
 } from './filters/lists.ts';
 export {
   mediaBase64,
@@ -37,13 +38,14 @@ export { after, before, jsonText, lastPercent, lower, parseJson, trim, upper } f
 export { beijingTime, epoch, epochMs, percent } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';
 export { filePart, fileParts } from './media-output.ts';
-export { mergeMetadata } from './merge-metadata.ts';
+export { mergeForm, mergeMetadata } from './merge-metadata.ts';
 export { makeSize, parseSize } from './parse-size.ts';
 export { address, path, segment, segments, template } from './path.ts';
 export { accepted } from './protocols/accepted.ts';
+export { answered, paceWithin } from './protocols/answered.ts';
 export { asText } from './protocols/as-text.ts';
 export { batchParts } from './protocols/batch-parts.ts';
-export { get, json, multipart, post, put, remove } from './protocols/call.ts';
+export { eitherBody, get, json, multipart, post, put, remove } from './protocols/call.ts';
 export { defineProtocol } from './protocols/define-protocol.ts';
 export { failure } from './protocols/failure.ts';
 export { firstRoute, routeRow } from './protocols/first-route.ts';

@@ -17,6 +17,7 @@ import {
   pickEach,
   take,
   where,
+  without,
 } from '../../runtime/contract/filters/lists.ts';
 import {
   mediaBase64,
@@ -31,6 +32,7 @@ import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filt
 import { mapTo, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
 import { jsonText, lower, parseJson, trim, upper } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, epochMs, percent } from '../../runtime/contract/filters/times.ts';
+import type { Json } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import { numberSent, publicWarning, report } from '../../runtime/contract/report.ts';
 import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
@@ -238,6 +240,15 @@ describe('lists', () => {
     ]);
     expect(pickEach(list, ['role'])).toStrictEqual(['a', 'b', 'a']);
     expect(pickEach(undefined, ['role'])).toBeUndefined();
+  });
+
+  test.each<[list: Json[] | undefined, unwanted: string | boolean, left: Json[] | undefined]>([
+    [list, 'a', [{ role: 'b', n: { m: null } }, 'text']],
+    [[{ role: true }, { role: 'true' }, { role: false }, {}], true, [{ role: false }, {}]],
+    [[{ role: 'a' }], 'a', undefined],
+    [undefined, 'a', undefined],
+  ])('of %j, without the role %j: %j', (given, unwanted, left) => {
+    expect(without(given, ['role'], unwanted)).toStrictEqual(left);
   });
 
   test('by position, how many, the front, joined', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toInteger, toNumber, toText } from '../../runtime/contract/filters/casts.ts';
-import { join, pick, where } from '../../runtime/contract/filters/lists.ts';
+import { join, pick, where, without } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, suffix } from '../../runtime/contract/filters/numbers.ts';
 import { pixels, ratioOf, tier } from '../../runtime/contract/filters/sizes.ts';
 import { jsonText, parseJson } from '../../runtime/contract/filters/texts.ts';
@@ -129,6 +129,7 @@ const TOTAL: Readonly<Record<string, (value: Json | undefined) => unknown>> = {
   toInteger: (value) => toInteger(value),
   suffix: (value) => suffix(value, 's'),
   where: (value) => where(Array.isArray(value) ? value : undefined, ['a'], 1),
+  without: (value) => without(Array.isArray(value) ? value : undefined, ['a'], 1),
   pick: (value) => pick(value, ['a', 0]),
   join: (value) => join(Array.isArray(value) ? value : undefined, ','),
   jsonText,

@@ -113,10 +113,12 @@ function applyFilter(step: Step, { name, args }: FilterSyntax): Step {
       if (places === undefined) return step.kind === 'one' ? oneOf(below(step.place, steps)) : step;
       return manyOf(places.flatMap((place) => below(place, steps) ?? []));
     }
-    case 'where': {
+    case 'where':
+    case 'without': {
       const steps = (field?.text ?? '').split('.');
-      const wanted = expected === undefined ? undefined : String(literalOf(expected));
-      return manyOf(list.filter((place) => String(below(place, steps)?.value) === wanted));
+      const said = expected === undefined ? undefined : String(literalOf(expected));
+      const keeps = name.text === 'where';
+      return manyOf(list.filter((place) => (String(below(place, steps)?.value) === said) === keeps));
     }
     default:
       return spell(step, name.text);

@@ -15,6 +15,16 @@ export function where(
   return kept.length === 0 ? undefined : kept;
 }
 
+/** `without`: items whose field (dotted) does not read like the value; those that have no such field stay. */
+export function without(
+  list: readonly Json[] | undefined,
+  path: readonly (string | number)[],
+  unwanted: null | boolean | number | string,
+): readonly Json[] | undefined {
+  const kept = list?.filter((item) => toText(at(item, ...path)) !== String(unwanted));
+  return isPresent(kept) ? kept : undefined;
+}
+
 /** `pick`: a field (dotted) of every item; items without it are left out. Of a single object: its field. */
 export function pick(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
   if (!isList(value)) return at(value, ...path);

@@ -104,6 +104,20 @@ export const LIST_FILTERS = [
     example: '$body.content | where role first_frame',
   },
   {
+    name: 'without',
+    group: 'list',
+    input: 'a list of values',
+    args: [
+      { name: 'field', kind: 'path' },
+      { name: 'value', kind: 'literal' },
+    ],
+    output: 'values',
+    fn: 'without',
+    reports: false,
+    about: 'Items whose field does not read like the value.',
+    example: '$body.parts | without thought true',
+  },
+  {
     name: 'pick',
     group: 'list',
     input: 'a JSON value',
