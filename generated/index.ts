@@ -76,6 +76,8 @@ import { imagesTasksDelete as imagesTasksDeleteRoute } from './routes/images-tas
 import { imagesTasksGet as imagesTasksGetRoute } from './routes/images-tasks-get.ts';
 import { imagesTasksList as imagesTasksListRoute } from './routes/images-tasks-list.ts';
 import { imagesTasks as imagesTasksRoute } from './routes/images-tasks.ts';
+import { jmResult as jmResultRoute } from './routes/jm-result.ts';
+import { jmSubmit as jmSubmitRoute } from './routes/jm-submit.ts';
 import { kxImage2videoGet as kxImage2videoGetRoute } from './routes/kx-image2video-get.ts';
 import { kxImage2videoList as kxImage2videoListRoute } from './routes/kx-image2video-list.ts';
 import { kxImage2video as kxImage2videoRoute } from './routes/kx-image2video.ts';
@@ -114,6 +116,7 @@ import { ax as axSurface } from './surfaces/ax.ts';
 import { chat as chatSurface } from './surfaces/chat.ts';
 import { gemini as geminiSurface } from './surfaces/gemini.ts';
 import { images as imagesSurface } from './surfaces/images.ts';
+import { jm as jmSurface } from './surfaces/jm.ts';
 import { kx as kxSurface } from './surfaces/kx.ts';
 import { models as modelsSurface } from './surfaces/models.ts';
 import { system as systemSurface } from './surfaces/system.ts';
@@ -136,6 +139,7 @@ const facts = {
     chat: chatSurface,
     gemini: geminiSurface,
     images: imagesSurface,
+    jm: jmSurface,
     kx: kxSurface,
     models: modelsSurface,
     system: systemSurface,
@@ -171,6 +175,8 @@ const facts = {
     imagesTasksDeleteRoute,
     imagesTasksGetRoute,
     imagesTasksListRoute,
+    jmResultRoute,
+    jmSubmitRoute,
     kxImage2videoRoute,
     kxImage2videoGetRoute,
     kxImage2videoListRoute,

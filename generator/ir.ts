@@ -4,6 +4,8 @@ import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
 import type {
   FactEntry,
   FieldType,
+  ImageOutput,
+  ImageSizes,
   Limits,
   Mentions,
   Model,
@@ -11,6 +13,7 @@ import type {
   ObjectNames,
   RoleEntry,
   RuleHit,
+  SizeRow,
   Support,
   TaskKind,
 } from '../runtime/contract/family.ts';
@@ -77,6 +80,8 @@ export interface RouteIr {
   readonly model?: Code;
   /** The body field that a caller must name the model in; absent where it has a fallback or stands elsewhere. */
   readonly modelRequired?: string;
+  /** How pictures are shown, read out of the request `r`; absent: as the submission asked. */
+  readonly responseFormat?: Code;
   readonly about?: string;
   /** Descriptions of query fields by name. */
   readonly queryAbout: Readonly<Record<string, string>>;
@@ -124,6 +129,8 @@ export interface ModelIr {
 /** What a public body is checked and described by, whatever its family is for. */
 export interface BodyIr {
   readonly id: string;
+  /** The spec file it was made from. */
+  readonly source: string;
   readonly title: string;
   readonly about?: string;
   readonly routes: readonly string[];
@@ -176,9 +183,20 @@ export interface FamilyIr extends BodyIr {
   readonly modes: Readonly<Record<string, Support>>;
   readonly toggles: Readonly<Record<string, Support>>;
   readonly limits: Limits;
+  /** Of image lines. */
+  readonly output?: ImageOutput;
+  readonly sizes?: ImageSizes;
   readonly models: readonly ModelIr[];
   /** Modes that some model does not refuse, and where the family says so. */
   readonly offered: readonly { readonly name: string; readonly origin: Origin }[];
+  readonly origin: Origin;
+}
+
+/** A size table with the rows of those that it extends. */
+export interface TiersIr {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly SizeRow[];
   readonly origin: Origin;
 }
 
@@ -189,6 +207,8 @@ export interface GatewayIr {
   readonly errors: readonly ErrorIr[];
   readonly surfaces: readonly SurfaceIr[];
   readonly routes: readonly RouteIr[];
+  readonly tiers: readonly TiersIr[];
+  /** Those of tasks, image lines among them. */
   readonly families: readonly FamilyIr[];
   readonly chatFamilies: readonly ChatFamilyIr[];
   readonly protocols: readonly ProtocolIr[];

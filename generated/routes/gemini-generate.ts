@@ -15,6 +15,7 @@ export const geminiGenerate: Route = {
   key_headers: ['x-goog-api-key'],
   body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: {},
+  answer: 'image',
   examples: {
     accepted: [
       {

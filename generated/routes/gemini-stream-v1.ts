@@ -15,6 +15,7 @@ export const geminiStreamV1: Route = {
   key_headers: ['x-goog-api-key'],
   body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: { alt: { type: 'enum', values: ['sse', 'json'], default: 'json' } },
+  answer: 'image',
   examples: {
     accepted: [
       {

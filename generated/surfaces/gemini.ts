@@ -2,13 +2,19 @@
 
 import type { Surface } from '../../runtime/contract/surface.ts';
 import {
+  at,
+  each,
+  isPresent,
   items,
   mapTo,
+  not,
   object,
   orElse,
   plain,
   someObject,
   template,
+  toList,
+  when,
 } from '../../runtime/contract/index.ts';
 
 /** Google's dialect of chat */
@@ -64,9 +70,40 @@ export const gemini: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/gemini.yaml:36
+    // specs/surfaces/gemini.yaml:30
+    image: (v) => object({
+      candidates: items([
+        object({
+          index: 0,
+          content: object({
+            role: 'model',
+            parts: each(toList(plain(v.result?.items)), (item) => someObject({
+              text: at(item, 'text'),
+              inlineData: when(isPresent(at(item, 'base64')), () => someObject({
+                mimeType: at(item, 'mime'),
+                data: at(item, 'base64'),
+              })),
+              fileData: when(isPresent(at(item, 'image_url')), () => when(
+                not(isPresent(at(item, 'base64'))),
+                () => someObject({ mimeType: at(item, 'mime'), fileUri: at(item, 'image_url') }),
+              )),
+              thoughtSignature: at(item, 'signature'),
+            })),
+          }),
+          finishReason: 'STOP',
+        }),
+      ]),
+      usageMetadata: someObject({
+        promptTokenCount: at(v.result?.usage, 'input_tokens'),
+        candidatesTokenCount: at(v.result?.usage, 'output_tokens'),
+        totalTokenCount: at(v.result?.usage, 'total_tokens'),
+      }),
+      modelVersion: v.task?.model,
+      responseId: v.task?.id,
+    }),
+    // specs/surfaces/gemini.yaml:57
     list: (v) => object({ models: v.page?.items }),
-    // specs/surfaces/gemini.yaml:29
+    // specs/surfaces/gemini.yaml:50
     model: (v) => object({
       name: template('models/', v.model?.id),
       displayName: v.model?.title,

@@ -163,8 +163,8 @@ export const NAME_CODES = {
   GW2020: entry<{ readonly method: string; readonly path: string; readonly other: string }>({
     severity: 'error',
     title: 'duplicate method and path',
-    cause: 'Two routes cannot listen to the same method and path.',
-    fix: 'Change the path or the method of one of them.',
+    cause: 'Two routes cannot listen to the same method and path, unless a query value tells them apart.',
+    fix: 'Change the path or the method of one of them, or give both a `selected_by` with another value.',
     message: (p) => `\`${p.method} ${p.path}\` is already route \`${p.other}\``,
   }),
   GW2021: entry<Unknown & { readonly surface: string }>({

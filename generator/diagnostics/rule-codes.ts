@@ -334,6 +334,13 @@ export const RULE_CODES = {
     fix: 'Name the header of that vendor, or remove `key_headers`.',
     message: (p) => p.problem,
   }),
+  GW3049: entry<{ readonly name: string }>({
+    severity: 'error',
+    title: 'query field with a fixed value',
+    cause: 'A query value that tells a route from others is always the same there; it cannot be chosen too.',
+    fix: 'Take it out of `query` or out of `selected_by`.',
+    message: (p) => `\`${p.name}\` selects this route and cannot be a query field of it`,
+  }),
   GW3050: entry<{ readonly problem: string }>({
     severity: 'error',
     title: 'chat block that cannot be',

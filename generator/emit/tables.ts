@@ -1,4 +1,5 @@
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../ir.ts';
+import type { Code } from '../language/types.ts';
 import { camelCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral } from '../print/literal.ts';
@@ -47,18 +48,20 @@ function entryOf({ code, status, retryable, message, types, shapes }: ErrorIr): 
   return { code, status, retryable, message, types, shapes };
 }
 
-function emitRoute({ route, about, model }: RouteIr): OutputFile {
+function emitRoute({ route, about, model, responseFormat }: RouteIr): OutputFile {
   const file = new TsFile(`generated/routes/${route.id}.ts`, `specs/routes/${route.id}.yaml`);
   file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
-  const facts = brokenLiteral(route, 0);
-  const value =
-    model === undefined
-      ? facts
-      : facts.replace(
-          /}$/,
-          () =>
-            `  model: (${mentions(model, 'r') ? 'r' : ''}) => ${printInto(file, model, { indent: 2, column: 16 })},\n}`,
-        );
+  const readers = [
+    ...(model === undefined ? [] : [reader(file, 'model', model)]),
+    ...(responseFormat === undefined ? [] : [reader(file, 'response_format', responseFormat)]),
+  ];
+  const value = brokenLiteral(route, 0).replace(/}$/, () => `${readers.join('')}}`);
   file.add(`${jsdoc(about ?? route.title)}export const ${camelCase(route.id)}: Route = ${value};`);
   return file.print();
+}
+
+/** What a route reads out of a request, as a property of its object. */
+function reader(file: TsFile, name: string, code: Code): string {
+  const head = `  ${name}: (${mentions(code, 'r') ? 'r' : ''}) => `;
+  return `${head}${printInto(file, code, { indent: 2, column: head.length })},\n`;
 }

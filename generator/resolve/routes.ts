@@ -18,6 +18,7 @@ import { idsOf, isKnown, type ResolveContext } from './context.ts';
 import { checkKeyHeaders } from './key-headers.ts';
 import { checkOperationKeys } from './operation-keys.ts';
 import { nodeAt, originAt, spanAt } from './place.ts';
+import { checkAddresses } from './route-addresses.ts';
 
 /** Plain text, or one parameter which a verb may follow (`{model}:generateContent`). */
 const SEGMENT = /^(?:[A-Za-z0-9._~:-]+|\{[a-z][a-z0-9_]*\}(?::[A-Za-z][A-Za-z0-9]*)?)$/;
@@ -45,9 +46,11 @@ function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | u
   if (operation === undefined) return undefined;
   checkOperationKeys(spec, operation, context);
   const { field, ...model } = modelOf(spec, context);
+  const responseFormat = responseFormatOf(spec, context);
   return {
     route: { ...routeOf(value, operation), ...(field === undefined ? {} : { model_field: field }) },
     ...model,
+    ...(responseFormat === undefined ? {} : { responseFormat }),
     ...(value.about === undefined ? {} : { about: value.about }),
     queryAbout: queryAbout(value),
     origin: originAt(document),
@@ -67,7 +70,9 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
     ...(value.key_headers === undefined ? {} : { key_headers: [...value.key_headers].sort() }),
     ...(value.body === undefined ? {} : { body: value.body }),
     query: Object.fromEntries(query.map(([name, schema]) => [name, queryField(schema)])),
+    ...(value.selected_by === undefined ? {} : { selected_by: sortedTexts(value.selected_by) }),
     ...(value.tasks === undefined ? {} : { tasks: value.tasks }),
+    ...(value.task_id_in === undefined ? {} : { task_id_in: value.task_id_in }),
     ...(value.answer === undefined ? {} : { answer: value.answer }),
     examples: {
       accepted: (value.examples?.accepted ?? []).map(exampleOf),
@@ -105,6 +110,16 @@ function checkMakers(spec: Spec<'route'>, context: ResolveContext): void {
     const span = spanAt(spec.document, ['tasks', 'made_by', index]);
     isKnown(context, { code: 'GW2002', name, known, span });
   });
+}
+
+/** How pictures are shown, where the request that reads a task says so. */
+function responseFormatOf({ value, document }: Spec<'route'>, { sink }: ResolveContext): Code | undefined {
+  const node = value.response_format === undefined ? undefined : nodeAt(document, ['response_format']);
+  return node && language.compileTyped(node, STRING, routeModelScope(), sink)?.code;
+}
+
+function sortedTexts(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(sortedBy(Object.entries(texts), ([name]) => name));
 }
 
 function queryAbout({ query = {} }: SpecRoute): Readonly<Record<string, string>> {
@@ -168,21 +183,4 @@ function checkExampleCodes(spec: Spec<'route'>, context: ResolveContext): void {
     const span = spanAt(spec.document, ['examples', 'rejected', index, 'code']);
     isKnown(context, { code: 'GW2005', name: example.code, known: ERROR_CODES, span });
   });
-}
-
-function checkAddresses(context: ResolveContext): void {
-  const seen = new Map<string, Spec<'route'>>();
-  for (const spec of sortedBy(context.specs.routes, (candidate) => candidate.id)) {
-    const { method, path } = spec.value;
-    const address = `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
-    const first = seen.get(address);
-    if (first === undefined) {
-      seen.set(address, spec);
-      continue;
-    }
-    const related = [{ span: spanAt(first.document, ['path']), message: 'declared first here' }];
-    context.sink.add(
-      diagnose('GW2020', spanAt(spec.document, ['path']), { method, path, other: first.id }, { related }),
-    );
-  }
 }

@@ -73,11 +73,9 @@ export function eachFlat<T, R>(
  * `$when` and its `$else`: each value is computed only when the condition asks for it, so that it also reports
  * only then.
  */
-export function when<T, E = undefined>(
-  condition: boolean,
-  value: () => T,
-  otherwise?: () => E,
-): T | E | undefined {
+export function when<T>(condition: boolean, value: () => T): T | undefined;
+export function when<T, E>(condition: boolean, value: () => T, otherwise: () => E): T | E;
+export function when<T, E>(condition: boolean, value: () => T, otherwise?: () => E): T | E | undefined {
   return condition ? value() : otherwise?.();
 }
 

@@ -45,9 +45,11 @@ export function answersOf(route: Route, ir: GatewayIr): JsonObject {
 }
 
 function success(route: Route): JsonObject {
+  const plain = PLAIN[route.operation];
+  // The answer of content routes is one and the same, whoever makes it.
   const template =
-    route.answer === undefined
-      ? PLAIN[route.operation]
+    route.answer === undefined || Object.keys(plain).length > 0
+      ? plain
       : json({ $ref: `#/components/schemas/${answerName(route.surface, route.answer)}` });
   const content = route.method === 'HEAD' || Object.keys(template).length === 0 ? {} : { content: template };
   if (route.operation === 'health.ready')
