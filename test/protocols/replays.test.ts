@@ -50,9 +50,10 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
   });
 
   test.each(answers.answered ?? [])('answer: $title', ({ answer, route, reading, class: kind }) => {
-    const read = protocol.submit.read?.({ ...answerScope(answer), route: route ?? {} });
+    const scope = { ...answerScope(answer), route: route ?? {} };
+    const read = protocol.submit.read?.(scope);
     expect(read).toEqual({ result: undefined, ...reading });
-    const told = read?.failure === undefined ? {} : read.failure;
+    const told = read?.failure ?? protocol.errors.read(scope);
     expect(classify(protocol.errors.rules, { http: answer.http, ...told })?.class).toBe(kind);
   });
 
