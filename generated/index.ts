@@ -44,6 +44,7 @@ import { kxImage2video as kxImage2videoFamily } from './families/kx-image2video.
 import { kxMultiImage2video as kxMultiImage2videoFamily } from './families/kx-multi-image2video.ts';
 import { kxText2video as kxText2videoFamily } from './families/kx-text2video.ts';
 import { l as lFamily } from './families/l.ts';
+import { l2 as l2Family } from './families/l2.ts';
 import { vxImg2video as vxImg2videoFamily } from './families/vx-img2video.ts';
 import { vxReference2video as vxReference2videoFamily } from './families/vx-reference2video.ts';
 import { vxStartEnd2video as vxStartEnd2videoFamily } from './families/vx-start-end2video.ts';
@@ -221,6 +222,7 @@ const facts = {
     jFamily,
     kFamily,
     lFamily,
+    l2Family,
     kCreateFamily,
     kxImage2videoFamily,
     kxMultiImage2videoFamily,

@@ -46,12 +46,18 @@ export function checkSpecs(sources: readonly SpecSource[], sink: DiagnosticSink)
     fields: all('fields'),
     surfaces: all('surface'),
     routes: all('route'),
-    families: all('family'),
+    families: [...all('family'), ...all('line').map(asFamily)],
+    tiers: all('tiers'),
     chat_families: all('chat-family'),
     protocols: all('protocol').filter(({ document }) => nodeAt(document.tree, ['submit']) !== undefined),
     chat_protocols: all('protocol').flatMap(asChatProtocol),
     broken,
   };
+}
+
+/** A line is a family whose folder says what it makes. */
+function asFamily(spec: Spec<'line'>): Spec<'family'> {
+  return { ...spec, kind: 'family', value: { ...spec.value, kind: 'image' } };
 }
 
 /** The same file seen as one of chat, where it has that block. */

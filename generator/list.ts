@@ -21,6 +21,8 @@ const FOLDERS: Readonly<Record<string, SpecKind>> = {
   surfaces: 'surface',
   routes: 'route',
   families: 'family',
+  lines: 'line',
+  tiers: 'tiers',
   protocols: 'protocol',
 };
 

@@ -4,6 +4,7 @@ import type { Twin } from '../../runtime/contract/twin.ts';
 
 /** How the sandbox plays this upstream; from the spec's text and examples, never from the adapter. */
 export const fal: Twin = {
+  kind: 'polled',
   protocol: 'fal',
   auth: { use: 'header', params: { name: 'authorization', prefix: 'Key ' } },
   submit: [{ method: 'POST', path: '/{+model}', query: {}, body: 'json', required: [] }],

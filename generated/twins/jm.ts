@@ -4,6 +4,7 @@ import type { Twin } from '../../runtime/contract/twin.ts';
 
 /** How the sandbox plays this upstream; from the spec's text and examples, never from the adapter. */
 export const jm: Twin = {
+  kind: 'polled',
   protocol: 'jm',
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
   submit: [

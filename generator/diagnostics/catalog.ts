@@ -1,6 +1,7 @@
 import { type Catalog, diagnoser, entry, type ParamsOf } from '../../runtime/contract/document/code-entry.ts';
 import { DOCUMENT_CODES } from '../../runtime/contract/document/codes.ts';
 import { CHAT_CODES } from './chat-codes.ts';
+import { LINE_CODES } from './line-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 
@@ -65,6 +66,7 @@ export const CATALOG = {
   ...NAME_CODES,
   ...RULE_CODES,
   ...CHAT_CODES,
+  ...LINE_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;
 

@@ -12,7 +12,7 @@ export function emitChatFamilies(ir: Pick<GatewayIr, 'chatFamilies'>): readonly 
 }
 
 function emitChatFamily(family: ChatFamilyIr): OutputFile {
-  const file = new TsFile(`generated/families/${family.id}.ts`, `specs/families/${family.id}.yaml`);
+  const file = new TsFile(`generated/families/${family.id}.ts`, family.source);
   file.import('ChatFamily', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('ChatModel', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);

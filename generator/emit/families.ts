@@ -12,16 +12,14 @@ export function emitFamilies(ir: GatewayIr): readonly OutputFile[] {
 }
 
 function emitFamily(family: FamilyIr): OutputFile {
-  const source = `specs/families/${family.id}.yaml`;
-  const file = new TsFile(`generated/families/${family.id}.ts`, source);
+  const file = new TsFile(`generated/families/${family.id}.ts`, family.source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
   const facts = block(file, 'facts', family.facts);
   const roles = block(file, 'roles', family.roles);
-  file.import('Model', 'runtime/contract/family.ts', { typeOnly: true });
   file.add(
-    `/** What models have unless they say otherwise. */\nconst shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = ${brokenLiteral(sharedValues(family), 0)};`,
+    `/** What models have unless they say otherwise. */\nconst shared: ${sharedType(file, family)} = ${brokenLiteral(sharedValues(family), 0)};`,
   );
   file.add(
     [
@@ -48,11 +46,22 @@ function emitFamily(family: FamilyIr): OutputFile {
         ? []
         : [`  mentions: ${literal(family.mentions, { indent: 2, used: 10 })},`]),
       ...echoLines(file, family),
+      ...(family.output === undefined
+        ? []
+        : [`  output: ${literal(family.output, { indent: 2, used: 8 })},`]),
       `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
       '});',
     ].join('\n'),
   );
   return file.print();
+}
+
+function sharedType(file: TsFile, { sizes }: FamilyIr): string {
+  file.import('Model', 'runtime/contract/family.ts', { typeOnly: true });
+  const plain = "Pick<Model, 'modes' | 'toggles' | 'limits'>";
+  if (sizes === undefined) return plain;
+  file.import('ImageSizes', 'runtime/contract/family.ts', { typeOnly: true });
+  return `${plain} & { readonly sizes: ImageSizes }`;
 }
 
 function parametersOf(family: FamilyIr): string {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Limits, Model } from '../../runtime/contract/family.ts';
+import type { ImageSizes, Limits, Model } from '../../runtime/contract/family.ts';
 import type { FamilyIr } from '../ir.ts';
 import { literal } from '../print/literal.ts';
 
 const LIMIT_TABLES = ['numbers', 'texts', 'sizes', 'roles'] as const satisfies readonly (keyof Limits)[];
 
 /** The values that most models of a family share, printed once as `shared`. */
-export function sharedValues(family: FamilyIr): Pick<Model, 'modes' | 'toggles' | 'limits'> {
-  const { modes, toggles, limits } = family;
-  return { modes, toggles, limits };
+export function sharedValues(family: FamilyIr): Pick<Model, 'modes' | 'toggles' | 'limits' | 'sizes'> {
+  const { modes, toggles, limits, sizes } = family;
+  return { modes, toggles, limits, ...(sizes === undefined ? {} : { sizes }) };
 }
 
 /**
@@ -32,6 +32,7 @@ export function modelRow(model: Model, family: FamilyIr, indent: number): string
     same('modes'),
     same('toggles'),
     limitLines(model.limits, shared.limits, inner),
+    sizeLines(model.sizes, shared.sizes, inner),
     entry('price', model.price),
     entry('lifecycle', model.lifecycle),
     `${' '.repeat(indent)}},\n`,
@@ -49,4 +50,17 @@ function limitLines(limits: Limits, shared: Limits, indent: number): string {
     return `${' '.repeat(inner)}${table}: ${value},\n`;
   });
   return `${pad}limits: {\n${lines.join('')}${pad}},\n`;
+}
+
+function sizeLines(sizes: ImageSizes | undefined, shared: ImageSizes | undefined, indent: number): string {
+  if (sizes === undefined) return '';
+  const pad = ' '.repeat(indent);
+  if (isDeepStrictEqual(sizes, shared)) return `${pad}sizes: shared.sizes,\n`;
+  const inner = indent + 2;
+  const lines = Object.entries(sizes).map(([key, value]) => {
+    const same = key === 'rows' && isDeepStrictEqual(value, shared?.rows);
+    const text = same ? 'shared.sizes.rows' : literal(value, { indent: inner, used: key.length + 2 });
+    return `${' '.repeat(inner)}${key}: ${text},\n`;
+  });
+  return `${pad}sizes: {\n${lines.join('')}${pad}},\n`;
 }

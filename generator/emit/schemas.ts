@@ -27,6 +27,7 @@ export interface SchemaIds {
   readonly fact_or_role?: readonly string[];
   readonly readable?: readonly string[];
   readonly tier?: readonly string[];
+  readonly tiers?: readonly string[];
   readonly shared_field?: readonly string[];
 }
 
@@ -52,6 +53,7 @@ export function schemaIds(ir: GatewayIr): SchemaIds {
     fact_or_role: names,
     readable: [...names, 'metadata'],
     tier: ir.vocabulary.tiers,
+    tiers: ir.tiers.map((table) => table.id),
   };
 }
 

@@ -18,7 +18,7 @@ export function bodiesOf(ir: Pick<GatewayIr, 'families' | 'chatFamilies'>): read
 /** `generated/types/<family>.ts`: the public body as a TypeScript interface. */
 export function emitTypes(ir: GatewayIr): readonly OutputFile[] {
   return bodiesOf(ir).map((family) => {
-    const file = new TsFile(`generated/types/${family.id}.ts`, `specs/families/${family.id}.yaml`);
+    const file = new TsFile(`generated/types/${family.id}.ts`, family.source);
     const about = jsdoc(`Body of a request for a model of ${family.title}.`);
     file.add(`${about}export interface ${bodyName(family)} {\n${schemaMembers(bodySchema(family), 2)}}`);
     return file.print();

@@ -24,7 +24,7 @@ for (const [name, helper] of Object.entries(HELPER_CODE)) Object.assign(helper, 
 export function emitValidators(ir: GatewayIr): readonly OutputFile[] {
   return bodiesOf(ir).flatMap((family) => {
     const path = `generated/validators/${family.id}`;
-    const source = `specs/families/${family.id}.yaml`;
+    const { source } = family;
     const code = validatorCode(bodySchema(family), { path: `${path}.js`, source });
     return [{ path: `${path}.js`, text: code }, emitDeclaration(family, { path: `${path}.d.ts`, source })];
   });

@@ -43,7 +43,8 @@ export function isKnown(
       | 'GW2015'
       | 'GW2019'
       | 'GW2024'
-      | 'GW2026';
+      | 'GW2026'
+      | 'GW2040';
     readonly name: string;
     readonly known: readonly string[];
     readonly span: Span;

@@ -16,6 +16,7 @@ import { checkIdentifiers } from './names.ts';
 import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
 import { resolveSurfaces } from './surfaces.ts';
+import { resolveTiers } from './tiers.ts';
 import { resolveVocabulary } from './vocabulary.ts';
 
 /**
@@ -38,7 +39,8 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const routes = resolveRoutes(context);
   const protocols = resolveProtocols(specs, context.vocabulary, sink);
   const chatProtocols = resolveChatProtocols(context);
-  const families = resolveFamilies(context, routes);
+  const tiers = resolveTiers(context);
+  const families = resolveFamilies(context, { routes, tiers });
   const chatFamilies = resolveChatFamilies(context, routes);
   checkModelNames(context);
   checkLoss(families, protocols, sink);
@@ -59,6 +61,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     errors,
     surfaces,
     routes,
+    tiers,
     families,
     chatFamilies,
     protocols,

@@ -4,9 +4,11 @@ import errors from './errors.schema.json' with { type: 'json' };
 import family from './family.schema.json' with { type: 'json' };
 import fields from './fields.schema.json' with { type: 'json' };
 import gateway from './gateway.schema.json' with { type: 'json' };
+import { lineSchema } from './line.ts';
 import protocol from './protocol.schema.json' with { type: 'json' };
 import route from './route.schema.json' with { type: 'json' };
 import surface from './surface.schema.json' with { type: 'json' };
+import tiers from './tiers.schema.json' with { type: 'json' };
 import vocabulary from './vocabulary.schema.json' with { type: 'json' };
 
 /** The hand-written shape of each spec kind: one source for the compiler and for editors. */
@@ -18,6 +20,8 @@ export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   surface,
   route,
   family,
+  line: lineSchema,
+  tiers,
   'chat-family': chatFamily,
   protocol,
 };

@@ -16,7 +16,7 @@ function viewOf(family: ChatFamilyIr, ir: GatewayIr): object {
   const routes = ir.routes.filter(({ route }) => family.routes.includes(route.id));
   const { inputs, features, limits } = family.shared;
   return {
-    source: `specs/families/${family.id}.yaml`,
+    source: family.source,
     title: family.title,
     about: family.about?.trim() ?? '',
     routes: codes(routes.map(({ route }) => `${route.method} ${route.path}`)),

@@ -17,7 +17,7 @@ export function emitFamilyDocs(ir: GatewayIr): readonly OutputFile[] {
 function viewOf(family: FamilyIr, ir: GatewayIr): object {
   const routes = ir.routes.filter(({ route }) => family.routes.includes(route.id));
   return {
-    source: `specs/families/${family.id}.yaml`,
+    source: family.source,
     title: family.title,
     about: family.about?.trim() ?? '',
     routes: codes(routes.map(({ route }) => `${route.method} ${route.path}`)),

@@ -38,6 +38,9 @@ export function limitRows(limits: Limits): readonly (readonly [string, string])[
       limit.min_ratio === undefined ? undefined : `width to height at least ${limit.min_ratio}`,
       limit.max_ratio === undefined ? undefined : `width to height at most ${limit.max_ratio}`,
       limit.mimes === undefined ? undefined : limit.mimes.join(' '),
+      limit.same_size_as === undefined
+        ? undefined
+        : `as wide and high as the first \`${limit.same_size_as}\``,
       limit.probe === true ? 'addresses are looked at' : undefined,
     ]),
   ]);

@@ -72,6 +72,11 @@ const TASK: Fields<TaskView> = {
   }),
   echo: known({ type: 'object', description: 'What is repeated of the request.' }),
   remixed_from: known(text('Id of the task that this one was made from.')),
+  response_format: known({
+    type: 'string',
+    enum: ['url', 'b64_json'],
+    description: 'How the pictures come back.',
+  }),
   usage: known({
     type: 'object',
     description: 'What was charged.',
@@ -97,8 +102,20 @@ const ITEM: Fields<ItemView> = {
   text: known(text('What was written, such as lyrics.')),
   tags: known(text('Style of the result.')),
   seconds: known({ type: 'number', description: 'Length of the result.' }),
+  base64: known({ ...text('The picture itself.'), contentEncoding: 'base64' }),
+  mime: known(text('Media type of the picture, such as `image/png`.')),
+  revised_prompt: known(text('What the vendor made of the prompt.')),
+  signature: known(text('To be handed back with this part in the next turn.')),
 };
-const RESULT: Fields<ResultView> = { ...LINKS, items: always(listOf(objectOf(ITEM))) };
+const RESULT: Fields<ResultView> = {
+  ...LINKS,
+  items: always(listOf(objectOf(ITEM))),
+  usage: known({
+    type: 'object',
+    description: "The vendor's own numbers.",
+    additionalProperties: { type: 'number' },
+  }),
+};
 const REQUEST: Fields<RequestView> = { id: always(text('As in the `x-request-id` header.')) };
 const ASSET: Fields<AssetView> = {
   id: always(text('Id of the upload.')),

@@ -35,6 +35,7 @@ function resolveChatFamily(
   checkSupports(value.supports ?? {}, ['supports'], { spec, context });
   return {
     id: value.id,
+    source: spec.document.path,
     title: value.title,
     ...(value.about === undefined ? {} : { about: value.about }),
     ...(value.models_of === undefined ? {} : { modelsOf: value.models_of }),

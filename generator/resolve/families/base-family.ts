@@ -1,13 +1,18 @@
 import type { Span } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyKind, Spec, SpecModel } from '../../spec-types.ts';
+import type { FamilyKind, Spec, SpecFamily, SpecModel } from '../../spec-types.ts';
 import type { SpecChatModel } from '../../spec-types-chat.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
 
-/** Keys that only the family that owns the models may use. */
-const OWNED = ['title', 'aliases', 'price', 'lifecycle'] as const satisfies readonly (keyof SpecModel &
-  keyof SpecChatModel)[];
+/** Keys that only the family that owns the models may use, of itself and of its models. */
+const OWNED = {
+  family: ['price', 'suffixes', 'output', 'sizes'],
+  model: ['title', 'aliases', 'price', 'lifecycle', 'sizes'],
+} as const satisfies {
+  readonly family: readonly (keyof SpecFamily)[];
+  readonly model: readonly (keyof SpecModel)[];
+};
 
 /**
  * The family that a dialect takes its models from, where it exists, is of the same kind of file and owns them
@@ -56,8 +61,8 @@ function checkDialect(spec: Spec<FamilyKind>, base: AnyFamily, context: ResolveC
     context.sink.add(diagnose('GW3030', span, { base: base.id, problem }));
   };
   if (value.kind !== base.kind) report(spanAt(document, ['kind']), `their kind is \`${base.kind}\``);
-  for (const key of ['price', 'suffixes'] as const) {
-    if (value[key] !== undefined) report(spanAt(document, [key], 'key'), `\`${key}\` is said there`);
+  for (const key of OWNED.family) {
+    if (Object.hasOwn(value, key)) report(spanAt(document, [key], 'key'), `\`${key}\` is said there`);
   }
   value.protocols.forEach((name, index) => {
     if (base.protocols.includes(name) || context.specs.broken.has(name)) return;
@@ -96,8 +101,8 @@ function checkOverrides(
       const related = [{ span: spanAt(document, ['models', first, 'id']), message: 'declared first here' }];
       context.sink.add(diagnose('GW2007', span, { id: model.id }, { related }));
     }
-    for (const key of OWNED) {
-      if (model[key] !== undefined)
+    for (const key of OWNED.model) {
+      if (Object.hasOwn(model, key))
         report(
           spanAt(document, ['models', index, key], 'key'),
           `\`${key}\` of \`${model.id}\` is said there`,

@@ -16,27 +16,32 @@ export interface ModelSource {
   /** Limits that all of them have unless they say otherwise. */
   readonly limits: SpecLimits;
   readonly suffixes: NonNullable<SpecFamily['suffixes']>;
+  /** Of image lines. */
+  readonly output: SpecFamily['output'];
+  readonly sizes: SpecFamily['sizes'];
 }
 
 /** GW1003 for a family that neither lists models nor says whose it offers. */
 export function modelSource(spec: Spec<'family'>, context: ResolveContext): ModelSource {
   const { value, document } = spec;
   const own = (value.models ?? []).map((model, index) => ({ spec: model, path: ['models', index] }));
-  const { limits = {}, suffixes = [] } = value;
+  const { limits = {}, suffixes = [], output, sizes } = value;
   if (value.models_of === undefined) {
     if (value.models === undefined) {
       const label = { label: 'in this file' };
       context.sink.add(diagnose('GW1003', spanAt(document, ['id'], 'key'), { fields: ['models'] }, label));
     }
-    return { rows: own, limits, suffixes };
+    return { rows: own, limits, suffixes, output, sizes };
   }
   const base = baseFamily(spec, context.specs.families, context);
-  if (base === undefined) return { rows: [], limits, suffixes };
+  if (base === undefined) return { rows: [], limits, suffixes, output, sizes };
   const kept = keptLimits(base.limits, value);
   return {
     rows: (base.models ?? []).map((model) => inDialect(model, value, base)),
     limits: { ...kept, ...limits },
     suffixes: base.suffixes ?? [],
+    output: base.output,
+    sizes: base.sizes,
   };
 }
 

@@ -1,5 +1,5 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyIr, FieldIr, Origin, RouteIr } from '../../ir.ts';
+import type { FamilyIr, FieldIr, Origin, RouteIr, TiersIr } from '../../ir.ts';
 import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
@@ -10,6 +10,7 @@ import { modelSource } from './dialect.ts';
 import { resolveEcho } from './echo.ts';
 import { holdsTexts, resolveFields } from './fields.ts';
 import { checkLimits, splitLimits } from './limits.ts';
+import { checkLine, outputOf } from './line.ts';
 import { resolveMentions } from './mentions.ts';
 import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
@@ -17,39 +18,50 @@ import { resolveReads } from './reads.ts';
 import { resolveRequired } from './required.ts';
 import { checkRoleLimits } from './role-limits.ts';
 import { resolveRules } from './rules.ts';
+import { resolveSizes } from './sizes.ts';
+
+/** What families refer to and was resolved before them. */
+interface Known {
+  readonly routes: readonly RouteIr[];
+  readonly tiers: readonly TiersIr[];
+}
 
 /**
  * Families of tasks sorted by id, each with its models. Those that own their models come before dialects, so that
  * whoever looks for a model's family finds its owner first.
  */
-export function resolveFamilies(context: ResolveContext, routes: readonly RouteIr[]): readonly FamilyIr[] {
-  const families = context.specs.families.map((spec) => resolveFamily(spec, context, routes));
+export function resolveFamilies(context: ResolveContext, known: Known): readonly FamilyIr[] {
+  const families = context.specs.families.map((spec) => resolveFamily(spec, context, known));
   const rank = (family: FamilyIr) => (family.modelsOf === undefined ? 0 : 1);
   return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
 }
 
-function resolveFamily(spec: Spec<'family'>, context: ResolveContext, routes: readonly RouteIr[]): FamilyIr {
+function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Known): FamilyIr {
   const { value, document } = spec;
   checkReferences(spec, context.specs.protocols, context);
   checkPatterns(spec, context);
   const schemas = resolveFields(spec, context);
-  const required = resolveRequired(spec, schemas, { context, routes });
+  const required = resolveRequired(spec, schemas, { context, routes: known.routes });
   const source = modelSource(spec, context);
   const reads = resolveReads(spec, schemas, context);
   const roles = reads.roles.map((read) => read.name);
-  const input = { spec, context, roles: Object.keys(value.read) };
+  const input = { spec, context, roles: Object.keys(value.read), tables: known.tiers };
+  checkLine(input);
   checkModes(value.modes, ['modes'], input);
   checkLimits(value.limits ?? {}, ['limits'], input);
   checkRoleLimits(value.limits ?? {}, ['limits'], input);
   checkUploads(spec, reads.fields, context);
+  const sizes = resolveSizes(source.sizes, known.tiers);
   const shared = {
     ...splitModes(value.modes, { context }),
     limits: splitLimits(source.limits, context),
+    ...(sizes === undefined ? {} : { sizes }),
   };
   const models = resolveModels({ ...input, source, shared });
   const metadataField = Object.hasOwn(schemas, 'metadata');
   return {
     id: value.id,
+    source: document.path,
     title: value.title,
     ...(value.about === undefined ? {} : { about: value.about }),
     kind: value.kind,
@@ -69,6 +81,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, routes: re
       metadata: metadataField || reads.metadata !== undefined,
     },
     ...shared,
+    ...(source.output === undefined ? {} : { output: outputOf(source.output) }),
     models,
     offered: offeredModes(models).map((name) => ({ name, origin: originOfMode(spec, name) })),
     origin: originAt(document),

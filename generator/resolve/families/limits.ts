@@ -20,6 +20,7 @@ const KEYS: Readonly<Record<LimitKind, readonly string[]>> = {
     'min_ratio',
     'max_ratio',
     'mimes',
+    'same_size_as',
     'probe',
   ],
 };

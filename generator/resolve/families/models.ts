@@ -1,23 +1,22 @@
-import type { Lifecycle, Model, Price } from '../../../runtime/contract/family.ts';
+import type { Lifecycle, Model } from '../../../runtime/contract/family.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ModelIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
-import type { Spec, SpecLimits, SpecModel } from '../../spec-types.ts';
-import type { ResolveContext } from '../context.ts';
+import type { SpecLimits, SpecModel } from '../../spec-types.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
 import type { ModelRow, ModelSource } from './dialect.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkModes, isLevel, splitModes } from './modes.ts';
+import { checkPrice, priceOf } from './price.ts';
 import { checkRoleLimits } from './role-limits.ts';
+import { checkSizes, resolveSizes, type SizesInput } from './sizes.ts';
 
-export interface ModelsInput {
-  readonly spec: Spec<'family'>;
-  readonly context: ResolveContext;
+export interface ModelsInput extends SizesInput {
   /** Roles the family reads. */
   readonly roles: readonly string[];
   readonly source: ModelSource;
   /** What models have unless they say otherwise. */
-  readonly shared: Pick<Model, 'modes' | 'toggles' | 'limits'>;
+  readonly shared: Pick<Model, 'modes' | 'toggles' | 'limits' | 'sizes'>;
 }
 
 interface PlacedIr extends ModelIr, ModelRow {}
@@ -71,14 +70,23 @@ function checkDoesSomething(input: ModelsInput, placed: readonly PlacedIr[]): vo
   }
 }
 
+function sizesOf({ sizes: own }: SpecModel, { source, shared, tables }: ModelsInput): Model['sizes'] {
+  if (own === undefined || source.sizes === undefined) return shared.sizes;
+  return resolveSizes({ ...source.sizes, ...own }, tables);
+}
+
 function checkOwn(spec: SpecModel, path: Path, input: ModelsInput): void {
   if (spec.modes !== undefined) checkModes(spec.modes, [...path, 'modes'], input);
   if (spec.limits !== undefined) {
     checkLimits(spec.limits, [...path, 'limits'], input);
     checkRoleLimits(spec.limits, [...path, 'limits'], input);
   }
-  // What the models of a dialect cost is said, and checked, where they are.
-  if (input.spec.value.models_of === undefined) checkPrice(spec, path, input);
+  // What the models of a dialect cost and offer is said, and checked, where they are.
+  if (input.spec.value.models_of !== undefined) return;
+  checkPrice(spec, path, input);
+  const { sizes } = input.source;
+  if (spec.sizes === undefined || sizes === undefined) return;
+  checkSizes({ ...sizes, ...spec.sizes }, { said: spec.sizes, path: [...path, 'sizes'] }, input);
 }
 
 function resolveModel({ spec, path }: ModelRow, input: ModelsInput): ModelIr | undefined {
@@ -86,6 +94,7 @@ function resolveModel({ spec, path }: ModelRow, input: ModelsInput): ModelIr | u
   const family = input.spec.value;
   const price = spec.price ?? family.price;
   if (price === undefined) return undefined;
+  const sizes = sizesOf(spec, input);
   const model: Model = {
     id: spec.id,
     title: spec.title ?? spec.id,
@@ -96,23 +105,11 @@ function resolveModel({ spec, path }: ModelRow, input: ModelsInput): ModelIr | u
     ...(spec.limits === undefined
       ? {}
       : { limits: splitLimits({ ...input.source.limits, ...spec.limits }, context) }),
-    price,
+    ...(sizes === undefined ? {} : { sizes }),
+    price: priceOf(price, sizes),
     lifecycle: spec.lifecycle ?? ACTIVE,
   };
   return { model, origin: originAt(input.spec.document, path) };
-}
-
-function checkPrice(spec: SpecModel, path: Path, input: ModelsInput): void {
-  const { document, value } = input.spec;
-  const price: Price | undefined = spec.price ?? value.price;
-  const own = spec.price === undefined ? ['price'] : [...path, 'price'];
-  if (price === undefined) {
-    const span = spanAt(document, [...path, 'id']);
-    input.context.sink.add(diagnose('GW3010', span, { model: spec.id }));
-  } else if (price.micros === 0 && price.free !== true) {
-    const span = spanAt(document, [...own, 'micros']);
-    input.context.sink.add(diagnose('GW3011', span, { model: spec.id }));
-  }
 }
 
 /** Told once for the models that share the family's limits, and not at all where a limit's name is unknown. */

@@ -1,7 +1,7 @@
 import type { RoleLimit } from '../../../runtime/contract/family.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { Spec, SpecLimits } from '../../spec-types.ts';
-import type { ResolveContext } from '../context.ts';
+import { isKnown, type ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 
 /** Bounds of inputs that belong together, smaller first. */
@@ -32,6 +32,12 @@ export function checkRoleLimits(
     };
     if (!roles.includes(name)) report('this family does not read it');
     const bounds = limit as RoleLimit;
+    const other = bounds.same_size_as;
+    if (other !== undefined) {
+      const known = roles.filter((role) => role !== name && Object.hasOwn(context.vocabulary.roles, role));
+      const span = spanAt(spec.document, [...path, name, 'same_size_as']);
+      isKnown(context, { code: 'GW2015', name: other, known, span });
+    }
     for (const [least, most] of PAIRS) {
       const [low, high] = [bounds[least], bounds[most]];
       if (low !== undefined && high !== undefined && numberOf(low) > numberOf(high))
