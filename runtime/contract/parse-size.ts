@@ -13,6 +13,8 @@ import type { Reporter } from './warning.ts';
 
 const LONGEST = 40;
 const FORMS = '`<width>x<height>`, `<w>:<h>` or a tier such as `720p`';
+/** `16:9(2K)`, split at its bracket. */
+const PRESET = /^([^()]+)\(([^()]+)\)$/;
 
 /** Pixels written `1280x720`, `1280X720`, `1280*720` or with a multiplication sign. */
 export function parsePixels(text: string): Pixels | undefined {
@@ -70,7 +72,15 @@ function sizeOfText(text: string): Size | undefined {
   const ratio = parseRatio(text);
   if (ratio !== undefined) return { ratio };
   const tier = parseTier(text);
-  return tier === undefined ? undefined : { tier };
+  return tier === undefined ? sizeOfPreset(text) : { tier };
+}
+
+/** A ratio and a tier in one, as size tables name their rows: `16:9(2K)`. */
+function sizeOfPreset(text: string): Size | undefined {
+  const [, left, right] = PRESET.exec(text) ?? [];
+  const ratio = left === undefined ? undefined : parseRatio(left);
+  const tier = right === undefined ? undefined : parseTier(right);
+  return ratio === undefined || tier === undefined ? undefined : { ratio, tier };
 }
 
 export interface SizeParts {

@@ -6,12 +6,30 @@ export interface TargetSize extends Size {
   readonly tier: string;
 }
 
-/** What a line makes of a size as the caller wrote it. Total: one of the three for every input. */
+/**
+ * What a line makes of a size as the caller wrote it. Total: one of the three for every input. Sentences begin with
+ * `size `, in whose place the caller's own field may stand.
+ */
 export type ResolvedSize =
-  | { readonly kind: 'target'; readonly target: TargetSize; readonly fallback?: string }
+  | {
+      readonly kind: 'target';
+      readonly target: TargetSize;
+      /** Why it is not what was asked for. */
+      readonly fallback?: string;
+      /** Part of the asked size that `fallback` is about. */
+      readonly part?: keyof Size;
+      /** Only a tier was asked for and the model leaves the rest to the upstream, where that can choose a ratio. */
+      readonly open_ratio?: true;
+    }
   /** Nothing was asked for and the model leaves it to the upstream; `tier` is what it is priced as. */
   | { readonly kind: 'auto'; readonly tier: string }
-  | { readonly kind: 'refused'; readonly message: string; readonly allowed: readonly string[] };
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly allowed: readonly string[];
+      /** Part of the asked size that is refused. */
+      readonly part: keyof Size;
+    };
 
 /**
  * What an upstream is sent for a target. Total and idempotent; keeps the orientation or becomes a square; never

@@ -1,0 +1,130 @@
+import type { ImageSizes, SizeRow } from '../contract/family.ts';
+import type { Size } from '../contract/size.ts';
+import { isSide, logDistance, type Pixels, ratioOfPixels, ratioValue } from '../contract/size-math.ts';
+import { nearestSides } from './nearest-sides.ts';
+import { choices, freeText, rowText, sidesText, sizeText } from './size-text.ts';
+import { tierOfTarget } from './tier-of-target.ts';
+import { tierAtMost, tiersOf } from './tier-order.ts';
+import type { ResolvedSize, TargetSize } from './types.ts';
+
+/**
+ * What a size means for a model (interface 4.6): a row of its table, or pixels within its free bounds. Total, and
+ * a target that it answered resolves to itself.
+ */
+export function resolveSize(sizes: ImageSizes, asked: Size | undefined, modelId: string): ResolvedSize {
+  const { ratio, tier, pixels } = asked ?? {};
+  if (pixels !== undefined) return ofPixels({ sizes, modelId }, pixels, { ratio, tier });
+  if (ratio !== undefined || tier !== undefined) return ofNames({ sizes, modelId }, { ratio, tier });
+  const row = defaultRow(sizes);
+  return row === undefined
+    ? { kind: 'auto', tier: sizes.rows[0]?.tier ?? '' }
+    : { kind: 'target', target: targetOf(row) };
+}
+
+interface Line {
+  readonly sizes: ImageSizes;
+  readonly modelId: string;
+}
+
+interface Names {
+  readonly ratio: string | undefined;
+  readonly tier: string | undefined;
+}
+
+/** Undefined: the upstream decides. */
+function defaultRow({ rows, default: preset }: ImageSizes): SizeRow | undefined {
+  return preset === 'auto' ? undefined : (rows.find((row) => row.preset === preset) ?? rows[0]);
+}
+
+function targetOf({ ratio, tier, width, height }: SizeRow): TargetSize {
+  return { ratio, tier, pixels: { width, height } };
+}
+
+function ofPixels({ sizes, modelId }: Line, pixels: Pixels, beside: Names): ResolvedSize {
+  const asked = sidesText(pixels);
+  const refuse = (why: string): ResolvedSize => ({
+    kind: 'refused',
+    message: `size ${asked} ${why}`,
+    allowed: sizes.rows.map(({ preset }) => preset),
+    part: 'pixels',
+  });
+  if (!isSide(pixels.width) || !isSide(pixels.height))
+    return refuse(`is no size of a picture; ${modelId} has ${choices(sizes.rows.map(rowText))}`);
+  const same = sizes.rows.filter(({ width, height }) => width === pixels.width && height === pixels.height);
+  const row = same.find(({ ratio, tier }) => ratio === beside.ratio && tier === beside.tier) ?? same[0];
+  if (row !== undefined) return { kind: 'target', target: targetOf(row) };
+  if (sizes.free === undefined) {
+    const nearest = nearestSides(pixels, sizes.rows);
+    if (nearest === undefined)
+      return refuse(`is not offered by ${modelId}; it has ${choices(sizes.rows.map(rowText))}`);
+    const message = `size ${asked} is not one of ${choices(sizes.rows.map(sidesText))} for ${modelId}; ${rowText(nearest)} is meant`;
+    return { kind: 'target', target: targetOf(nearest), fallback: message, part: 'pixels' };
+  }
+  if (!isWithin(sizes.free, pixels)) return refuse(`must have ${freeText(sizes.free)} for ${modelId}`);
+  const tier = tierOfTarget(sizes, { pixels }) ?? '';
+  return { kind: 'target', target: { ratio: ratioOfPixels(pixels), tier, pixels } };
+}
+
+function isWithin(free: NonNullable<ImageSizes['free']>, { width, height }: Pixels): boolean {
+  const area = width * height;
+  const value = width / height;
+  const low = ratioValue(free.min_ratio) ?? 0;
+  const high = ratioValue(free.max_ratio) ?? Number.POSITIVE_INFINITY;
+  return area >= free.min_pixels && area <= free.max_pixels && value >= low && value <= high;
+}
+
+function ofNames(line: Line, asked: Names): ResolvedSize {
+  const { sizes, modelId } = line;
+  const { rows } = sizes;
+  if (asked.ratio === undefined) {
+    const base = defaultRow(sizes) ?? rows.find(({ tier }) => tier === asked.tier) ?? rows[0];
+    const found = ofTier(line, asked, { offered: rows.filter(({ ratio }) => ratio === base?.ratio) });
+    const isOpen = sizes.default === 'auto' && found.kind === 'target';
+    return isOpen ? { ...found, open_ratio: true } : found;
+  }
+  const wanted = ratioValue(asked.ratio);
+  const offered = rows.filter(({ ratio }) => ratio === asked.ratio || isSameRatio(ratioValue(ratio), wanted));
+  if (offered.length > 0) return ofTier(line, asked, { offered });
+  const ratios = [...new Set(rows.map(({ ratio }) => ratio))];
+  return {
+    kind: 'refused',
+    message: `size ${asked.ratio} is not a ratio of ${modelId}; it has ${choices(ratios)}`,
+    allowed: ratios,
+    part: 'ratio',
+  };
+}
+
+function isSameRatio(a: number | undefined, b: number | undefined): boolean {
+  return a !== undefined && b !== undefined && logDistance(a, b) < 1e-9;
+}
+
+/** The row of a ratio in the tier that was asked for, or in that of requests that name none. */
+function ofTier(
+  { sizes, modelId }: Line,
+  { ratio, tier }: Names,
+  { offered }: { readonly offered: readonly SizeRow[] },
+): ResolvedSize {
+  const tiers = tiersOf(offered);
+  const usual = sizes.rows[0]?.tier;
+  const rowOf = (name: string | undefined) => offered.find((row) => row.tier === name) ?? offered[0];
+  const exact = rowOf(tier ?? usual);
+  if (exact === undefined)
+    return { kind: 'refused', message: `size is not offered by ${modelId}`, allowed: [], part: 'tier' };
+  if (tier === undefined || exact.tier === tier) return { kind: 'target', target: targetOf(exact) };
+  const said = sizeText({ ...(ratio === undefined ? {} : { ratio }), tier });
+  const has = ratio === undefined ? `${modelId} has` : `${modelId} has ${ratio} in`;
+  const why = `size ${said} is not offered: ${has} ${choices(tiers)}`;
+  const lines = linesOf(tier);
+  if (lines === undefined && sizes.other_tiers === 'refuse')
+    return { kind: 'refused', message: why, allowed: tiers, part: 'tier' };
+  const wanted =
+    lines === undefined ? tier : (tierOfTarget(sizes, { pixels: { width: lines, height: lines } }) ?? tier);
+  const row = rowOf(tierAtMost(tiers, wanted)) ?? exact;
+  return { kind: 'target', target: targetOf(row), fallback: `${why}; ${row.tier} is used`, part: 'tier' };
+}
+
+/** `720p` counts lines, as films do; for pictures it says how large they are, and no model has it as a tier. */
+function linesOf(tier: string): number | undefined {
+  const lines = /^(\d{1,5})p$/.exec(tier)?.[1];
+  return lines === undefined ? undefined : Number(lines);
+}

@@ -1,0 +1,69 @@
+import type { ImageSizes, SizeRow } from '../contract/family.ts';
+import type { AcceptedSizes } from '../contract/protocol.ts';
+import type { Size } from '../contract/size.ts';
+import type { Pixels } from '../contract/size-math.ts';
+
+/** `1024x1024` */
+export function sidesText({ width, height }: Pixels): string {
+  return `${width}x${height}`;
+}
+
+/** A size with everything it says: `16:9 in 2k (2048x1152)`, `16:9 in 2k`, `1024x1024`. */
+export function sizeText({ ratio, tier, pixels }: Size): string {
+  const words = [ratio, tier].filter((part) => part !== undefined).join(' in ');
+  if (pixels === undefined) return words;
+  return words === '' ? sidesText(pixels) : `${words} (${sidesText(pixels)})`;
+}
+
+/** `a, b or c`; very long lists are cut. */
+export function choices(values: readonly string[]): string {
+  const MOST = 24;
+  const shown = values.length > MOST ? [...values.slice(0, MOST), `${values.length - MOST} more`] : values;
+  const last = shown.at(-1) ?? 'none';
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** `16:9 (1920x1080)`: a row as people choose it. */
+export function rowText({ preset, width, height }: SizeRow): string {
+  return `${preset} (${width}x${height})`;
+}
+
+/** What sizes beside the table a model takes, for people. */
+export function freeText({
+  min_pixels,
+  max_pixels,
+  min_ratio,
+  max_ratio,
+}: NonNullable<ImageSizes['free']>): string {
+  return `from ${min_pixels} to ${max_pixels} pixels in all, with a width to height ratio between ${min_ratio} and ${max_ratio}`;
+}
+
+/** What an upstream takes, for people: reads on after `takes`. */
+export function acceptedText(accepts: AcceptedSizes): string {
+  switch (accepts.kind) {
+    case 'none':
+      return 'no size';
+    case 'listed':
+      return choices(accepts.pixels);
+    case 'named': {
+      const tiers = accepts.tiers.length === 0 ? '' : ` in ${choices(accepts.tiers)}`;
+      return `${choices(accepts.ratios)}${tiers}`;
+    }
+    case 'range':
+      return rangeText(accepts);
+  }
+}
+
+function rangeText(range: Extract<AcceptedSizes, { kind: 'range' }>): string {
+  const { min_pixels, max_pixels, min_side_px, max_side_px, multiple_of, min_ratio, max_ratio } = range;
+  const rules = [
+    min_pixels === undefined ? undefined : `at least ${min_pixels} pixels`,
+    max_pixels === undefined ? undefined : `at most ${max_pixels} pixels`,
+    min_side_px === undefined ? undefined : `sides of at least ${min_side_px}`,
+    max_side_px === undefined ? undefined : `sides of at most ${max_side_px}`,
+    multiple_of === undefined ? undefined : `sides that are multiples of ${multiple_of}`,
+    min_ratio === undefined ? undefined : `ratios from ${min_ratio}`,
+    max_ratio === undefined ? undefined : `ratios up to ${max_ratio}`,
+  ].filter((rule) => rule !== undefined);
+  return rules.length === 0 ? 'every size' : rules.join(', ');
+}
