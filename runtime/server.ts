@@ -17,6 +17,7 @@ import { createObserver } from './observe/observer.ts';
 import { createKeyCommands } from './operator/key-commands.ts';
 import { installKeyRoutes } from './operator/key-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
+import { openResultRoom } from './results/open-result-room.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
 import { systemClock, within } from './tasks/clock.ts';
@@ -82,6 +83,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const policy = createUrlPolicy(limits);
   const clock = Date.now;
   const assets = await openAssetRoom({ deployment, registry, store, egress, policy, secret, log, clock });
+  const results = await openResultRoom({ deployment, store, egress, log, clock });
   const media = createMediaService({
     egress,
     checkAddress: policy.checkPassedOn,
@@ -95,6 +97,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     egress,
     media,
+    results: results.keeper,
     registry,
     current: view,
     observer,
@@ -140,6 +143,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     chat,
     egress,
     assets: assets.service,
+    results: results.keeper,
     secret,
     log,
     clock,
@@ -201,7 +205,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
-      await Promise.all([assets.stop(), calls.stop()]);
+      await Promise.all([assets.stop(), results.stop(), calls.stop()]);
       await store.close();
     }
   };

@@ -35,7 +35,7 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
     async put(file, hash) {
       const { s3, client } = await connect();
       // Told beforehand, because the client would otherwise read the file twice to sign it.
-      const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64');
+      const ChecksumSHA256 = Buffer.from(file.sha256 ?? hash, 'hex').toString('base64');
       const Body = createReadStream(file.path);
       // The client does not listen to a file that cannot be read: the call would wait, or the process end.
       const unread = new AbortController();

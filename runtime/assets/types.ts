@@ -7,10 +7,21 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Files by the hash of their bytes. Who owns one is not known here: that is the store's business. */
+/**
+ * Files by a name of 64 lower-case hex digits: the hash of their bytes, unless said otherwise. Who owns one is not known
+ * here: that is the store's business.
+ */
 export interface BlobStore {
-  /** Takes over a whole file that lies on disk; the same hash twice is once. Durable when it resolves. */
-  put(file: { readonly path: string; readonly bytes: number }, hash: string): Promise<void>;
+  /** Takes over a whole file that lies on disk; the same name twice is once. Durable when it resolves. */
+  put(
+    file: {
+      readonly path: string;
+      readonly bytes: number;
+      /** Lower-case hex SHA-256 of the bytes, where the name is another. */
+      readonly sha256?: string;
+    },
+    hash: string,
+  ): Promise<void>;
   /** The bytes as they are read, or undefined when there is no such blob. Must be consumed or destroyed. */
   open(hash: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Removing what is not there is no mistake. Aborted, it may be removed or not. */

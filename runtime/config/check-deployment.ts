@@ -5,6 +5,7 @@ import type { DeploymentCheck } from './channel-check.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkChannels } from './check-channels.ts';
 import { modelIds } from './check-models.ts';
+import { checkResults } from './check-results.ts';
 import { deploymentDiagnostic } from './codes.ts';
 import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
@@ -18,6 +19,7 @@ export function checkMeaning(check: DeploymentCheck): void {
   checkGroups(check);
   checkEgress(check);
   checkAssets(check);
+  checkResults(check);
   checkChannels(check);
 }
 

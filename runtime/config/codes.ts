@@ -213,6 +213,14 @@ export const DEPLOYMENT_CODES = {
     message: (p) => `base_url ${p.problem}`,
     help: (p) => (p.example === undefined ? undefined : `written for this protocol as \`${p.example}\``),
   }),
+  GW6026: entry<{ readonly one: number; readonly all: number }>({
+    severity: 'error',
+    title: 'limits of kept results contradict each other',
+    cause: 'One file may be larger than all files of its task together, so it could never be kept.',
+    fix: 'Make `max_task_bytes` at least `max_bytes`.',
+    message: (p) => `max_task_bytes (${p.all}) is below max_bytes (${p.one})`,
+    help: () => 'make `max_task_bytes` at least `max_bytes`; what is not written has its default',
+  }),
 } satisfies Catalog;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
 import type { Pace } from '../contract/protocol.ts';
+import type { ResultSettings } from './types.ts';
 
 /** `gateway.yaml` after its shape was checked and references were replaced; `deployment.schema.json` describes it. */
 export interface RawDeployment {
@@ -18,6 +19,7 @@ export interface RawDeployment {
   readonly channels: readonly RawChannel[];
   readonly egress?: { readonly allow?: readonly string[] };
   readonly assets?: RawAssets;
+  readonly results?: Partial<ResultSettings>;
 }
 
 export interface RawAssets {

@@ -8,6 +8,7 @@ import {
   type RawDeployment,
   type RawGroup,
 } from './raw-deployment.ts';
+import { DEFAULT_RESULTS } from './result-settings.ts';
 import type { AssetSettings, Channel, Deployment, Group } from './types.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
@@ -35,6 +36,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
     channels: raw.channels.map(toChannel),
     egress: { allow: raw.egress?.allow ?? [] },
     assets: toAssets(raw.assets ?? {}),
+    results: { ...DEFAULT_RESULTS, ...raw.results },
     sandbox: false,
   };
 }

@@ -23,7 +23,18 @@ export interface Deployment {
   };
   /** Uploads of `/v1/seedance/asset/*`; absent in hand-made deployments of tests means the defaults. */
   readonly assets?: AssetSettings;
+  /** Files of results that the gateway keeps itself; absent means the defaults. */
+  readonly results?: ResultSettings;
   readonly sandbox: boolean;
+}
+
+export interface ResultSettings {
+  /** How long a file can be fetched after it was made. */
+  readonly keep_secs: number;
+  /** Of one file. */
+  readonly max_bytes: number;
+  /** Of all files of one task together. */
+  readonly max_task_bytes: number;
 }
 
 export interface AssetSettings {

@@ -57,6 +57,7 @@ test('a small file gets every default', async () => {
     ],
     egress: { allow: [] },
     assets: { ttl_secs: 604_800, max_bytes: 209_715_200, max_owner_bytes: 5_368_709_120 },
+    results: { keep_secs: 86_400, max_bytes: 104_857_600, max_task_bytes: 524_288_000 },
     sandbox: false,
   });
 });

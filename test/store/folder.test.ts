@@ -114,6 +114,7 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 1, name: 'ledger, tasks and keys' },
     { version: 2, name: 'assets, and tasks by kind' },
     { version: 3, name: 'synchronous calls' },
+    { version: 4, name: 'kept result files' },
   ]);
 });
 

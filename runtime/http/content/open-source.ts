@@ -2,6 +2,7 @@ import type { StoredFile, TaskRecord } from '../../store/types.ts';
 import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { ServerContext } from '../server-deps.ts';
+import { openKept } from './open-kept.ts';
 
 export interface SourceAsk {
   readonly task: TaskRecord;
@@ -13,12 +14,18 @@ export interface SourceAsk {
 }
 
 /**
- * Opens the place where a result file is: a path on the task's channel, with the same credential that made it,
- * or an address. An address gets the credential only where its protocol says so and it lies below the channel's
- * base; any other is a public link. Undefined when the channel is gone or the file has no place.
+ * Opens the place where a result file is: the gateway's own store while it has the file, a path on the task's
+ * channel, with the same credential that made it, or an address. An address gets the credential only where its
+ * protocol says so and it lies below the channel's base; any other is a public link. Undefined when the channel is
+ * gone or the file has no place (any more).
  */
 export async function openSource(ask: SourceAsk, context: ServerContext): Promise<OpenStream | undefined> {
   const { file, task, signal, headers } = ask;
+  const { results } = context;
+  if (file.kept !== undefined && results !== undefined) {
+    const kept = await openKept(file.kept, { headers, results });
+    if (kept !== undefined) return kept;
+  }
   const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
   const protocol = context.registry.protocols[task.protocol];
   const address = file.url ?? (file.download?.startsWith('/') === true ? undefined : file.download);

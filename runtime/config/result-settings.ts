@@ -1,0 +1,10 @@
+import type { ResultSettings } from './types.ts';
+
+const MIB = 1024 * 1024;
+
+/** What a deployment that says nothing about results gets: a day, 100 MiB for one file, 500 MiB for one task. */
+export const DEFAULT_RESULTS: ResultSettings = {
+  keep_secs: 86_400,
+  max_bytes: 100 * MIB,
+  max_task_bytes: 500 * MIB,
+};
