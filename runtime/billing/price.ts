@@ -8,6 +8,8 @@ export interface PriceInput {
   readonly seconds?: number;
   /** How many results are asked for; 1 when absent. */
   readonly count?: number;
+  /** Size tier of pictures; decides what each of them costs. */
+  readonly tier?: string;
   /** Multiplier of the key's group, in parts per million. */
   readonly multiplier_ppm: number;
   readonly currency: Currency;
@@ -24,21 +26,37 @@ const PPM = 1_000_000n;
 
 /**
  * The price of a request in integers only (decisions 6): fractions of a micro-unit are rounded up, first of
- * the quantity, then of the group's multiplier. Throws `invalid_request` for a quantity that has no price.
+ * the quantity, then of the group's multiplier; of pictures, for each of them, so that some of several cost an
+ * exact part of the whole. Throws `invalid_request` for a quantity that has no price.
  */
 export function priceOf(input: PriceInput): Quote {
   const { model, currency } = input;
-  if (model.price.micros === 0) return { micros: 0, rule: `${model.id}: free` };
+  const unit = unitOf(input);
+  if (unit === 0) return { micros: 0, rule: `${model.id}: free` };
   const count = countOf(input);
-  const quantity = model.price.per === 'second' ? secondsOf(input) : { digits: 1n, scale: 1n };
-  const units = quantity.digits * count * BigInt(model.price.micros);
-  const amount = divideUp(divideUp(units, quantity.scale) * BigInt(input.multiplier_ppm), PPM);
+  const amount = model.price.per === 'image' ? count * scaled(BigInt(unit), input) : timedPrice(input, count);
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new GatewayError('invalid_request', {
       message: `the price of this request for ${model.id} is larger than the gateway can account for; ask for less`,
     });
   }
   return { micros: Number(amount), rule: ruleOf({ input, count, currency }) };
+}
+
+/** Micro-units of one clip, second or picture, before the group's multiplier. */
+function unitOf({ model: { price }, tier }: PriceInput): number {
+  const { tiers = {}, micros } = price;
+  return tier !== undefined && Object.hasOwn(tiers, tier) ? (tiers[tier] ?? micros) : micros;
+}
+
+function timedPrice(input: PriceInput, count: bigint): bigint {
+  const { price } = input.model;
+  const quantity = price.per === 'second' ? secondsOf(input) : { digits: 1n, scale: 1n };
+  return scaled(divideUp(quantity.digits * count * BigInt(price.micros), quantity.scale), input);
+}
+
+function scaled(micros: bigint, { multiplier_ppm }: PriceInput): bigint {
+  return divideUp(micros * BigInt(multiplier_ppm), PPM);
 }
 
 function secondsOf({ model, seconds }: PriceInput): Decimal {
@@ -93,8 +111,16 @@ function ruleOf(parts: {
   readonly currency: Currency;
 }): string {
   const { input, count, currency } = parts;
-  const unitPrice = moneyText(input.model.price.micros, currency);
+  const unitPrice = moneyText(unitOf(input), currency);
+  const times = `x ${unitPrice} x ${input.multiplier_ppm / 1_000_000}`;
+  const head = `${input.model.id}: `;
+  if (input.model.price.per === 'image') return `${head}${imagesText(count, input.tier)} ${times}`;
   const quantity = input.model.price.per === 'second' ? `${input.seconds} s` : '1 clip';
-  const times = count === 1n ? '' : `${count} x `;
-  return `${input.model.id}: ${times}${quantity} x ${unitPrice} x ${input.multiplier_ppm / 1_000_000}`;
+  return `${head}${count === 1n ? '' : `${count} x `}${quantity} ${times}`;
+}
+
+/** `2 images (2k)` */
+function imagesText(count: bigint, tier: string | undefined): string {
+  const noun = count === 1n ? 'image' : 'images';
+  return tier === undefined ? `${count} ${noun}` : `${count} ${noun} (${tier})`;
 }
