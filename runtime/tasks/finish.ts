@@ -1,8 +1,11 @@
 import type { Channel } from '../config/types.ts';
-import type { Pace, Protocol } from '../contract/protocol.ts';
+import type { Pace, Protocol, ReadResult } from '../contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
+import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
+import { keepResult } from './keep-result.ts';
 import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
+import { partOfPrice } from './part-of-price.ts';
 import { storedResult } from './stored-result.ts';
 import type { StrikeKind, Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
@@ -32,12 +35,9 @@ const PARKED: Pace = { first_secs: 30, every_secs: 30, slow_secs: 300, deadline_
  */
 export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Promise<FinishOutcome> {
   const { deps, strikes, task } = input;
-  const fence = { id: task.id, lease_epoch: task.lease_epoch };
   switch (verdict.kind) {
-    case 'completed': {
-      strikes.clear(task.id);
-      return deps.store.completeTask({ ...fence, result: storedResult(verdict.result, deps.clock.now()) });
-    }
+    case 'completed':
+      return complete(input, verdict.result);
     case 'failed':
       return fail(input, verdict.code, verdict.message);
     case 'working': {
@@ -66,6 +66,35 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       deps.observer.count('poll_failures', { protocol: task.protocol, reason: verdict.reason });
       return askAgain(input, { ...askLater(input, verdict), ...reviewEvent(task, verdict.reason) });
   }
+}
+
+/**
+ * Bytes are kept first; as long as they cannot be, the vendor is asked again. Of pictures, what was made is charged.
+ */
+async function complete(input: FinishInput, result: ReadResult): Promise<FinishOutcome> {
+  const { deps, strikes, task, channel } = input;
+  const accepts = channel === undefined ? () => true : acceptsLinkOf(deps.egress, channel);
+  const usable = await keepResult(deps, { task, result, accepts }).catch(
+    (error: unknown) => ({ kind: 'unkept', error }) as const,
+  );
+  if (usable.kind === 'unkept') {
+    deps.observer.count('results_unkept', { protocol: task.protocol });
+    deps.log.error(
+      { err: usable.error, task: task.id },
+      'a result could not be kept; it is fetched again later',
+    );
+    return applyVerdict(input, { kind: 'trouble', reason: 'result_not_kept' });
+  }
+  if (usable.kind === 'resultless') return applyVerdict(input, usable);
+  strikes.clear(task.id);
+  const { made } = usable;
+  const capture = made === undefined ? undefined : partOfPrice(task.price, { made, of: task.request.count });
+  return deps.store.completeTask({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
+    result: storedResult(usable.result, deps.clock.now()),
+    ...(capture === undefined ? {} : { capture }),
+  });
 }
 
 /** Counted every time, logged once per word: a task may say it for days. */
@@ -102,7 +131,7 @@ async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutco
 
 /** Tasks that can be asked about together come due together, or each would still cost a call. */
 function inStep({ deps, channel, protocol }: FinishInput, wait_ms: number): number {
-  if (protocol?.poll.batch === undefined) return wait_ms;
+  if (protocol?.poll?.batch === undefined) return wait_ms;
   return inStepMs({ pace: paceOf(protocol, channel), wait_ms, now_ms: deps.clock.now() });
 }
 

@@ -54,7 +54,7 @@ async function callTogether(
   deps: TaskDeps,
   { tasks, channel, protocol }: AskedTogether,
 ): Promise<Parts | Trouble> {
-  const { batch } = protocol.poll;
+  const batch = protocol.poll?.batch;
   const [first] = tasks;
   if (batch === undefined || first === undefined) throw new Error('internal: nothing to ask together');
   const ids = tasks.flatMap(({ upstream_id }) => (upstream_id === null ? [] : [upstream_id]));
@@ -83,7 +83,7 @@ function partsOf(
     return { kind: 'trouble', reason, ...(wait === undefined ? {} : { retryAfterSecs: wait }) };
   }
   const parts = new Map<string, UpstreamAnswer>();
-  for (const { id, body } of protocol.poll.batch?.split(scope) ?? []) {
+  for (const { id, body } of protocol.poll?.batch?.split(scope) ?? []) {
     if (id !== undefined && !parts.has(id)) parts.set(id, { http, headers, body });
   }
   return { parts };

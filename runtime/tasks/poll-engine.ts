@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedTask } from '../store/types.ts';
+import type { ClaimedTask, TaskRecord } from '../store/types.ts';
 import { sleep } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { createPollGatherer } from './gather-polls.ts';
@@ -58,6 +58,7 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
   let stopped = true;
   let looking: Promise<void> = Promise.resolve();
   let backlog = false;
+  const listeners: ((task: TaskRecord) => void)[] = [];
 
   const lanes = createLanes({
     active: settings.polls_per_channel,
@@ -70,6 +71,9 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     settings,
     strikes,
     stopped: () => stopped,
+    changed: (task) => {
+      for (const listener of listeners) listener(task);
+    },
     enter: (channel, run) => lanes.enter(channel, run),
   });
   const timer = createWakeTimer(deps.clock, settings.gap_ms, () => {
@@ -153,6 +157,9 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
     },
     nudge() {
       if (!stopped) timer.wakeIn(0);
+    },
+    onChange(listener) {
+      listeners.push(listener);
     },
     async stop() {
       stopped = true;

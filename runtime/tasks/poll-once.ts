@@ -36,6 +36,7 @@ export function callChannel(
  */
 export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdict> {
   const { task, channel, protocol } = asked;
+  if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   try {
     const scope = taskScope(task, channel);
     const first = await callChannel(deps, asked, { kind: 'poll', request: protocol.poll.request(scope) });

@@ -1,6 +1,6 @@
 import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import type { ClaimedTask } from '../store/types.ts';
+import type { ClaimedTask, FinishOutcome, TaskRecord } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { applyVerdict, MOST_STRIKES } from './finish.ts';
 import { type BatchReading, pollBatch } from './poll-batch.ts';
@@ -27,6 +27,8 @@ export interface PollWorkInput {
   readonly settings: TaskSettings;
   readonly strikes: Strikes;
   readonly stopped: () => boolean;
+  /** Told of every task that was changed, as it is then. */
+  readonly changed: (task: TaskRecord) => void;
   /** Runs a second call of a task in its channel's lane; false when that is full. */
   readonly enter: (channel: string, work: () => Promise<void>) => boolean;
 }
@@ -38,7 +40,19 @@ interface Place {
   readonly protocol: Protocol | undefined;
 }
 
-export function createPollWork({ deps, settings, strikes, stopped, enter }: PollWorkInput): PollWork {
+/** A protocol whose answer is the result: a task of it that is still open waits for its deadline, and nothing else. */
+function isNeverAsked(protocol: Protocol | undefined): boolean {
+  return protocol !== undefined && protocol.poll === undefined;
+}
+
+export function createPollWork({
+  deps,
+  settings,
+  strikes,
+  stopped,
+  changed,
+  enter,
+}: PollWorkInput): PollWork {
   const placeOf = (task: ClaimedTask): Place => ({
     channel: deps.current().directory.byId(task.channel_id),
     protocol: Object.hasOwn(deps.registry.protocols, task.protocol)
@@ -47,20 +61,21 @@ export function createPollWork({ deps, settings, strikes, stopped, enter }: Poll
   });
 
   /** A store that fails here loses nothing: the lease runs out and the task is claimed again. */
-  const guarded = async (task: ClaimedTask, run: () => Promise<unknown>): Promise<void> => {
+  const guarded = async (task: ClaimedTask, run: () => Promise<FinishOutcome>): Promise<void> => {
     try {
-      await run();
+      const { applied, task: now } = await run();
+      if (applied && now !== undefined) changed(now);
     } catch (error) {
       deps.observer.count('store_errors', { step: 'poll' });
       deps.log.error({ err: error, task: task.id }, 'what a poll has shown could not be stored');
     }
   };
 
-  const look = async (task: ClaimedTask): Promise<unknown> => {
+  const look = async (task: ClaimedTask): Promise<FinishOutcome> => {
     const { channel, protocol } = placeOf(task);
     const input = { deps, strikes, settings, task, channel, protocol };
     if (task.state === 'submitting') return declareUncertain(input);
-    if (task.state === 'uncertain') return resolveUncertain(input);
+    if (task.state === 'uncertain' || isNeverAsked(protocol)) return resolveUncertain(input);
     const verdict =
       channel === undefined || protocol === undefined
         ? UNKNOWN_CHANNEL
@@ -68,7 +83,7 @@ export function createPollWork({ deps, settings, strikes, stopped, enter }: Poll
     return applyVerdict(input, verdict);
   };
 
-  const giveBack = (task: ClaimedTask): Promise<unknown> =>
+  const giveBack = (task: ClaimedTask): Promise<FinishOutcome> =>
     deps.store.reschedule({
       id: task.id,
       lease_epoch: task.lease_epoch,
@@ -94,7 +109,7 @@ export function createPollWork({ deps, settings, strikes, stopped, enter }: Poll
     mostTogether(task) {
       const waiting = task.state === 'queued' || task.state === 'in_progress';
       const { channel, protocol } = placeOf(task);
-      const most = protocol?.poll.batch?.most;
+      const most = protocol?.poll?.batch?.most;
       if (!waiting || task.upstream_id === null || channel === undefined || most === undefined)
         return undefined;
       // Its end must not hang on an answer that may only have been cut short: the last word is about it alone.
@@ -108,7 +123,7 @@ export function createPollWork({ deps, settings, strikes, stopped, enter }: Poll
       if (first === undefined) return;
       const { channel, protocol } = placeOf(first);
       if (stopped()) return defer(tasks);
-      if (second === undefined || channel === undefined || protocol?.poll.batch === undefined) {
+      if (second === undefined || channel === undefined || protocol?.poll?.batch === undefined) {
         await Promise.all(tasks.map((task) => guarded(task, () => look(task))));
         return;
       }

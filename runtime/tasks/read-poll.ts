@@ -1,3 +1,4 @@
+import type { TaskKind } from '../contract/family.ts';
 import type {
   AnswerScope,
   ErrorClass,
@@ -34,13 +35,14 @@ export function readPoll({ protocol, scope, outcome, now, accepts }: PollAnswer)
   if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
   const answer = answerScope(scope, outcome.answer);
   const refused = (): PollVerdict => {
-    const failsOn = isTold(protocol, answer) ? protocol.poll.fails_on : [];
+    const failsOn = isTold(protocol, answer) ? protocol.poll?.fails_on : [];
     return readRefusal(protocol, answer, now, failsOn);
   };
   if (!isSuccess(outcome.answer)) return refused();
+  if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   const reading = protocol.poll.read(answer);
   if (isOther(reading, scope)) return { kind: 'trouble', reason: 'other_task' };
-  const verdict = readState(protocol, reading, accepts);
+  const verdict = readState(protocol, reading, { accepts, kind: scope.task.kind });
   if (protocol.ok === undefined || protocol.ok(answer) || verdict.kind === 'failed') return verdict;
   return refused();
 }
@@ -54,7 +56,7 @@ export function readFetch({ protocol, scope, outcome, now, accepts }: PollAnswer
     const refusal = readRefusal(protocol, answer, now, protocol.fetch?.fails_on);
     return refusal.kind === 'missing' ? { kind: 'resultless', reason: 'no_address' } : refusal;
   }
-  return usableResult(protocol.fetch?.read(answer), accepts);
+  return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
 }
 
 function isSuccess({ http }: UpstreamAnswer): boolean {
@@ -66,7 +68,11 @@ function isOther(reading: PollReading, { task }: TaskScope): boolean {
   return reading.id !== undefined && reading.id !== task.upstream_id;
 }
 
-function readState(protocol: Protocol, reading: PollReading, accepts: AcceptsLink): FirstVerdict {
+function readState(
+  protocol: Protocol,
+  reading: PollReading,
+  { accepts, kind }: { readonly accepts: AcceptsLink; readonly kind: TaskKind | undefined },
+): FirstVerdict {
   switch (reading.state) {
     case undefined:
       return { kind: 'unknown', word: reading.word };
@@ -78,7 +84,7 @@ function readState(protocol: Protocol, reading: PollReading, accepts: AcceptsLin
         ...(reading.progress === undefined ? {} : { progress: reading.progress }),
       };
     case 'completed':
-      return usableResult(reading.result, accepts);
+      return usableResult(reading.result, accepts, kind);
     case 'failed':
       return reading.class === undefined
         ? failedBy(classOf(protocol, 200, reading.failure))

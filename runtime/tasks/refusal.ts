@@ -22,6 +22,12 @@ export function refusalOf(verdict: RefusedVerdict): Refusal {
       message: 'no channel that can make this request could be reached; nothing was charged',
     };
   }
+  if (verdict.empty === true) {
+    return {
+      code: 'bad_response',
+      message: 'the upstream answered without a usable result; nothing was charged',
+    };
+  }
   const { code, message } = publicError(verdict.class);
   if (!WAITING_HELPS.has(verdict.class)) return { code, message };
   return { code, message, retryAfterSecs: verdict.retryAfterSecs ?? 5 };

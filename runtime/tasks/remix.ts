@@ -11,7 +11,7 @@ import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError, taskOf } from './plan.ts';
 import { mergeWarnings } from './request-warnings.ts';
-import { pickOf, runAttempts } from './run-attempts.ts';
+import { pickOf, runAttempts, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import type { SubmitContext } from './submit.ts';
 import type { TaskService } from './types.ts';
@@ -110,7 +110,8 @@ function planOf(
     upstreamModel: channel.models[model.id] ?? model.id,
     lost: [],
   };
-  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000) };
+  const { kind } = source.task;
+  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const scope = {
     request: { mode: 'remix', facts, roles: {} },
     model: candidate.upstreamModel,
@@ -127,6 +128,7 @@ function planOf(
       credential: source.task.credential,
       scope,
       upstreamRequest,
+      furtherRequests: [],
       facts,
       quote: quoteOf(deps, source),
       warnings: mergeWarnings(ignored, warnings),
@@ -182,6 +184,6 @@ function intentOf(parts: {
       },
     },
     channel: pickOf(plan, settings),
-    submit_timeout_ms: settings.submit_timeout_ms,
+    submit_timeout_ms: timeoutOf(plan, settings),
   };
 }

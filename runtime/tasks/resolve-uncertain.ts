@@ -1,4 +1,4 @@
-import type { Accepted } from '../contract/protocol.ts';
+import type { Accepted, Protocol } from '../contract/protocol.ts';
 import { classify } from '../contract/protocols/classify.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
@@ -6,6 +6,7 @@ import type { FinishInput } from './finish.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
 import { type Asked, callChannel } from './poll-once.ts';
 import type { TaskSettings } from './settings.ts';
+import { submitTimeoutMs } from './submit-timeout.ts';
 import { answerScope, taskScope } from './task-scope.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
@@ -22,14 +23,15 @@ export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
     id: task.id,
     attempt: task.attempt,
     reason: 'interrupted',
-    look_again_ms: protocol?.dedup === undefined ? giveUpMs : Math.min(giveUpMs, settings.look_again_ms),
+    look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
     deadline_ms: giveUpMs,
   });
 }
 
 /**
  * One look at an uncertain task (reliability 3.3): found by the protocol's look-up, surely not there, or still
- * open until its deadline. Nothing here ever creates a second time.
+ * open until its deadline. Nothing here ever creates a second time. Where the answer of the submission was to be the
+ * result, nobody can be asked: the deadline decides.
  */
 export async function resolveUncertain(input: ResolveInput): Promise<FinishOutcome> {
   const { deps, task, channel, protocol } = input;
@@ -58,9 +60,14 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
   return deps.store.reschedule({
     id: task.id,
     lease_epoch: task.lease_epoch,
-    next_poll_ms: Math.min(left, protocol?.dedup === undefined ? left : waitMs(input)),
+    next_poll_ms: Math.min(left, canLookUp(protocol) ? waitMs(input) : left),
     failed: true,
   });
+}
+
+/** Whether a submission whose answer was lost can be found again. */
+export function canLookUp(protocol: Protocol | undefined): boolean {
+  return protocol?.poll !== undefined && protocol.dedup !== undefined;
 }
 
 type LookUp =
@@ -70,7 +77,7 @@ type LookUp =
 
 async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
   const { task, channel, protocol } = asked;
-  if (protocol.dedup === undefined) return { kind: 'open' };
+  if (protocol.dedup === undefined || protocol.poll === undefined) return { kind: 'open' };
   try {
     const scope = taskScope(task, channel);
     const outcome = await callChannel(deps, asked, { kind: 'poll', request: protocol.dedup.lookUp(scope) });
@@ -93,9 +100,13 @@ async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
 }
 
 /** A duplicate id makes a task uncertain under the deadline of accepted work, which is far too long to hold money. */
-function giveUpAt({ task, channel, settings }: ResolveInput): number {
+function giveUpAt({ task, channel, protocol, settings }: ResolveInput): number {
   const giveUpMs = (channel?.uncertain.give_up_secs ?? DEFAULT_GIVE_UP_SECS) * 1_000;
-  return Math.min(task.deadline_at, task.created_at + settings.submit_timeout_ms + giveUpMs);
+  const timeout =
+    protocol === undefined
+      ? settings.submit_timeout_ms
+      : submitTimeoutMs(protocol, task.request.count ?? 1, settings);
+  return Math.min(task.deadline_at, task.created_at + timeout + giveUpMs);
 }
 
 function waitMs({ deps, task, channel, protocol }: ResolveInput): number {

@@ -3,21 +3,26 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
-import { classifySubmit, type SubmitVerdict } from '../upstream/outcome.ts';
+import type { SubmitVerdict } from '../upstream/outcome.ts';
+import { callVendor } from './call-vendor.ts';
 import type { TaskDeps } from './deps.ts';
+import { mostOf } from './keep-result.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
+import { recordAnswer } from './record-answer.ts';
 import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefusal } from './refusal.ts';
 import { mergeWarnings } from './request-warnings.ts';
+import { canLookUp } from './resolve-uncertain.ts';
 import type { TaskSettings } from './settings.ts';
+import { submitTimeoutMs } from './submit-timeout.ts';
 import { vendorCode } from './vendor-code.ts';
 import { writeSurely } from './write-surely.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
   | { readonly kind: 'task'; readonly task: TaskRecord }
-  | { readonly kind: 'refused'; readonly error: GatewayError };
+  | { readonly kind: 'refused'; readonly error: GatewayError; readonly task: TaskRecord };
 
 export interface AttemptsInput {
   readonly deps: TaskDeps;
@@ -27,6 +32,13 @@ export interface AttemptsInput {
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
   readonly attempt: number;
+  /** The caller's own field for how many results, for what it is told when fewer were made. */
+  readonly countField?: string;
+}
+
+/** How long the submission of a plan may be open. */
+export function timeoutOf({ candidate, furtherRequests }: Plan, settings: TaskSettings): number {
+  return submitTimeoutMs(candidate.protocol, 1 + furtherRequests.length, settings);
 }
 
 /** Where TX1 or the next attempt goes. */
@@ -42,8 +54,8 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
 }
 
 /**
- * Steps C and D of the crash-safe submit (reliability 3.3): one call, its outcome in one transaction, and at
- * most one open attempt at any time. Never rejects: an outcome that cannot be written leaves the task
+ * Steps C and D of the crash-safe submit (reliability 3.3): the calls of one attempt, their outcome in one
+ * transaction, and at most one open attempt at any time. Never rejects: an outcome that cannot be written leaves the task
  * `submitting` for the engine, which never creates again.
  */
 export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
@@ -61,9 +73,8 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   let { plan, attempt } = input;
   let refusal: Refusal | undefined;
   for (;;) {
-    const verdict = await callOnce(input, plan);
-    const { kind } = verdict;
-    input.deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: kind });
+    const verdict = await settle(input, { plan, attempt });
+    if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'accepted') return accept(input, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(input, { plan, attempt, verdict });
     logRefused(input, plan, verdict);
@@ -72,6 +83,19 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
     if (end.kind !== 'next') return end;
     ({ plan, attempt } = end);
   }
+}
+
+/** What the vendor said; an answer that is the result is recorded here, and is a refusal when nothing of it is usable. */
+async function settle(
+  input: AttemptsInput,
+  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
+): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
+  const { deps, settings, held, countField = 'count' } = input;
+  const verdict = await callVendor({ deps, held, plan, most: mostOf(held) });
+  deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
+  if (verdict.kind !== 'answered') return verdict;
+  const warnings = newWarnings(held, plan);
+  return recordAnswer({ deps, settings, held, plan, attempt, verdict, countField, warnings });
 }
 
 function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict: RefusedVerdict): void {
@@ -83,29 +107,10 @@ function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict:
   deps.log.warn({ task: held.id, channel: channel.id, ...why }, 'a channel did not take a task');
 }
 
-async function callOnce({ deps, held }: AttemptsInput, plan: Plan): Promise<SubmitVerdict> {
-  const { channel, protocol } = plan.candidate;
-  try {
-    const outcome = await deps.egress.channelCall({
-      channel,
-      credential: plan.credential,
-      auth: protocol.auth,
-      request: plan.upstreamRequest,
-      call: 'submit',
-    });
-    const { route, task } = plan.scope;
-    return classifySubmit(protocol, outcome, { route, task, now: deps.clock.now() });
-  } catch (error) {
-    deps.observer.count('adapter_errors', { step: 'accept' });
-    deps.log.error({ err: error, task: held.id, channel: channel.id }, 'an answer could not be read');
-    return { kind: 'ambiguous', reason: 'unreadable' };
-  }
-}
-
 function firstPoll(deps: TaskDeps, protocol: Protocol, channel: Channel): number {
   const pace = paceOf(protocol, channel);
   const wait_ms = firstPollMs(pace, () => deps.random());
-  return protocol.poll.batch === undefined ? wait_ms : inStepMs({ pace, wait_ms, now_ms: deps.clock.now() });
+  return protocol.poll?.batch === undefined ? wait_ms : inStepMs({ pace, wait_ms, now_ms: deps.clock.now() });
 }
 
 interface Step<V> {
@@ -153,7 +158,7 @@ async function leaveUncertain(
         id: held.id,
         attempt,
         reason: verdict.reason,
-        look_again_ms: protocol.dedup === undefined ? giveUpMs : Math.min(giveUpMs, settings.look_again_ms),
+        look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
         deadline_ms: giveUpMs,
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
       }),
@@ -183,7 +188,7 @@ async function refuse(
           ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
           ...(plan === undefined
             ? {}
-            : { next: { ...pickOf(plan, settings), submit_timeout_ms: settings.submit_timeout_ms } }),
+            : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings) } }),
         }),
       { clock: deps.clock, waits_ms: settings.write_again_ms },
     );
@@ -198,7 +203,7 @@ function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal)
   if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
   return task === undefined
     ? { kind: 'task', task: held }
-    : { kind: 'refused', error: refusalError(refusal) };
+    : { kind: 'refused', error: refusalError(refusal), task };
 }
 
 /** The task holds the first plan's warnings since its intent; a later channel may add its own. */

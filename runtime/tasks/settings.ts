@@ -2,7 +2,7 @@
 export interface TaskSettings {
   /** How long a submit waits for the vendor's word before it answers `queued` anyway (reliability 3.3 E). */
   readonly answer_within_ms: number;
-  /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. */
+  /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. Answers that are results have longer ones (`submitTimeoutMs`). */
   readonly submit_timeout_ms: number;
   /** How long an ambiguous submission rests before the first look-up. */
   readonly look_again_ms: number;
@@ -10,6 +10,8 @@ export interface TaskSettings {
   readonly write_again_ms: readonly number[];
   /** Waiting time told to callers when every channel is at its limit. */
   readonly saturated_retry_secs: number;
+  /** How often the store is asked about tasks whose end somebody waits for, which another node may have brought. */
+  readonly look_for_end_ms: number;
   /** Tasks in flight on a channel that states no limit. */
   readonly default_max_inflight: number;
 }
@@ -20,5 +22,6 @@ export const TASK_SETTINGS: TaskSettings = {
   look_again_ms: 5_000,
   write_again_ms: [50, 250, 1_000],
   saturated_retry_secs: 5,
+  look_for_end_ms: 2_000,
   default_max_inflight: 1_000_000,
 };

@@ -1,3 +1,4 @@
+import type { TaskKind } from '../contract/family.ts';
 import type { ReadResult, ResultFile } from '../contract/protocol.ts';
 import type { StoredFile, StoredResult } from '../store/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
@@ -6,11 +7,12 @@ import type { ResultlessReason } from './verdict.ts';
 
 /**
  * The result without addresses that nobody could fetch, or, when neither a file nor a text is left, why there
- * is none: `completed` without either is not completed (F45).
+ * is none: `completed` without either is not completed (F45). Words alone are no picture.
  */
 export function usableResult(
   result: ReadResult | undefined,
   accepts: AcceptsLink,
+  kind?: TaskKind,
 ):
   | { readonly kind: 'completed'; readonly result: ReadResult }
   | { readonly kind: 'resultless'; readonly reason: ResultlessReason } {
@@ -19,12 +21,12 @@ export function usableResult(
   );
   const usable = named.flatMap(({ name, file }) => {
     const { url, ...rest } = file;
-    if (url === undefined || accepts(url, rest)) return [[name, file] as const];
+    if (url === undefined || file.kept !== undefined || accepts(url, rest)) return [[name, file] as const];
     return isLocated(rest) ? [[name, rest] as const] : [];
   });
   const files: Readonly<Record<string, ResultFile>> = Object.fromEntries(usable);
   const { items, ...rest } = result ?? { files };
-  if (usable.length > 0 || items?.some(hasText)) {
+  if (usable.length > 0 || (kind !== 'image' && items?.some(hasText))) {
     return {
       kind: 'completed',
       result: items === undefined ? { ...rest, files } : { ...rest, ...usableItems(items, files) },
@@ -49,19 +51,25 @@ export function storedResult(result: ReadResult, nowMs: number): StoredResult {
 }
 
 /**
- * Fresh links over those that are stored: what a later answer no longer names keeps its old link, and a later
- * answer with fewer results is none.
+ * Fresh links over those that are stored: what a later answer no longer names keeps its old link, what is kept stays
+ * kept, and a later answer with fewer results is none.
  */
 export function freshened(stored: StoredResult | null, fresh: StoredResult): StoredResult {
   if (stored === null) return fresh;
   if ((fresh.items?.length ?? 0) < (stored.items?.length ?? 0)) return stored;
-  return { ...stored, ...fresh, files: { ...stored.files, ...fresh.files } };
+  const located = Object.entries(fresh.files).flatMap(([name, file]) => {
+    const kept = stored.files[name]?.kept;
+    if (kept !== undefined) return [[name, { ...file, kept }] as const];
+    return isLocated(file) ? [[name, file] as const] : [];
+  });
+  return { ...stored, ...fresh, files: { ...stored.files, ...Object.fromEntries(located) } };
 }
 
 function storedFile(file: ResultFile, nowMs: number): StoredFile {
   const expiresAt = expiryMs(file, nowMs);
   return {
     ...(file.url === undefined ? {} : { url: file.url }),
+    ...(file.kept === undefined ? {} : { kept: file.kept }),
     ...(file.download === undefined ? {} : { download: file.download }),
     ...(file.query === undefined ? {} : { query: file.query }),
     ...(file.with_key === undefined ? {} : { with_key: file.with_key }),
@@ -76,7 +84,8 @@ function expiryMs({ expires_at, ttl_secs }: ResultFile, nowMs: number): number |
   return ttl_secs === undefined ? undefined : nowMs + ttl_secs * 1_000;
 }
 
-function isLocated({ url, download }: ResultFile): boolean {
+function isLocated({ url, download, base64, kept }: ResultFile): boolean {
+  if (kept !== undefined || base64 !== undefined) return true;
   return (url !== undefined && isWebAddress(url)) || (download?.startsWith('/') ?? false);
 }
 

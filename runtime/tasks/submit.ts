@@ -1,22 +1,19 @@
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Size } from '../contract/size.ts';
 import type { Candidate, ServingChannel } from '../dispatch/types.ts';
-import type { IntentInput, KeyRecord, StoredRequest, TaskRecord } from '../store/types.ts';
+import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { Plan } from './plan.ts';
 import { createPlanner } from './planner.ts';
-import { pickOf, runAttempts, type SubmitEnd } from './run-attempts.ts';
+import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
-import type { CheckedRequest } from './types.ts';
+import { storedRequest } from './stored-request.ts';
+import type { TaskService } from './types.ts';
 
-export interface SubmitInput {
-  readonly key: KeyRecord;
-  readonly request: CheckedRequest;
-}
+export type SubmitInput = Parameters<TaskService['submit']>[0];
 
 export interface SubmitContext {
   readonly deps: TaskDeps;
@@ -28,7 +25,8 @@ export interface SubmitContext {
 /**
  * The crash-safe submit of reliability 3.3: plan (nothing held) → intent transaction → call → outcome
  * transaction. Answers when the outcome is known or after `answer_within_ms`, whichever is first; the call
- * goes on either way. Throws GatewayError, and then nothing is held.
+ * goes on either way. Of a protocol whose answer is the result, which takes as long as the work, the answer is the
+ * intent, unless the caller waits for the end. Throws GatewayError, and then nothing is held.
  */
 export async function submitTask(
   { deps, settings, track }: SubmitContext,
@@ -36,7 +34,8 @@ export async function submitTask(
 ): Promise<TaskRecord> {
   const view = deps.current();
   const channels = candidatesFor(view, input);
-  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000) };
+  const { kind } = input.request.family;
+  const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const planner = createPlanner(deps, {
     request: input.request,
     owner_id: input.key.owner_id,
@@ -53,13 +52,24 @@ export async function submitTask(
       continue;
     }
     const { task: held, attempt } = outcome;
-    const open = runAttempts({ deps, settings, planner, plan, held, attempt });
+    const countField = input.request.fieldOf?.('count') ?? 'count';
+    const open = runAttempts({ deps, settings, planner, plan, held, attempt, countField });
     track(open);
-    const end = await within(deps.clock, settings.answer_within_ms, open);
+    const end = await answerOf(open, { plan, input, deps, settings });
     if (end?.kind === 'refused') throw end.error;
     return end?.task ?? held;
   }
   throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
+}
+
+/** How the submission ended, if the caller's answer waits for it. */
+function answerOf(
+  open: Promise<SubmitEnd>,
+  { plan, input, deps, settings }: IntentParts,
+): Promise<SubmitEnd | undefined> {
+  if (input.answer === 'end') return open;
+  if (plan.candidate.protocol.submit.read !== undefined) return Promise.resolve(undefined);
+  return within(deps.clock, settings.answer_within_ms, open);
 }
 
 function candidatesFor(
@@ -101,13 +111,14 @@ function candidatesFor(
   };
 }
 
-function intentOf(parts: {
+interface IntentParts {
   readonly plan: Plan;
   readonly input: SubmitInput;
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-}): IntentInput {
-  const { plan, input, deps, settings } = parts;
+}
+
+function intentOf({ plan, input, deps, settings }: IntentParts): IntentInput {
   const { key, request } = input;
   return {
     task: {
@@ -124,23 +135,6 @@ function intentOf(parts: {
       request: storedRequest(request, plan),
     },
     channel: pickOf(plan, settings),
-    submit_timeout_ms: settings.submit_timeout_ms,
+    submit_timeout_ms: timeoutOf(plan, settings),
   };
-}
-
-function storedRequest({ canonical, echo = {} }: CheckedRequest, { facts, warnings }: Plan): StoredRequest {
-  const { prompt, seconds, size } = facts;
-  return {
-    mode: canonical.mode,
-    ...(typeof prompt === 'string' ? { prompt } : {}),
-    ...(typeof seconds === 'number' ? { seconds } : {}),
-    ...(typeof size === 'object' ? sizeField(size) : {}),
-    ...(Object.keys(echo).length === 0 ? {} : { echo }),
-    warnings,
-  };
-}
-
-function sizeField({ pixels, tier, ratio }: Size): { readonly size?: string } {
-  const text = pixels === undefined ? (tier ?? ratio) : `${pixels.width}x${pixels.height}`;
-  return text === undefined ? {} : { size: text };
 }

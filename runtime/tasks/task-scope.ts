@@ -10,6 +10,7 @@ export function taskScope(task: TaskRecord, channel: Pick<Channel, 'settings'>):
       id: task.id,
       upstream_id: task.upstream_id ?? '',
       created_at: Math.floor(task.created_at / 1_000),
+      kind: task.kind,
     },
     saved: task.saved,
     channel: channel.settings,

@@ -1,8 +1,11 @@
 import { cancelTask } from './cancel.ts';
 import type { TaskDeps } from './deps.ts';
+import { createEndWatch } from './end-watch.ts';
+import { createFileKeeper } from './keep-files.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { createResultRefresher } from './refresh-result.ts';
 import { remixTask } from './remix.ts';
+import type { SubmitEnd } from './run-attempts.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { submitTask } from './submit.ts';
 import type { PollEngine, TaskService } from './types.ts';
@@ -14,19 +17,22 @@ export interface RunningTaskService extends TaskService {
 }
 
 export interface TaskServiceDeps extends TaskDeps {
-  readonly engine: Pick<PollEngine, 'nudge'>;
+  readonly engine: Pick<PollEngine, 'nudge'> & Partial<Pick<PollEngine, 'onChange'>>;
 }
 
-/** Submit, remix, cancel, refresh and callbacks over one store; polling is the engine's. */
+/** Submit, remix, wait, cancel, refresh and callbacks over one store; polling is the engine's. */
 export function createTaskService(
   deps: TaskServiceDeps,
   overrides: Partial<TaskSettings> = {},
 ): RunningTaskService {
   const settings = { ...TASK_SETTINGS, ...overrides };
   const open = new Set<Promise<unknown>>();
-  const track = (submission: Promise<unknown>): void => {
-    const tracked = submission.finally(() => {
+  const watch = createEndWatch(deps, { look_ms: settings.look_for_end_ms });
+  deps.engine.onChange?.(watch.tell);
+  const track = (submission: Promise<SubmitEnd>): void => {
+    const tracked = submission.then((end) => {
       open.delete(tracked);
+      watch.tell(end.task);
       deps.engine.nudge();
     });
     open.add(tracked);
@@ -35,7 +41,13 @@ export function createTaskService(
     submit: (input) => submitTask({ deps, settings, track }, input),
     remix: (input) => remixTask({ deps, settings, track }, input),
     callback: (hint) => receiveCallback(deps, hint),
-    cancel: (task) => cancelTask(deps, task),
+    async cancel(task) {
+      const agreed = await cancelTask(deps, task);
+      if (agreed) watch.tell(await deps.store.findTask({ id: task.id, owner_id: task.owner_id }));
+      return agreed;
+    },
+    ended: watch.ended,
+    keepFiles: createFileKeeper(deps),
     refreshResult: createResultRefresher(deps),
     async drain() {
       while (open.size > 0) await Promise.all(open);

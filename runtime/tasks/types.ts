@@ -91,6 +91,8 @@ export interface PollEngine {
   start(): void;
   /** Wakes it: a task was submitted or a hint arrived. */
   nudge(): void;
+  /** Calls `listener` with every task that this engine has changed, as it is then. */
+  onChange(listener: (task: TaskRecord) => void): void;
   /** Finishes running polls, claims no more. */
   stop(): Promise<void>;
 }

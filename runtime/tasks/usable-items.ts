@@ -1,8 +1,8 @@
 import type { ResultFile, ResultItem } from '../contract/protocol.ts';
 import { fileOfItem } from '../contract/protocols/result.ts';
 
-/** Results of one task that are kept. */
-const MOST_ITEMS = 16;
+/** Results of one task that are kept, words among them. */
+const MOST_ITEMS = 64;
 
 type Files = Readonly<Record<string, ResultFile>>;
 

@@ -1,18 +1,36 @@
-import type { AnswerScope, ErrorClass, Protocol, RouteChoice } from '../contract/protocol.ts';
+import type {
+  AnswerScope,
+  ErrorClass,
+  Failure,
+  Protocol,
+  ReadResult,
+  RouteChoice,
+} from '../contract/protocol.ts';
 import { classify } from '../contract/protocols/classify.ts';
 import type { Saved, TaskFacts, UpstreamAnswer } from '../contract/upstream.ts';
 import { retryAfterSecs } from './retry-after.ts';
 import type { CallFailure, CallOutcome } from './types.ts';
-import { helpsElsewhere, readVendorError, type VendorError } from './vendor-error.ts';
+import { helpsElsewhere, readVendorError, type VendorError, vendorError } from './vendor-error.ts';
 
-/** The four ways a submission can end (reliability 3.3); only the first three are sure. */
+/** The ways a submission can end (reliability 3.3); all but the last are sure. */
 export type SubmitVerdict =
   | { readonly kind: 'accepted'; readonly id: string; readonly saved: Saved; readonly http: number }
+  | Answered
   | { readonly kind: 'not_sent'; readonly reason: string }
   | Rejected
   | { readonly kind: 'ambiguous'; readonly reason: string; readonly http?: number };
 
-/** The vendor surely created nothing, and said why. */
+/** The answer is the result: of protocols that have nothing to poll. */
+export interface Answered {
+  readonly kind: 'answered';
+  /** Names at least one file. */
+  readonly result: ReadResult;
+  /** Why some of what was asked for is missing, in the vendor's own words: never for callers. */
+  readonly failure: Failure | undefined;
+  readonly http: number;
+}
+
+/** The vendor surely created nothing, and said why; or its answer was to be the result and holds none. */
 export interface Rejected {
   readonly kind: 'rejected';
   readonly class: ErrorClass;
@@ -23,6 +41,8 @@ export interface Rejected {
   /** Whether another channel may be asked. */
   readonly elsewhere: boolean;
   readonly retryAfterSecs?: number;
+  /** A success that said neither a result nor why there is none. */
+  readonly empty?: true;
 }
 
 /** What the protocol may read beside the answer. */
@@ -65,7 +85,9 @@ const ID = /^[\x21-\x7e]{1,512}$/;
 
 /**
  * Reads the one answer of a submission. Whatever may have created something at the vendor is ambiguous: it
- * must not be repeated, here or elsewhere.
+ * must not be repeated, here or elsewhere. Of a protocol whose answer is the result, a complete success without one
+ * is an end: there is nothing to wait for. A server error or a lost answer stays ambiguous for it too: the vendor may
+ * have worked, and only the deadline of the hold ends the doubt (decisions 6).
  */
 export function classifySubmit(
   protocol: Protocol,
@@ -77,8 +99,14 @@ export function classifySubmit(
   const scope: AnswerScope = { answer, saved: {}, route: context.route, task: context.task };
   const now = context.now ?? Date.now();
   const { http } = answer;
-  if (isSuccess(http) && (protocol.ok === undefined || protocol.ok(scope))) {
-    const { id, saved } = protocol.submit.accept(scope);
+  const fine = isSuccess(http) && (protocol.ok === undefined || protocol.ok(scope));
+  if (isSuccess(http) && protocol.submit.read !== undefined) {
+    const { result, failure } = fine ? protocol.submit.read(scope) : {};
+    if (result !== undefined && namesFile(result)) return { kind: 'answered', result, failure, http };
+    return withoutResult(protocol, { scope, failure, now });
+  }
+  if (fine) {
+    const { id, saved } = protocol.submit.accept?.(scope) ?? { id: undefined, saved: {} };
     if (id !== undefined && ID.test(id)) return { kind: 'accepted', id, saved, http };
     return { kind: 'ambiguous', reason: 'the answer has no well-formed id', http };
   }
@@ -89,6 +117,32 @@ export function classifySubmit(
 
 function isSuccess(http: number): boolean {
   return http >= 200 && http < 300;
+}
+
+function namesFile({ files }: ReadResult): boolean {
+  return Object.values(files).some((file) => file !== undefined);
+}
+
+/**
+ * A success that was to be the result and is none. Another channel is asked only where the vendor's own words prove
+ * that nothing was begun: otherwise it may have worked, and would be paid twice.
+ */
+function withoutResult(
+  { errors }: Protocol,
+  {
+    scope,
+    failure,
+    now,
+  }: { readonly scope: AnswerScope; readonly failure: Failure | undefined; readonly now: number },
+): Rejected {
+  const seen = failure === undefined ? readVendorError(errors, scope) : vendorError(errors, scope, failure);
+  const begunNothing = seen.told && PROVES[seen.class] === 'anywhere';
+  const verdict = rejected(scope.answer, seen, now);
+  return {
+    ...verdict,
+    elsewhere: begunNothing && verdict.elsewhere,
+    ...(seen.told ? {} : { empty: true }),
+  };
 }
 
 /** A complete answer of the vendor's that says no (reliability 3.3): a listed refusal, or a telling status. */

@@ -1,4 +1,4 @@
-import type { AnswerScope, ErrorClass, Protocol } from '../contract/protocol.ts';
+import type { AnswerScope, ErrorClass, Failure, Protocol } from '../contract/protocol.ts';
 import { classify } from '../contract/protocols/classify.ts';
 
 /** Another channel helps when the fault lies with this one, never when it lies with the request. */
@@ -33,7 +33,15 @@ export interface VendorError {
 
 /** Reads an answer that is no success: the protocol's first rule that fits, else what its HTTP status says. */
 export function readVendorError(errors: Protocol['errors'], scope: AnswerScope): VendorError {
-  const { code, message } = errors.read(scope);
+  return vendorError(errors, scope, errors.read(scope));
+}
+
+/** The same of words that the protocol read elsewhere in the answer. */
+export function vendorError(
+  errors: Pick<Protocol['errors'], 'rules'>,
+  scope: Pick<AnswerScope, 'answer'>,
+  { code, message }: Failure,
+): VendorError {
   const { http } = scope.answer;
   const rule = classify(errors.rules, { http, code, message });
   return {

@@ -12,8 +12,11 @@ const WORDS: Readonly<Record<string, ReadState>> = {
   ready: 'fetch',
 };
 
+/** A protocol whose tasks are asked about. */
+export type PolledProtocol = Protocol & { readonly poll: NonNullable<Protocol['poll']> };
+
 /** A small vendor: submit answers `{id}`, polls `{id, word, percent, url, code}`, errors `{code}`. */
-export function fakeProtocol(id: string, overrides: Partial<Protocol> = {}): Protocol {
+export function fakeProtocol(id: string, overrides: Partial<PolledProtocol> = {}): PolledProtocol {
   return {
     id,
     title: id,
@@ -59,7 +62,7 @@ export const DEDUP: NonNullable<Protocol['dedup']> = {
   accept: ({ answer }) => ({ id: text(answer.body, 'id'), saved: {} }),
 };
 
-function readPoll({ answer }: AnswerScope): ReturnType<Protocol['poll']['read']> {
+function readPoll({ answer }: AnswerScope): ReturnType<PolledProtocol['poll']['read']> {
   const word = text(answer.body, 'word');
   if (word === 'poison') throw new TypeError('an adapter met what it cannot read');
   const url = text(answer.body, 'url');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ErrorClass, Protocol } from '../../runtime/contract/protocol.ts';
-import { fakeProtocol } from './fake-protocol.ts';
+import { fakeProtocol, type PolledProtocol } from './fake-protocol.ts';
 import { claimOne, poll, withTask } from './polled-task.ts';
 import { answer } from './world.ts';
 
 /** A protocol whose state row states a class, and whose rules would say something else. */
 function stating(stated: ErrorClass): Protocol {
   const base = fakeProtocol('p');
-  const read = (): ReturnType<Protocol['poll']['read']> => ({
+  const read = (): ReturnType<PolledProtocol['poll']['read']> => ({
     state: 'failed',
     word: undefined,
     class: stated,

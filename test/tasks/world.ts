@@ -10,6 +10,7 @@ import type { Registry } from '../../runtime/contract/registry.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
+import type { ResultKeeper } from '../../runtime/results/types.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { ClaimedTask, KeyRecord, Store } from '../../runtime/store/types.ts';
 import { systemClock } from '../../runtime/tasks/clock.ts';
@@ -157,6 +158,15 @@ export function deploymentOf(channels: readonly Channel[], multiplier_ppm = 1_00
   };
 }
 
+/** Nothing comes as bytes in these tests unless they bring a keeper of their own. */
+const noKeeper: ResultKeeper = {
+  keep: async () => {
+    throw new Error('internal: nothing to keep was expected');
+  },
+  keepAddress: async () => undefined,
+  open: async () => undefined,
+};
+
 const plainMedia: MediaService = { prepare: async ({ roles }) => roles };
 
 /** A real store, scripted vendors, one key with money. */
@@ -184,6 +194,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     egress,
     media: plainMedia,
+    results: noKeeper,
     registry,
     current: () => ({ deployment, directory }),
     observer: createObserver(),

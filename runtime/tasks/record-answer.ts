@@ -1,0 +1,116 @@
+import { GatewayError } from '../contract/errors.ts';
+import { classify } from '../contract/protocols/classify.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { TaskRecord } from '../store/types.ts';
+import type { Answered, Rejected } from '../upstream/outcome.ts';
+import { acceptsLinkOf } from './accepts-link.ts';
+import type { TaskDeps } from './deps.ts';
+import { keepResult } from './keep-result.ts';
+import { partOfPrice } from './part-of-price.ts';
+import type { Plan } from './plan.ts';
+import type { SubmitEnd } from './run-attempts.ts';
+import type { TaskSettings } from './settings.ts';
+import { storedResult } from './stored-result.ts';
+import { writeSurely } from './write-surely.ts';
+
+export interface AnswerInput {
+  readonly deps: TaskDeps;
+  readonly settings: TaskSettings;
+  readonly held: TaskRecord;
+  readonly plan: Plan;
+  readonly attempt: number;
+  readonly verdict: Answered;
+  /** The caller's own field for how many. */
+  readonly countField: string;
+  /** What the caller is told beside what the task says since its intent. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Step D for an answer that is the result: the bytes are kept first, then one transaction completes the task and
+ * captures what was made. An answer in which nothing usable is left is a refusal that ends the task. Bytes that
+ * cannot be kept are the gateway's fault: the task fails, nothing is charged, and the operator is told. Rejects only
+ * when the outcome could not be written.
+ */
+export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Rejected> {
+  const { deps, settings, held, plan, attempt, verdict } = input;
+  const { channel } = plan.candidate;
+  const accepts = acceptsLinkOf(deps.egress, channel);
+  const usable = await keepResult(deps, { task: held, result: verdict.result, accepts }).catch(
+    (error: unknown) => ({ kind: 'unkept', error }) as const,
+  );
+  if (usable.kind === 'unkept') return failUnkept(input, usable.error);
+  if (usable.kind === 'resultless') return nothingUsable(input, usable.reason);
+  const { count } = held.request;
+  const capture =
+    usable.made === undefined ? undefined : partOfPrice(held.price, { made: usable.made, of: count });
+  const written = await writeSurely(
+    () =>
+      deps.store.recordAnswered({
+        id: held.id,
+        attempt,
+        http_status: verdict.http,
+        result: storedResult(usable.result, deps.clock.now()),
+        ...(capture === undefined ? {} : { capture }),
+        warnings: [...input.warnings, ...missingWarning(input, usable.made)],
+      }),
+    { clock: deps.clock, waits_ms: settings.write_again_ms },
+  );
+  return { kind: 'task', task: written.task ?? held };
+}
+
+/** Some of what was asked for is missing: the caller is told how many are, and that they cost nothing. */
+function missingWarning(
+  { held, plan, verdict, countField }: AnswerInput,
+  made: number | undefined,
+): Warning[] {
+  const { count } = held.request;
+  if (made === undefined || count === undefined || made >= count) return [];
+  const { failure } = verdict;
+  const { rules } = plan.candidate.protocol.errors;
+  const refused =
+    failure !== undefined && classify(rules, { http: verdict.http, ...failure })?.class === 'content_policy';
+  const why = refused ? '; the upstream refused the content of the others' : '';
+  const message = `${made} of ${count} pictures were made; only ${made === 1 ? 'that one is' : 'those are'} charged${why}`;
+  return [{ field: countField, action: 'ignored', message }];
+}
+
+/** A file that nobody may fetch, or bytes that are no picture: the vendor has spoken, and there is nothing to wait for. */
+function nothingUsable({ deps, held, plan, verdict }: AnswerInput, reason: string): Rejected {
+  const labels = { protocol: plan.candidate.protocol.id, reason };
+  deps.observer.count('unusable_results', labels);
+  deps.log.warn({ ...labels, task: held.id }, 'an answer held no usable result');
+  return {
+    kind: 'rejected',
+    class: 'upstream',
+    code: undefined,
+    message: undefined,
+    http: verdict.http,
+    elsewhere: false,
+    empty: true,
+  };
+}
+
+async function failUnkept({ deps, settings, held, plan }: AnswerInput, cause: unknown): Promise<SubmitEnd> {
+  const channel = plan.candidate.channel.id;
+  deps.observer.count('results_unkept', { protocol: plan.candidate.protocol.id });
+  deps.log.error({ err: cause, task: held.id, channel }, 'a result could not be kept; its task failed');
+  const message = 'the gateway could not keep the result; nothing was charged, try again';
+  const written = await writeSurely(
+    () =>
+      deps.store.failTask({
+        id: held.id,
+        error_code: 'internal_error',
+        error_message: message,
+        event: { type: 'result_not_kept', data: { channel, protocol: plan.candidate.protocol.id } },
+      }),
+    { clock: deps.clock, waits_ms: settings.write_again_ms },
+  );
+  const { applied, task = held } = written;
+  if (!applied) return { kind: 'task', task };
+  return {
+    kind: 'refused',
+    task,
+    error: new GatewayError('internal_error', { message, details: { charged: 0 }, retryAfterSecs: 5, cause }),
+  };
+}

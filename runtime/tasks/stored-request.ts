@@ -1,0 +1,37 @@
+import type { Size } from '../contract/size.ts';
+import type { StoredRequest } from '../store/types.ts';
+import type { Plan } from './plan.ts';
+import type { CheckedRequest } from './types.ts';
+
+/** What is kept of a request: as it is sent where that differs from what was asked for. */
+export function storedRequest(request: CheckedRequest, plan: Plan): StoredRequest {
+  const { canonical, echo = {}, response_format } = request;
+  const { prompt, seconds, size } = plan.facts;
+  const pictures = request.family.kind === 'image';
+  return {
+    mode: canonical.mode,
+    ...(typeof prompt === 'string' ? { prompt } : {}),
+    ...(typeof seconds === 'number' ? { seconds } : {}),
+    ...(typeof size === 'object' ? sizeField(size, pictures) : {}),
+    ...(Object.keys(echo).length === 0 ? {} : { echo }),
+    ...(pictures ? { count: countOf(plan) } : {}),
+    ...(response_format === undefined ? {} : { response_format }),
+    warnings: plan.warnings,
+  };
+}
+
+/** How many pictures are priced: a number that the protocol has no place for is one, unless it is made by several calls. */
+function countOf({ facts, candidate }: Plan): number {
+  const { carries, submit } = candidate.protocol;
+  const counted = submit.read !== undefined || carries.facts.includes('count');
+  return counted && typeof facts.count === 'number' ? facts.count : 1;
+}
+
+/** A picture of a named ratio and tier has them both in its size, as callers may write it: `16:9(2K)`. */
+function sizeField({ pixels, tier, ratio }: Size, picture: boolean): { readonly size?: string } {
+  if (pixels !== undefined) return { size: `${pixels.width}x${pixels.height}` };
+  if (picture && tier !== undefined && ratio !== undefined)
+    return { size: `${ratio}(${tier.toUpperCase()})` };
+  const text = tier ?? ratio;
+  return text === undefined ? {} : { size: text };
+}
