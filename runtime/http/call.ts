@@ -42,16 +42,25 @@ export interface Call {
   readonly strict: boolean;
   /** Aborted when the client goes away, or when the closing server has waited for it long enough. */
   readonly signal: AbortSignal;
+  /** Says that the body is needed no longer, although the answer is still being made. */
+  release(): void;
+}
+
+export interface JsonAnswer {
+  readonly kind: 'json';
+  readonly status: number;
+  readonly body: Json;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Answer =
+  | JsonAnswer
   | {
-      readonly kind: 'json';
-      readonly status: number;
-      readonly body: Json;
+      readonly kind: 'text';
+      readonly type: string;
+      readonly text: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'text'; readonly type: string; readonly text: string }
   /** Written piece by piece with backpressure; a run that answers other than `whole` has told so in the text. */
   | {
       readonly kind: 'stream';

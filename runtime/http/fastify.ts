@@ -13,8 +13,8 @@ export type { FastifyInstance, FastifyReply, FastifyRequest };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The registry's route behind a Fastify route. */
-    readonly gatewayRoute?: Route;
+    /** The registry's routes behind a Fastify route; `routeOf` says which of them a request is for. */
+    readonly gatewayRoutes?: readonly Route[];
     /** On the operators' listener: answered without the admin key. */
     readonly open?: boolean;
   }

@@ -1,5 +1,6 @@
 import type { Caller } from './call.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from './fastify.ts';
+import { routeOf } from './route-of.ts';
 import type { ServerContext } from './server-deps.ts';
 
 /** One line for each request, when its answer has been sent or has come to nothing; never what is in either. */
@@ -16,7 +17,7 @@ export function logRequests(
     log.info(
       {
         request: request.id,
-        route: request.routeOptions?.config?.gatewayRoute?.id,
+        route: routeOf(request)?.id,
         method: request.method,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),

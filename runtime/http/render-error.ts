@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorEntry, GatewayError } from '../contract/errors.ts'
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Operation, Route } from '../contract/route.ts';
-import { CHAT_OPERATIONS } from './chat-operations.ts';
+import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
 const RETRY_AFTER_SECS = 5;
@@ -13,7 +13,8 @@ const PAID = new Set<Operation | undefined>([
   'video.submit',
   'video.remix',
   'audio.submit',
-  ...CHAT_OPERATIONS,
+  'image.submit',
+  ...ANSWERED_WHILE_MADE,
 ]);
 
 /** Unknown and foreign ids. */
@@ -46,18 +47,18 @@ export function renderError(
   const param = error.options.param ?? '';
   const shape = entry.shapes[surface] ?? entry.shapes.default ?? 'object';
   const vendor = registry.surfaces[surface]?.vendorError;
-  const { status, retryable } = entry;
+  const { status } = entry;
   if (shape === 'flat') return { status, headers, body: { code: error.code, message, data: null } };
   if (shape === 'vendor' && vendor !== undefined) {
-    const { allowed, received, charged } = error.options.details ?? {};
+    const { allowed, received, charged, retryable = entry.retryable } = error.options.details ?? {};
     const view = {
       code: error.code,
       message,
       type,
       param,
       status,
-      retryable,
-      charged: typeof charged === 'number' ? charged : 0,
+      retryable: retryable === true,
+      ...chargedOf(charged),
       ...(allowed === undefined ? {} : { allowed }),
       ...(received === undefined ? {} : { received }),
     };
@@ -65,6 +66,12 @@ export function renderError(
   }
   const details = detailsOf(entry, input);
   return { status, headers, body: { error: { message, type, param, code: error.code, details } } };
+}
+
+/** Nothing, unless the raiser knows what it was or that it is not known yet (`null`). */
+function chargedOf(charged: Json | undefined): { readonly charged?: number } {
+  if (charged === null) return {};
+  return { charged: typeof charged === 'number' ? charged : 0 };
 }
 
 /** The code's own sentence, with `{name}` places filled; used when the raiser gave none. */

@@ -14,10 +14,14 @@ const LINKED = {
 
 const FILES: readonly string[] = Object.values(LINKED);
 
+/** What may stand in an answer for the bytes of a result file; undefined where they are not to be shown. */
+export type BytesPlace = (file: string) => string | undefined;
+
 interface Asked {
   readonly task: TaskRecord;
   readonly result: StoredResult;
   readonly context: ServerContext;
+  readonly bytes: BytesPlace;
 }
 
 /**
@@ -25,16 +29,37 @@ interface Asked {
  * is known of it. A protocol that knows no items makes one; the result's own links are those of the first item
  * that has the file.
  */
-export function resultView(task: TaskRecord, context: ServerContext): ResultView | undefined {
+export function resultView(
+  task: TaskRecord,
+  context: ServerContext,
+  bytes: BytesPlace = () => undefined,
+): ResultView | undefined {
   const { result } = task;
   if (task.state !== 'completed' || result === null) return undefined;
-  const asked = { task, result, context };
+  const asked = { task, result, context, bytes };
   const stored = result.items ?? [];
   const items =
     stored.length === 0
-      ? [{ id: itemId(task, 0), ...linksOf(asked, 0, FILES) }]
-      : stored.map((item, index) => ({ ...linksOf(asked, index, item.files), ...factsOf(asked, index) }));
-  return { ...firstLinks([linksOf(asked, 0, FILES), ...items]), items };
+      ? [{ id: itemId(task, 0), ...linksOf(asked, 0, FILES), ...pictureOf(asked, 0, FILES) }]
+      : stored.map((item, index) => ({
+          ...linksOf(asked, index, item.files),
+          ...factsOf(asked, index),
+          ...pictureOf(asked, index, item.files),
+        }));
+  const usage = result.usage === undefined ? {} : { usage: result.usage };
+  return { ...firstLinks([linksOf(asked, 0, FILES), ...items]), items, ...usage };
+}
+
+/** Of a picture: what stands for its bytes, and its media type where the bytes were looked at. */
+function pictureOf(
+  { result, bytes }: Asked,
+  index: number,
+  has: readonly string[],
+): Pick<ItemView, 'base64' | 'mime'> {
+  const name = fileOfItem(LINKED.image_url, index);
+  const file = Object.hasOwn(result.files, name) ? result.files[name] : undefined;
+  if (file === undefined || !has.includes(LINKED.image_url)) return {};
+  return { base64: bytes(name), mime: file.kept?.mime };
 }
 
 function itemId(task: Pick<TaskRecord, 'id'>, index: number): string {
@@ -53,6 +78,8 @@ function factsOf({ task, result }: Asked, index: number): ItemView {
     text: text('text'),
     tags: text('tags'),
     seconds: facts.seconds !== undefined && Number.isFinite(seconds) ? seconds : undefined,
+    revised_prompt: text('revised_prompt'),
+    signature: text('signature'),
   };
 }
 

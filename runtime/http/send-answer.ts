@@ -12,7 +12,11 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<v
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(answer.body));
     case 'text':
-      return reply.code(200).type(answer.type).send(answer.text);
+      return reply
+        .code(200)
+        .headers(answer.headers ?? {})
+        .type(answer.type)
+        .send(answer.text);
     case 'stream':
       return sendStream(reply, answer);
     case 'nothing':

@@ -4,6 +4,7 @@ import { declaredBytes, hasBody } from './body/expect-body.ts';
 import type { FastifyReply, FastifyRequest } from './fastify.ts';
 import { knownError } from './known-error.ts';
 import { renderError } from './render-error.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteTable } from './route-table.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import type { ServerContext } from './server-deps.ts';
@@ -17,7 +18,7 @@ export type ErrorSender = (error: unknown, request: FastifyRequest, reply: Fasti
 export function createErrorSender(context: ServerContext, table: RouteTable): ErrorSender {
   return (thrown, request, reply) => {
     const known = knownError(thrown);
-    const route = request.routeOptions?.config?.gatewayRoute;
+    const route = routeOf(request);
     const surface = route?.surface ?? table.surfaceOf(request.url);
     if (known.unknown)
       context.log.error(

@@ -54,6 +54,8 @@ export interface ServerBounds {
   readonly drainMs: number;
   /** The same for answers that are still being made. */
   readonly answerDrainMs: number;
+  /** How long a request waits for its pictures; their task goes on afterwards. */
+  readonly imageWaitMs: number;
   /** How long a refused connection is left open, so that the client can read why. */
   readonly lingerMs: number;
 }
@@ -66,6 +68,7 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   contentIdleMs: 60_000,
   drainMs: 5_000,
   answerDrainMs: 20_000,
+  imageWaitMs: 600_000,
   lingerMs: 500,
 };
 

@@ -2,10 +2,10 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { deriveKey } from '../auth/secrets.ts';
 import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
+import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 import { installBodyReader } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Answer, Caller } from './call.ts';
-import { CHAT_OPERATIONS } from './chat-operations.ts';
 import { createEndSignals } from './end-signals.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
 import { identify } from './identify.ts';
@@ -13,7 +13,9 @@ import { logRequests } from './log-requests.ts';
 import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
 import { renderError } from './render-error.ts';
-import { createRouteTable, libraryPath } from './route-table.ts';
+import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './route-groups.ts';
+import { queryOf, routeOf } from './route-of.ts';
+import { createRouteTable } from './route-table.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createErrorSender } from './send-error.ts';
@@ -56,18 +58,21 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   logRequests(app, deps.log, (request) => callers.get(request));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
-    const route = request.routeOptions.config.gatewayRoute;
-    if (route === undefined) {
+    const routes = request.routeOptions.config.gatewayRoutes;
+    if (routes === undefined) {
       const miss = table.miss(request.method, request.url);
       if (miss.allow !== undefined) reply.header('allow', miss.allow);
       throw miss.error;
     }
+    const query = queryOf(request);
+    const route = selectRoute({ routes }, query);
+    if (route === undefined) throw notSelected({ routes }, query);
     const caller = await identify(
       {
         route,
         headers: request.headers,
         path: textsOf(request.params),
-        query: recordOf(request.query),
+        query,
       },
       { authenticator, linkKey: context.linkKey, callbackKey: context.callbackKey, clock: deps.clock },
     );
@@ -81,16 +86,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
 
   const takesRaw = (route: Route): boolean => route.body?.kinds.includes('raw') === true;
-  const paths = deps.registry.routes.map(({ path }) => path);
-  for (const route of deps.registry.routes) if (!takesRaw(route)) addRoute(app, route);
+  const groups = groupRoutes(deps.registry.routes);
+  for (const group of groups) if (!group.routes.some(takesRaw)) addRoutes(app, group);
   await app.register(async (scope) => {
     bodies.takeRaw(scope);
-    for (const route of deps.registry.routes) if (takesRaw(route)) addRoute(scope, route);
+    for (const group of groups) if (group.routes.some(takesRaw)) addRoutes(scope, group);
   });
 
   // A function of its own: what it holds of the body does not wait for a stream's end.
   async function answerOf(route: Route, request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
-    const given = recordOf(request.query);
+    const given = queryOf(request);
     const query = readQuery(route, given);
     const body = await bodies.read(request, route);
     return HANDLERS[route.operation](
@@ -109,19 +114,22 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         upload: bodies.upload(request, route),
         strict: request.headers['gateway-strict'] === 'true',
         signal,
+        release: () => bodies.release(request),
       },
       context,
     );
   }
 
-  function addRoute(scope: FastifyInstance, route: Route): void {
-    const ends = CHAT_OPERATIONS.includes(route.operation) ? answers : readers;
+  function addRoutes(scope: FastifyInstance, { method, url, routes }: RouteGroup): void {
     scope.route({
-      method: route.method,
-      url: libraryPath(route.path, paths),
-      bodyLimit: route.body?.max_bytes ?? SMALL_BODY_BYTES,
-      config: { gatewayRoute: route },
+      method,
+      url,
+      bodyLimit: Math.max(...routes.map(({ body }) => body?.max_bytes ?? SMALL_BODY_BYTES)),
+      config: { gatewayRoutes: routes },
       handler: async (request, reply) => {
+        const route = routeOf(request);
+        if (route === undefined) throw notSelected({ routes }, queryOf(request));
+        const ends = ANSWERED_WHILE_MADE.includes(route.operation) ? answers : readers;
         const answer = await answerOf(route, request, ends.of(reply.raw));
         if (answer.kind === 'stream') void answer.asked.then(() => bodies.release(request));
         await sendAnswer(reply, answer);

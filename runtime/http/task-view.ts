@@ -1,8 +1,11 @@
+import { ERROR_CODES, type ErrorEntry, GatewayError } from '../contract/errors.ts';
+import type { ResponseFormat } from '../contract/family.ts';
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
+import type { Warning } from '../contract/warning.ts';
 import type { TaskRecord, TaskState } from '../store/types.ts';
 import { DEFAULT_VARIANT } from './content-link.ts';
 import { fillTemplate } from './render-error.ts';
-import { resultView } from './result-view.ts';
+import { type BytesPlace, resultView } from './result-view.ts';
 import type { ServerContext } from './server-deps.ts';
 
 const STATUS: Readonly<Record<TaskState, PublicStatus>> = {
@@ -18,9 +21,20 @@ const STATUS: Readonly<Record<TaskState, PublicStatus>> = {
 export async function taskView(
   task: TaskRecord,
   context: ServerContext,
+  shown: ShownTask = {},
 ): Promise<AnswerView & { readonly task: TaskView }> {
   const usage = task.state === 'completed' ? await usageOf(task, context) : undefined;
-  return viewWith(task, context, usage);
+  return viewWith(task, context, { ...shown, usage });
+}
+
+/** How one answer shows a task, beyond what the record says. */
+export interface ShownTask {
+  /** What stands for the bytes of its files; absent: nothing does. */
+  readonly bytes?: BytesPlace;
+  /** Instead of what the submission asked for. */
+  readonly response_format?: ResponseFormat | undefined;
+  /** Beside those of the request. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** As `taskView`, from the record alone: for answers that may ask the store only once. `usage` is left out. */
@@ -28,17 +42,18 @@ export function briefTaskView(
   task: TaskRecord,
   context: ServerContext,
 ): AnswerView & { readonly task: TaskView } {
-  return viewWith(task, context, undefined);
+  return viewWith(task, context, {});
 }
 
 function viewWith(
   task: TaskRecord,
   context: ServerContext,
-  usage: TaskView['usage'],
+  { usage, bytes, response_format, warnings: more = [] }: ShownTask & { readonly usage?: TaskView['usage'] },
 ): AnswerView & { readonly task: TaskView } {
   const status = STATUS[task.state];
-  const result = resultView(task, context);
+  const result = resultView(task, context, bytes);
   const { request } = task;
+  const warnings = [...request.warnings, ...more];
   const view: TaskView = {
     id: task.id,
     kind: task.kind,
@@ -53,9 +68,10 @@ function viewWith(
     prompt: request.prompt,
     seconds: request.seconds,
     size: request.size,
-    warnings: request.warnings.length === 0 ? undefined : request.warnings,
+    warnings: warnings.length === 0 ? undefined : warnings,
     echo: request.echo,
     remixed_from: request.remixed_from,
+    response_format: response_format ?? request.response_format,
     usage,
   };
   return {
@@ -77,19 +93,40 @@ function expiresAt(task: TaskRecord): number | undefined {
 }
 
 function failureOf(task: TaskRecord, context: ServerContext): ErrorView {
-  const { errors } = context.registry;
-  const entry =
-    Object.values(errors).find((candidate) => candidate.code === task.error_code) ?? errors.upstream_failed;
+  const entry = failureEntry(task, context);
   const surface = context.registry.routes.find((route) => route.id === task.route)?.surface ?? '';
   return {
     code: entry.code,
-    message: task.error_message ?? fillTemplate(entry.message, {}),
+    message: failureText(task, entry),
     type: entry.types[surface] ?? entry.types.default ?? '',
     param: '',
     retryable: entry.retryable,
     // A failed task's hold was released.
     charged: 0,
   };
+}
+
+/** Why a task failed, as the refusal of the request that waited for it. */
+export function failureError(task: TaskRecord, context: Pick<ServerContext, 'registry'>): GatewayError {
+  const entry = failureEntry(task, context);
+  const code = ERROR_CODES.find((known) => known === entry.code) ?? 'upstream_failed';
+  return new GatewayError(code, {
+    message: failureText(task, entry),
+    details: { charged: 0, task_id: task.id },
+  });
+}
+
+function failureEntry(
+  task: Pick<TaskRecord, 'error_code'>,
+  { registry: { errors } }: Pick<ServerContext, 'registry'>,
+): ErrorEntry {
+  return (
+    Object.values(errors).find((candidate) => candidate.code === task.error_code) ?? errors.upstream_failed
+  );
+}
+
+function failureText({ error_message }: Pick<TaskRecord, 'error_message'>, entry: ErrorEntry): string {
+  return error_message ?? fillTemplate(entry.message, {});
 }
 
 function seconds(ms: number): number {

@@ -169,6 +169,8 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
       callback: missing,
       cancel: async () => false,
       refreshResult: async () => undefined,
+      ended: async (task) => task,
+      keepFiles: async (task) => task,
       ...options.tasks,
     },
     egress: {
@@ -213,6 +215,10 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
   return {
     submitIntent: missing,
     recordAccepted: missing,
+    recordAnswered: missing,
+    addResultFile: missing,
+    expiredResultFiles: missing,
+    forgetResultFiles: missing,
     recordRefused: missing,
     recordAmbiguous: missing,
     recordFound: missing,

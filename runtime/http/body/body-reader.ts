@@ -6,6 +6,7 @@ import {
   type FastifyRequest,
   SMALL_BODY_BYTES,
 } from '../fastify.ts';
+import { routeOf } from '../route-of.ts';
 import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
@@ -45,7 +46,7 @@ export async function installBodyReader(
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const share = shares.get(request);
     if (share === undefined) return done(null, undefined);
-    const route = request.routeOptions.config.gatewayRoute;
+    const route = routeOf(request);
     const maxBytes = mostBytes(route, 'application/json');
     readBytes(payload, { times: timesOf(request, bounds), share, maxBytes }, (error, bytes) => {
       if (error !== null || bytes === undefined) return done(error, undefined);
@@ -65,7 +66,7 @@ export async function installBodyReader(
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request.headers)) return payload;
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
-    const route = request.routeOptions.config.gatewayRoute;
+    const route = routeOf(request);
     const contentType = request.headers['content-type'] ?? '';
     if (isStreamed(request, route)) return payload;
     const share = openShare(request, reply);

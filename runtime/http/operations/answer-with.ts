@@ -1,5 +1,5 @@
 import type { AnswerView } from '../../contract/surface.ts';
-import type { Answer, Call } from '../call.ts';
+import type { Call, JsonAnswer } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 
 /** A view in the words of the route's surface: the answer template that the route names. */
@@ -8,7 +8,7 @@ export function answerWith(
   context: Pick<ServerContext, 'registry'>,
   view: AnswerView,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): JsonAnswer {
   const { route } = call;
   const template =
     route.answer === undefined ? undefined : context.registry.surfaces[route.surface]?.answers[route.answer];

@@ -6,6 +6,7 @@ import { cancelTask } from './cancel-task.ts';
 import { completeChat } from './complete-chat.ts';
 import { deleteTask } from './delete-task.ts';
 import { generateContent, streamContent } from './generate-content.ts';
+import { generateImage } from './generate-image.ts';
 import { getModel } from './get-model.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getTask } from './get-task.ts';
@@ -23,6 +24,8 @@ export const HANDLERS: Readonly<Record<Operation, Handler>> = {
   'video.submit': submitTask,
   'video.remix': remixVideo,
   'audio.submit': submitTask,
+  'image.submit': submitTask,
+  'image.generate': generateImage,
   'chat.complete': completeChat,
   'content.generate': generateContent,
   'content.stream': streamContent,

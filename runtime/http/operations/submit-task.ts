@@ -1,11 +1,10 @@
 import type { Handler } from '../call.ts';
-import { taskView } from '../task-view.ts';
-import { answerWith } from './answer-with.ts';
+import { answerTask } from './answer-task.ts';
 import { intakeInput, usedModelHeaders } from './intake-input.ts';
 
 /**
- * `video.submit` and `audio.submit`: checks the request, hands it to the task service and answers the task
- * (interface 4.1).
+ * `video.submit`, `audio.submit` and `image.submit`: checks the request, hands it to the task service and answers
+ * the task (interface 4.1).
  */
 export const submitTask: Handler = async (call, context) => {
   const input = intakeInput(call, { fields: 'the fields of the task' });
@@ -13,5 +12,5 @@ export const submitTask: Handler = async (call, context) => {
   const request = context.intake.check(input);
   const headers = usedModelHeaders(request.model, key, context);
   const task = await context.tasks.submit({ key, request });
-  return answerWith(call, context, await taskView(task, context), headers);
+  return answerTask(call, context, task, { headers: () => headers });
 };
