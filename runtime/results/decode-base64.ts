@@ -1,7 +1,4 @@
-/** The text is not what its source promised; the message completes `the content ...`. */
-export class BadBase64 extends Error {
-  override readonly name = 'BadBase64';
-}
+import { Unusable } from './unusable.ts';
 
 /**
  * Characters that are decoded at once: a multiple of four, and so few that everything else gets its turn between two
@@ -22,12 +19,12 @@ export function isDataUri(text: string): boolean {
   return /^\s{0,8}data:/i.test(text.slice(0, 20));
 }
 
-/** The base64 of a data URI, or the text as it is. Shares its memory. Throws BadBase64 for a data URI without base64. */
+/** The base64 of a data URI, or the text as it is. Shares its memory. Throws Unusable for a data URI without base64. */
 export function base64Part(text: string): string {
   if (!isDataUri(text)) return text;
   const head = HEAD.exec(text.slice(0, 300))?.[0];
   if (head === undefined || !/;\s?base64,$/i.test(head))
-    throw new BadBase64('is a data URI that is not base64');
+    throw new Unusable('is a data URI that is not base64');
   return text.slice(head.length);
 }
 
@@ -38,7 +35,7 @@ export function base64Head(text: string): Uint8Array {
 
 /**
  * The bytes of a base64 text in pieces; no more than one piece of them is in memory. White space is passed over and
- * padding may be missing. Throws BadBase64 for everything else, when it gets there: what came before is of no use then.
+ * padding may be missing. Throws Unusable for everything else, when it gets there: what came before is of no use then.
  */
 export function* decodeBase64(text: string): Generator<Uint8Array> {
   let rest = '';
@@ -50,8 +47,8 @@ export function* decodeBase64(text: string): Generator<Uint8Array> {
     const end = dense.indexOf('=');
     const fresh = end === -1 ? dense : dense.slice(0, end);
     const padding = end === -1 ? '' : dense.slice(end);
-    if (!DIGITS.test(fresh)) throw new BadBase64(`has ${shown(fresh)}`);
-    if ((pads > 0 && fresh !== '') || /[^=]/.test(padding)) throw new BadBase64('has data after its padding');
+    if (!DIGITS.test(fresh)) throw new Unusable(`has ${shown(fresh)}`);
+    if ((pads > 0 && fresh !== '') || /[^=]/.test(padding)) throw new Unusable('has data after its padding');
     digits += fresh.length;
     pads += padding.length;
     const ready = rest === '' ? fresh : rest + fresh;
@@ -60,9 +57,9 @@ export function* decodeBase64(text: string): Generator<Uint8Array> {
     rest = ready.slice(whole);
   }
   const wanted = (4 - rest.length) % 4;
-  if (digits === 0) throw new BadBase64('is empty');
+  if (digits === 0) throw new Unusable('is empty');
   if (rest.length === 1 || (pads > 0 && pads !== wanted)) {
-    throw new BadBase64(`is incomplete: ${digits} characters and ${pads} of padding`);
+    throw new Unusable(`is incomplete: ${digits} characters and ${pads} of padding`);
   }
   if (rest !== '') yield Buffer.from(rest, 'base64');
 }

@@ -1,28 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAddress } from '../assets/read-address.ts';
-import { type ReceivedFile, receiveFile } from '../assets/received-file.ts';
 import type { BlobStore } from '../assets/types.ts';
 import type { ResultSettings } from '../config/types.ts';
-import { GatewayError } from '../contract/errors.ts';
-import type { KeptFile, ResultFile } from '../contract/protocol.ts';
-import { SNIFF_BYTES, sniff } from '../media/sniff.ts';
+import type { ResultFile } from '../contract/protocol.ts';
+import { sniff } from '../media/sniff.ts';
 import type { Logger } from '../observe/logger.ts';
-import { StoreRefused } from '../store/store-refused.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
-import { BadBase64, base64Head, base64Part, decodeBase64, isDataUri } from './decode-base64.ts';
-import { keptType } from './kept-type.ts';
+import { base64Head, base64Part, decodeBase64, isDataUri } from './decode-base64.ts';
+import { createResultReceiver, type ReceivedResult } from './receive-result.ts';
+import { sweepResults } from './sweep-results.ts';
 import type { ResultKeeper } from './types.ts';
+import { isUnusable, Unusable } from './unusable.ts';
 import { withoutFiles } from './without-files.ts';
 
-/** Files that a sweep asks for at once. */
-const SWEEP_LIMIT = 100;
-/** Where readers of a refusal find what it is about. */
-const PARAM = 'the file';
-/** What was paid for is kept although its caller went away. */
-const NEVER = new AbortController().signal;
+/** Characters of base64 for each byte, white space between them included; more is not even begun. */
+const MOST_CHARS_PER_BYTE = 3;
+/** Short texts may be longer than that. */
+const FREE_CHARS = 4_096;
 
 export interface ResultKeeperOptions {
   readonly store: Pick<Store, 'addResultFile' | 'expiredResultFiles' | 'forgetResultFiles'>;
@@ -37,93 +33,46 @@ export interface ResultKeeperOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A keeper with its other end: what is over is swept, and what runs is cut when the gateway closes. */
+/** A keeper with its other end. */
 export interface RunningKeeper extends ResultKeeper {
-  /** Takes out all files whose time is over. Rejects with the first failure, having tried the rest of its batch. */
+  /** Takes out all files whose time is over; see `sweepResults`. */
   sweep(signal?: AbortSignal): Promise<void>;
   /** Cuts the files that are being fetched. */
   stop(): void;
 }
 
-/** Why a file of a result is left out: its source's doing, not ours. */
-class Unusable extends Error {
-  override readonly name = 'Unusable';
-}
-
 /** Opens the kept results of a deployment. Files that an earlier process did not receive whole are cleared away first. */
 export async function openResults(options: ResultKeeperOptions): Promise<RunningKeeper> {
-  const { store, blobs, folder, settings, log } = options;
+  const { store, blobs, settings, log } = options;
+  await clearAway(options);
+  const { receive, isArriving } = createResultReceiver(options);
   const stopped = new AbortController();
-  /** Files on their way to their place: a sweep that came between row and bytes would leave the bytes behind. */
-  const arriving = new Set<string>();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
-    await rm(join(folder, name), { force: true, recursive: true }).catch((error: unknown) =>
-      log.warn({ error }, 'what was left half done of a result could not be cleared away'),
-    );
-  }
 
-  const settle = async (taskId: string, received: ReceivedFile): Promise<Settled> => {
-    const type = keptType(received);
-    if (type.kind === 'refused') throw new Unusable(type.reason);
-    const { keep_secs, max_task_bytes } = settings();
-    const { path, bytes, hash: sha256 } = received;
-    const file = { id: randomBytes(32).toString('hex'), bytes, mime: type.mime };
-    const expires_at = options.clock() + keep_secs * 1_000;
-    arriving.add(file.id);
-    try {
-      await store.addResultFile({ ...file, task_id: taskId, expires_at, max_task_bytes });
-      await blobs.put({ path, bytes, sha256 }, file.id);
-    } finally {
-      arriving.delete(file.id);
-    }
-    return { file, expires_at };
-  };
-
-  const receive = async (taskId: string, from: AsyncIterable<Uint8Array>): Promise<Settled> => {
-    const { max_bytes } = settings();
-    const received = await receiveFile({
-      from,
-      folder,
-      max_bytes,
-      param: PARAM,
-      signal: NEVER,
-      onBytes: () => undefined,
-    });
-    try {
-      return await settle(taskId, received);
-    } finally {
-      await rm(received.path, { force: true });
-    }
-  };
-
-  const keepText = (taskId: string, text: string): Promise<Settled> => {
+  const keepText = async (taskId: string, text: string): Promise<ReceivedResult> => {
     const base64 = base64Part(text);
     const { max_bytes } = settings();
-    // Half of it may be white space; a text that cannot be within the bound is not even begun.
-    if (base64.length > max_bytes * 3 + SNIFF_BYTES) throw new Unusable(`has more than ${max_bytes} bytes`);
+    if (base64.length > max_bytes * MOST_CHARS_PER_BYTE + FREE_CHARS)
+      throw new Unusable(`has more than ${max_bytes} bytes`);
     const seen = sniff(base64Head(base64));
     if (seen.kind === 'other') throw new Unusable(`is ${seen.found}`);
     return receive(taskId, oneByOne(decodeBase64(base64)));
   };
 
   const keepFile = async (
-    file: ResultFile,
-    where: { readonly task: string; readonly file: string },
+    taskId: string,
+    name: string,
+    given: ResultFile,
   ): Promise<ResultFile | undefined> => {
-    const { base64, url, ttl_secs, refresh, ...rest } = file;
-    const inline = url !== undefined && isDataUri(url);
-    const text = base64 ?? (inline ? url : undefined);
-    if (text === undefined) return file;
-    const link = url === undefined || inline ? {} : { url };
+    const { text, rest } = split(given);
+    if (text === undefined) return given;
     try {
-      const { file: kept, expires_at } = await keepText(where.task, text);
-      return { ...rest, ...link, kept, expires_at: Math.floor(expires_at / 1_000) };
+      const { file, expires_at } = await keepText(taskId, text);
+      const { ttl_secs: _, refresh: __, ...place } = rest;
+      return { ...place, kept: file, expires_at: Math.floor(expires_at / 1_000) };
     } catch (error) {
       if (!isUnusable(error)) throw error;
-      log.warn({ ...where, reason: reasonOf(error) }, 'the content of a result file is of no use');
-      const { base64: _, ...linked } = file;
-      return 'url' in link || rest.download !== undefined ? { ...linked, ...link } : undefined;
+      log.warn({ task: taskId, file: name, reason: error.message }, 'a result file has a content of no use');
+      return rest.url === undefined && rest.download === undefined ? undefined : rest;
     }
   };
 
@@ -131,9 +80,10 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
     async keep(taskId, result) {
       const kept: [string, ResultFile][] = [];
       const left = new Set<string>();
+      // One after another: what is decoded of a task is one piece of one file.
       for (const [name, file] of Object.entries(result.files)) {
         if (file === undefined) continue;
-        const found = await keepFile(file, { task: taskId, file: name });
+        const found = await keepFile(taskId, name, file);
         if (found === undefined) left.add(name);
         else kept.push([name, found]);
       }
@@ -144,55 +94,38 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
       try {
         if (isDataUri(url)) return (await keepText(taskId, url)).file;
         const { max_bytes } = settings();
-        const source = { address: url, param: PARAM, max_bytes, signal: stopped.signal };
+        const source = { address: url, param: 'the file', max_bytes, signal: stopped.signal };
         return (await receive(taskId, readAddress(options.egress, source))).file;
       } catch (error) {
-        const why = isUnusable(error) ? { reason: reasonOf(error) } : { error };
+        const why = isUnusable(error) ? { reason: error.message } : { error };
         if (!stopped.signal.aborted) log.warn({ task: taskId, ...why }, 'a result file could not be kept');
         return undefined;
       }
     },
     open: ({ id }, range) => blobs.open(id, range),
-    async sweep(signal) {
-      for (;;) {
-        const expired = await store.expiredResultFiles({ limit: SWEEP_LIMIT });
-        const failures: unknown[] = [];
-        const gone: string[] = [];
-        for (const { id } of expired.filter((file) => !arriving.has(file.id))) {
-          if (signal?.aborted === true) break;
-          await blobs.remove(id, signal).then(
-            () => void gone.push(id),
-            (error: unknown) => void failures.push(error),
-          );
-        }
-        if (gone.length > 0) await store.forgetResultFiles(gone);
-        if (failures.length > 0) throw failures[0];
-        if (expired.length < SWEEP_LIMIT || gone.length === 0 || signal?.aborted === true) return;
-      }
-    },
+    sweep: (signal) => sweepResults({ store, blobs, isArriving }, signal),
     stop: () => stopped.abort(),
   };
 }
 
-interface Settled {
-  readonly file: KeptFile;
-  /** Epoch milliseconds. */
-  readonly expires_at: number;
+/** The content that a file brings along, and the file without it. */
+function split({ base64, url, ...rest }: ResultFile): {
+  readonly text: string | undefined;
+  readonly rest: Omit<ResultFile, 'base64'>;
+} {
+  if (url === undefined) return { text: base64, rest };
+  return isDataUri(url) ? { text: base64 ?? url, rest } : { text: base64, rest: { ...rest, url } };
+}
+
+async function clearAway({ folder, log }: Pick<ResultKeeperOptions, 'folder' | 'log'>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    await rm(join(folder, name), { force: true, recursive: true }).catch((error: unknown) =>
+      log.warn({ error }, 'what was left half done of a result could not be cleared away'),
+    );
+  }
 }
 
 async function* oneByOne(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces;
-}
-
-function isUnusable(error: unknown): error is Error {
-  return (
-    error instanceof Unusable ||
-    error instanceof BadBase64 ||
-    error instanceof GatewayError ||
-    (error instanceof StoreRefused && error.reason === 'task_full')
-  );
-}
-
-function reasonOf(error: Error): string {
-  return error.message;
 }

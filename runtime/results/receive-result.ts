@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { type ReceivedFile, receiveFile } from '../assets/received-file.ts';
+import type { BlobStore } from '../assets/types.ts';
+import type { ResultSettings } from '../config/types.ts';
+import type { KeptFile } from '../contract/protocol.ts';
+import type { Store } from '../store/types.ts';
+import { keptType } from './kept-type.ts';
+import { Unusable } from './unusable.ts';
+
+/** A file in its place, and until when, in epoch milliseconds. */
+export interface ReceivedResult {
+  readonly file: KeptFile;
+  readonly expires_at: number;
+}
+
+export interface ResultReceiver {
+  /**
+   * Writes what arrives to its place, by way of a row that knows it. Throws for what `isUnusable`, and what the disk,
+   * the place of the bytes and the store throw.
+   */
+  receive(taskId: string, from: AsyncIterable<Uint8Array>): Promise<ReceivedResult>;
+  /** Whether the file is on its way: a sweep that came between row and bytes would leave the bytes behind. */
+  isArriving(id: string): boolean;
+}
+
+/** What was paid for is kept although its caller went away. */
+const NEVER = new AbortController().signal;
+
+/** Receives files into `folder`, then hands them to `blobs`. */
+export function createResultReceiver(options: {
+  readonly store: Pick<Store, 'addResultFile'>;
+  readonly blobs: Pick<BlobStore, 'put'>;
+  readonly folder: string;
+  readonly settings: () => ResultSettings;
+  readonly clock: () => number;
+}): ResultReceiver {
+  const { store, blobs, folder, settings } = options;
+  const arriving = new Set<string>();
+
+  const settle = async (taskId: string, received: ReceivedFile): Promise<ReceivedResult> => {
+    const type = keptType(received);
+    if (type.kind === 'refused') throw new Unusable(type.reason);
+    const { keep_secs, max_task_bytes } = settings();
+    const { path, bytes, hash: sha256 } = received;
+    const file = { id: randomBytes(32).toString('hex'), bytes, mime: type.mime };
+    const expires_at = options.clock() + keep_secs * 1_000;
+    arriving.add(file.id);
+    try {
+      await store.addResultFile({ ...file, task_id: taskId, expires_at, max_task_bytes });
+      await blobs.put({ path, bytes, sha256 }, file.id);
+    } finally {
+      arriving.delete(file.id);
+    }
+    return { file, expires_at };
+  };
+
+  return {
+    async receive(taskId, from) {
+      const received = await receiveFile({
+        from,
+        folder,
+        max_bytes: settings().max_bytes,
+        param: 'the file',
+        signal: NEVER,
+        onBytes: () => undefined,
+      });
+      try {
+        return await settle(taskId, received);
+      } finally {
+        await rm(received.path, { force: true });
+      }
+    },
+    isArriving: (id) => arriving.has(id),
+  };
+}
