@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../runtime/store/types.ts';
-import { acceptance, accepted, fund, intent, KEY, OWNER, RESULT, violated } from './sample.ts';
+import { acceptance, accepted, answered, fund, intent, KEY, OWNER, RESULT, violated } from './sample.ts';
 import { rowsOf, tempStore } from './temp-store.ts';
 
 const FAILURE = { error_code: 'upstream_failed', error_message: 'the upstream failed' };
@@ -84,6 +84,7 @@ test('finishing a task that is not there answers nothing', async () => {
 
 const STEPS = {
   accept: (store: Store, id: string) => store.recordAccepted(acceptance(id)),
+  answer: (store: Store, id: string) => store.recordAnswered(answered(id)),
   lose: (store: Store, id: string) =>
     store.recordAmbiguous({ id, attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 }),
   find: (store: Store, id: string) =>
@@ -110,22 +111,40 @@ const TABLE: readonly {
 }[] = [
   {
     way: [],
-    next: { accept: 'queued', lose: 'uncertain', refuse: 'failed', advance: 'submitting', fail: 'failed' },
+    next: {
+      accept: 'queued',
+      answer: 'completed',
+      lose: 'uncertain',
+      refuse: 'failed',
+      advance: 'submitting',
+      fail: 'failed',
+    },
   },
   {
     way: ['lose'],
-    next: { accept: 'queued', find: 'queued', refuse: 'failed', advance: 'uncertain', fail: 'failed' },
+    next: {
+      accept: 'queued',
+      answer: 'completed',
+      find: 'queued',
+      refuse: 'failed',
+      advance: 'uncertain',
+      fail: 'failed',
+    },
   },
   { way: ['accept'], next: { advance: 'in_progress', complete: 'completed', fail: 'failed' } },
   { way: ['lose', 'find'], next: { advance: 'in_progress', complete: 'completed', fail: 'failed' } },
   { way: ['accept', 'advance'], next: { advance: 'in_progress', complete: 'completed', fail: 'failed' } },
   { way: ['accept', 'complete'], next: {} },
   { way: ['accept', 'fail'], next: {} },
+  { way: ['answer'], next: {} },
+  { way: ['lose', 'answer'], next: {} },
+  { way: ['lose', 'fail'], next: {} },
   { way: ['refuse'], next: {} },
 ];
 
 const STEP_NAMES = [
   'accept',
+  'answer',
   'lose',
   'find',
   'refuse',

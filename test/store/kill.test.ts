@@ -11,7 +11,7 @@ const LOOP = fileURLToPath(new URL('./fixtures/write-loop.ts', import.meta.url))
 const KILLS = 20;
 /** What a task that was acknowledged in a state may be after a kill: that, or what its worker was about to write. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
-  submitting: ['submitting', 'uncertain', 'queued'],
+  submitting: ['submitting', 'uncertain', 'queued', 'completed', 'failed'],
   uncertain: ['uncertain'],
   queued: ['queued', 'completed', 'failed'],
   completed: ['completed'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Store } from '../../runtime/store/types.ts';
-import { acceptance, intent, RESULT, violated } from './sample.ts';
+import { acceptance, answered, intent, RESULT, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 
 interface ModelTask {
@@ -29,6 +29,8 @@ const OPERATION = record({
     'submit',
     'submit',
     'accept',
+    'answer',
+    'answer',
     'lose',
     'find',
     'refuse',
@@ -86,6 +88,15 @@ async function step(store: Store, model: Model, run: string, operation: Operatio
     const expected = before === 'submitting' || before === 'uncertain';
     expect(applied).toBe(expected);
     if (expected) task.state = 'queued';
+  } else if (name === 'answer') {
+    const input = answered(id);
+    const { applied, task: after } = await store.recordAnswered(
+      capture === undefined ? input : { ...input, capture },
+    );
+    expect(applied).toBe(before === 'submitting' || before === 'uncertain');
+    if (!applied) return;
+    expect(after).toMatchObject({ state: 'completed', progress: 100, result: RESULT });
+    end(model, task, Math.min(capture ?? task.price, task.price));
   } else if (name === 'lose') {
     const lost = { id, attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
     expect((await store.recordAmbiguous(lost)).applied).toBe(before === 'submitting');
