@@ -38,13 +38,21 @@ import { g as gFamily } from './families/g.ts';
 import { h as hFamily } from './families/h.ts';
 import { i as iFamily } from './families/i.ts';
 import { j as jFamily } from './families/j.ts';
+import { jmL3 as jmL3Family } from './families/jm-l3.ts';
 import { kCreate as kCreateFamily } from './families/k-create.ts';
 import { k as kFamily } from './families/k.ts';
 import { kxImage2video as kxImage2videoFamily } from './families/kx-image2video.ts';
 import { kxMultiImage2video as kxMultiImage2videoFamily } from './families/kx-multi-image2video.ts';
 import { kxText2video as kxText2videoFamily } from './families/kx-text2video.ts';
 import { l as lFamily } from './families/l.ts';
+import { l1Tasks as l1TasksFamily } from './families/l1-tasks.ts';
+import { l1 as l1Family } from './families/l1.ts';
+import { l2Pro as l2ProFamily } from './families/l2-pro.ts';
 import { l2 as l2Family } from './families/l2.ts';
+import { l3 as l3Family } from './families/l3.ts';
+import { l4 as l4Family } from './families/l4.ts';
+import { l5 as l5Family } from './families/l5.ts';
+import { l6 as l6Family } from './families/l6.ts';
 import { vxImg2video as vxImg2videoFamily } from './families/vx-img2video.ts';
 import { vxReference2video as vxReference2videoFamily } from './families/vx-reference2video.ts';
 import { vxStartEnd2video as vxStartEnd2videoFamily } from './families/vx-start-end2video.ts';
@@ -222,11 +230,19 @@ const facts = {
     jFamily,
     kFamily,
     lFamily,
+    l1Family,
     l2Family,
+    l2ProFamily,
+    l3Family,
+    l4Family,
+    l5Family,
+    l6Family,
+    jmL3Family,
     kCreateFamily,
     kxImage2videoFamily,
     kxMultiImage2videoFamily,
     kxText2videoFamily,
+    l1TasksFamily,
     vxImg2videoFamily,
     vxReference2videoFamily,
     vxStartEnd2videoFamily,

@@ -124,6 +124,9 @@ export const l2 = defineFamily<CanonicalRequest>({
     size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],
     watermark: [['watermark']],
   },
+  objects: [
+    { at: ['image'], names: ['image_url'] },
+  ],
   uploads: {
     image: ['reference'],
   },

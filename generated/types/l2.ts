@@ -7,10 +7,17 @@ export interface L2Body {
   /** What is behind what is drawn. */
   readonly background?: 'transparent' | 'opaque' | 'auto' | null;
   /**
-   * Reference pictures, one or a list: base64, data URI, address or `asset://<id>`; in multipart
-   * also as files.
+   * Reference pictures, one or a list: base64, data URI, address, `asset://<id>` or `{ image_url
+   * }`; in multipart also as files.
    */
-  readonly image?: string | readonly string[];
+  readonly image?: string | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  } | readonly (string | {
+    /** Address, data URI or `asset://<id>`. */
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  })[];
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Public model name. */

@@ -20,7 +20,7 @@ export function checkReferences(
     if (!isKnown(context, { code: 'GW2002', name, known: idsOf(routes), span })) return;
     const operation = routes.find(({ id }) => id === name)?.value.operation ?? '';
     if (!OPERATIONS.some((one) => one === operation)) return;
-    if (CHAT_OPERATIONS.includes(operation) === (kind === 'chat-family')) return;
+    if (isServed(operation, value.kind)) return;
     context.sink.add(diagnose('GW3043', span, { route: name, operation, kind: value.kind }));
   });
   const known = [...new Set([...protocols, ...chat_protocols].map(({ id }) => id))].sort();
@@ -32,4 +32,19 @@ export function checkReferences(
     const others = able.map(({ id }) => id).sort();
     context.sink.add(diagnose('GW3040', span, { protocol: name, lacks, known: others }));
   });
+}
+
+/** Operations that make pictures; a dialect of a chat vendor asks for them with its own. */
+const OF_IMAGES = ['image.submit', 'image.generate', 'content.generate', 'content.stream'];
+
+function isServed(operation: string, kind: Spec<FamilyKind>['value']['kind']): boolean {
+  switch (kind) {
+    case 'chat':
+      return CHAT_OPERATIONS.includes(operation);
+    case 'image':
+      return OF_IMAGES.includes(operation);
+    case 'video':
+    case 'audio':
+      return !CHAT_OPERATIONS.includes(operation) && !OF_IMAGES.includes(operation);
+  }
 }

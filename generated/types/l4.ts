@@ -1,0 +1,52 @@
+// @generated from specs/lines/l4.yaml by the gateway generator. Do not edit.
+
+/** Body of a request for a model of L4. */
+export interface L4Body {
+  /** Another name of `ratio`. */
+  readonly aspect_ratio?: string | null;
+  /** What is behind what is drawn. */
+  readonly background?: 'transparent' | 'opaque' | 'auto' | null;
+  /**
+   * Reference pictures, one or a list: base64, data URI, address, `asset://<id>` or `{ image_url
+   * }`; in multipart also as files.
+   */
+  readonly image?: string | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  } | readonly (string | {
+    /** Address, data URI or `asset://<id>`. */
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  })[];
+  /** Vendor parameters, merged last into the upstream body. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Public model name. */
+  readonly model: string;
+  /** How many pictures; 1 when absent. */
+  readonly n?: number | null;
+  /** What to avoid. */
+  readonly negative_prompt?: string;
+  /** Quality in percent, of `jpeg` and `webp`. */
+  readonly output_compression?: number | null;
+  /** File format of the pictures. */
+  readonly output_format?: 'png' | 'jpeg' | 'webp' | null;
+  /** What to draw. */
+  readonly prompt?: string;
+  /** How much work goes into a picture: `auto`, `low`, `medium`, `high`, `standard` or `hd`. */
+  readonly quality?: string | null;
+  /** Width to height, such as `16:9`. */
+  readonly ratio?: string | null;
+  /** Tier: `1k`, `2k` or `4k`, where the model has it. */
+  readonly resolution?: string | null;
+  /** A link to each picture (`url`), or its bytes as base64 (`b64_json`). */
+  readonly response_format?: 'url' | 'b64_json' | null;
+  /** Same seed, similar result; absent or 0 is random. */
+  readonly seed?: number;
+  /** `16:9`, `16:9(2K)`, `<width>x<height>`, `<width>*<height>`, a tier such as `2k`, or `auto`. */
+  readonly size?: string | null;
+  /** Id of your own user, for the vendor's abuse checks. */
+  readonly user?: string;
+  /** A visible mark of the vendor. */
+  readonly watermark?: boolean;
+  readonly [key: string]: unknown;
+}
