@@ -50,7 +50,9 @@ export interface TwinPictures {
    * the `{model}` of the endpoint's path.
    */
   readonly models: readonly PictureModel[];
-  /** Where the list of items is: in `examples.submit` of an answering twin, else where the others find results. */
+  /** Submissions to this path make pictures; absent: those for a model that a row of `models` fits. */
+  readonly path?: string;
+  /** Where the list of items is: in `examples.submit` of an answering twin, else in the answer that carries the result. */
   readonly list: AnswerPath;
   /** Which item of the example's list is a picture: as many like it are made as were asked for. Others stay. */
   readonly item: number;
@@ -63,6 +65,12 @@ export interface TwinPictures {
   readonly revised_prompt?: AnswerPath;
   /** What the vendor gives where the request names no format: the row of the first pattern that fits its model. */
   readonly gives: readonly { readonly models?: readonly string[]; readonly format: ResponseFormat }[];
+  /**
+   * Of a polled twin that also makes other things: submissions to `path` (any path where it is absent) whose model
+   * fits a row of `models` make pictures, and their answer is `completed`. Absent: every submission does, and the
+   * answer is the example of a completed task.
+   */
+  readonly made?: { readonly path?: string; readonly completed: Json };
   /** An item that stands in the place of a picture which the vendor withheld. */
   readonly withheld?: Json;
   readonly asked: Readonly<Partial<Record<AskedName, readonly AskedPath[]>>>;

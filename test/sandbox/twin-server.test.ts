@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Twin } from '../../runtime/contract/twin.ts';
+import type { PolledTwin } from '../../runtime/contract/twin.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 
 const error = (http: number, message: string) => ({ http, body: { error: { message } } });
 
 /** A vendor of the tests' own, written by hand: two-step result, numeric ids, the key in a header. */
-const studio: Twin = {
+const studio: PolledTwin = {
+  kind: 'polled',
   protocol: 'studio',
   auth: { use: 'token', params: {} },
   submit: [{ method: 'POST', path: '/v1/make', query: {}, body: 'json', required: ['prompt'] }],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { Twin, TwinEndpoint } from '../../runtime/contract/twin.ts';
+import type { PolledTwin, TwinEndpoint } from '../../runtime/contract/twin.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { createJwksSource } from '../../runtime/upstream/callbacks/jwks.ts';
 import { verifyCallback } from '../../runtime/upstream/callbacks/verify.ts';
@@ -19,7 +19,8 @@ const endpoint = (method: TwinEndpoint['method'], path: string, more: Partial<Tw
   ...more,
 });
 const problem = (http: number, error: string) => ({ http, body: { error } });
-const base: Twin = {
+const base: PolledTwin = {
+  kind: 'polled',
   protocol: 'base',
   auth: { use: 'none', params: {} },
   submit: [endpoint('POST', '/make')],
@@ -49,7 +50,7 @@ const base: Twin = {
 };
 
 /** One address for all actions, which a header tells apart. */
-const actions: Twin = {
+const actions: PolledTwin = {
   ...base,
   protocol: 'actions',
   submit: [endpoint('POST', '/', { headers: { 'x-action': 'Make' } })],
@@ -57,7 +58,7 @@ const actions: Twin = {
   pollId: { in: 'body', name: 'id' },
 };
 /** Names with slashes as ids, several tasks in one call, and a remix. */
-const names: Twin = {
+const names: PolledTwin = {
   ...base,
   protocol: 'names',
   submit: [endpoint('POST', '/v1/{+model}:make')],
@@ -73,7 +74,7 @@ const names: Twin = {
   examples: { ...base.examples, submit: { id: 'models/m-1/operations/abc' } },
 };
 /** The answer names the addresses of later calls; HTTP says that it works; two clips come of it. */
-const queue: Twin = {
+const queue: PolledTwin = {
   ...base,
   protocol: 'queue',
   poll: [endpoint('GET', '/requests/{upstream_id}/status')],
@@ -92,13 +93,13 @@ const queue: Twin = {
     fetch: { clips: [{ audio: '', title: 'one' }, { image: '' }] },
   },
 };
-const reporting = (verify: string): Twin => ({
+const reporting = (verify: string): PolledTwin => ({
   ...base,
   protocol: verify.replace('_', '-'),
   auth: { use: 'bearer', params: {} },
   callback: { in: 'body', at: ['hook', 'to'], verify, params: {} },
 });
-const cloud: Twin = {
+const cloud: PolledTwin = {
   ...base,
   protocol: 'cloud',
   auth: { use: 'google_sa', params: { scope: 'https://cloud.example/auth' } },
@@ -200,8 +201,8 @@ describe('a twin plays', () => {
     const { clips } = (await call(String(body.response_url))).body;
     const [first, second] = clips as JsonObject[];
     expect([first?.audio, second?.image]).toEqual([
-      expect.stringMatching(/\/audio\.mp3\?link=1$/),
-      expect.stringMatching(/\/image_2\.png\?link=1$/),
+      expect.stringMatching(/\/audio\.mp3\?link=1&X-Expires=\d+&X-Signature=[0-9a-f]{64}$/),
+      expect.stringMatching(/\/image_2\.png\?link=1&X-Expires=\d+&X-Signature=[0-9a-f]{64}$/),
     ]);
     const types = await Promise.all(
       [first?.audio, second?.image].map(async (url) =>

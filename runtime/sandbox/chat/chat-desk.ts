@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatTwin } from '../../contract/chat.ts';
+import { insist, type RefusalKind, Refused } from '../refused.ts';
 import type { Fault, FaultPlan } from '../twins/faults.ts';
 import type { Received } from '../twins/received.ts';
 import { sendBytes, sendJson } from '../twins/send.ts';
@@ -9,7 +10,6 @@ import { compose } from './compose.ts';
 import { DIALECTS } from './dialect-table.ts';
 import { type FoundCall, findCall } from './find-call.ts';
 import { openPromptMemory } from './prompt-memory.ts';
-import { insist, type RefusalKind, Refused } from './refused.ts';
 import { sendStream } from './send-stream.ts';
 import { sendWhole } from './send-whole.ts';
 import type { Dialect, Prompt, Reply, UsageManner } from './types.ts';

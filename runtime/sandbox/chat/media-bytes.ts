@@ -1,4 +1,4 @@
-import { insist } from './refused.ts';
+import { insist } from '../refused.ts';
 
 /** The media type and bytes of a data URI; undefined for any other text. */
 export function dataUri(text: string): { readonly mime: string; readonly base64: string } | undefined {

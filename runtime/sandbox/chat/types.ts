@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.ts';
+import type { RefusalKind } from '../refused.ts';
 import type { Received } from '../twins/received.ts';
-import type { RefusalKind } from './refused.ts';
 
 export interface AskedTool {
   readonly name: string;

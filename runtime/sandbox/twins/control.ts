@@ -33,7 +33,7 @@ export function answerControl(control: Control, received: Received, response: Se
     sendBytes(response, 'audio/mpeg', testAudio(3));
   } else if (path === '/sandbox/journal') {
     const calls = control.calls.map(({ usage, ...row }) => ({ ...row, usage: { ...usage } }));
-    sendJson(response, 200, { created: control.journal.map((row) => ({ ...row })), calls });
+    sendJson(response, 200, { created: control.journal.map(shown), calls });
   } else if (path === '/sandbox/jobs') {
     sendJson(response, 200, {
       jobs: [...control.jobs.values()].map((job) => describe(job, control)),
@@ -49,6 +49,10 @@ export function answerControl(control: Control, received: Received, response: Se
       error: 'the sandbox has frame.png, clip.mp4, silence.mp3, journal, jobs, faults, keys.json and token',
     });
   }
+}
+
+function shown({ pictures, ...row }: JournalRow): JsonObject {
+  return pictures === undefined ? row : { ...row, pictures: { ...pictures } };
 }
 
 function describe(job: Job, { journey, now }: Control): JsonObject {

@@ -21,8 +21,16 @@ export const FAULTS = {
     'no addresses at all cannot be told from a good one, so the task completes and its content is answered with 410',
   fail: 'accepts the job and fails it later',
   never: 'never finishes the job',
-  expired_link: 'hands out a first link that is already expired',
+  expired_link:
+    'hands out a first link that is already expired; the pictures of an answer without a task have no other',
   cut_download: 'closes the connection in the middle of the result file',
+  partial:
+    'images: keeps back the last of several pictures because of its content; of calls for one picture each, every ' +
+    'second one with the same prompt',
+  more_pictures: 'images: gives one picture more than was asked for',
+  broken_base64: 'images: breaks off base64 in the middle, with letters that it does not have',
+  data_uri: 'images: puts the picture itself, as a data URI, where its address belongs',
+  no_picture: 'images: what it gives is a page of HTML',
   cut_early: 'chat: sends the headers of the answer and closes the connection',
   error_in_stream: 'chat: tells of a failure in the middle of the stream, or in a body with status 200',
   silent: 'chat: sends the first event, or half of the body, and then nothing',

@@ -1,4 +1,4 @@
-import type { Twin, TwinEndpoint } from '../../contract/twin.ts';
+import type { PolledTwin, Twin, TwinEndpoint } from '../../contract/twin.ts';
 import { matchEndpoint } from './match-endpoint.ts';
 import type { Received } from './received.ts';
 
@@ -10,15 +10,8 @@ export interface Matched {
 
 /** What a call wants of this vendor; undefined when the vendor has no such endpoint. */
 export function findEndpoint(twin: Twin, received: Received): Matched | undefined {
-  const named: readonly (readonly [Matched['operation'], readonly (TwinEndpoint | undefined)[]])[] = [
-    ['content', [twin.content]],
-    ['batch', [idsOf(twin, received) === undefined ? undefined : twin.batch?.endpoint]],
-    ['fetch', [twin.fetch]],
-    ['cancel', [twin.cancel]],
-    ['remix', [twin.remix]],
-    ['submit', twin.submit],
-    ['poll', twin.poll],
-  ];
+  const named: readonly (readonly [Matched['operation'], readonly (TwinEndpoint | undefined)[]])[] =
+    twin.kind === 'answering' ? [['submit', twin.submit]] : endpointsOf(twin, received);
   for (const [operation, endpoints] of named) {
     for (const endpoint of endpoints) {
       const values = endpoint === undefined ? undefined : matchEndpoint(endpoint, received);
@@ -28,8 +21,23 @@ export function findEndpoint(twin: Twin, received: Received): Matched | undefine
   return undefined;
 }
 
+function endpointsOf(
+  twin: PolledTwin,
+  received: Received,
+): readonly (readonly [Matched['operation'], readonly (TwinEndpoint | undefined)[]])[] {
+  return [
+    ['content', [twin.content]],
+    ['batch', [idsOf(twin, received) === undefined ? undefined : twin.batch?.endpoint]],
+    ['fetch', [twin.fetch]],
+    ['cancel', [twin.cancel]],
+    ['remix', [twin.remix]],
+    ['submit', twin.submit],
+    ['poll', twin.poll],
+  ];
+}
+
 /** The ids that a batch asks for; undefined when the call names none, or one in the way of a poll. */
-export function idsOf({ batch, poll }: Twin, received: Received): readonly string[] | undefined {
+export function idsOf({ batch, poll }: PolledTwin, received: Received): readonly string[] | undefined {
   if (batch === undefined) return undefined;
   const { in: place, name, joined } = batch.ids;
   const given = place === 'body' ? received.body[name] : (received.query.get(name) ?? undefined);

@@ -4,6 +4,7 @@ import { isObject, valueAt } from './answer-path.ts';
 import { videoAsked } from './asked.ts';
 import type { FaultPlan } from './faults.ts';
 import { type Job, type JournalRow, newJobId } from './jobs.ts';
+import type { PicturesAsked } from './pictures/read-asked.ts';
 import type { Received } from './received.ts';
 
 /** Every job that the twins made, by the vendor's id and by the one that the submission gave it. */
@@ -11,9 +12,16 @@ export interface JobBook {
   readonly jobs: ReadonlyMap<string, Job>;
   readonly journal: readonly JournalRow[];
   /** A job that is not in the book yet: its submission may still be refused. */
-  draw(twin: Twin, received: Received, source?: Job): Job;
+  draw(twin: Twin, received: Received, from?: JobSource): Job;
   enter(job: Job, received: Received): void;
   find(protocol: string, id: string): Job | undefined;
+}
+
+/** What a job is made from besides what its submission says of videos. */
+export interface JobSource {
+  /** The job that it remakes. */
+  readonly source?: Job | undefined;
+  readonly pictures?: PicturesAsked | undefined;
 }
 
 /** How callers name their own jobs; where in the body they do so is each vendor's affair. */
@@ -24,18 +32,22 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
   const jobs = new Map<string, Job>();
   const aliases = new Map<string, string>();
   const journal: JournalRow[] = [];
+  const turns = openTurns();
   return {
     jobs,
     journal,
-    draw(twin, received, source) {
+    draw(twin, received, { source, pictures } = {}) {
       const callback = callbackOf(twin, received);
       const key = [...shortTexts(received.body)].find((text) => CALLERS_ID.test(text));
+      const chosen = faults.choose(twin.protocol, received);
       return {
-        id: newJobId(String(valueAt(twin.examples.submit, twin.id) ?? '')),
+        id: newJobId(twin.kind === 'answering' ? '' : String(valueAt(twin.examples.submit, twin.id) ?? '')),
         protocol: twin.protocol,
         asked: source?.asked ?? videoAsked(received.body),
-        faults: faults.choose(twin.protocol, received),
-        makesText: source?.makesText ?? received.path === twin.texts?.path,
+        ...(pictures === undefined ? {} : { pictures, format: pictures.format }),
+        withholds: chosen.has('partial') && pictures !== undefined && turns.withholds(pictures),
+        faults: chosen,
+        makesText: source?.makesText ?? (twin.kind === 'polled' && received.path === twin.texts?.path),
         createdAt: now(),
         ...(key === undefined ? {} : { key }),
         ...(callback === undefined ? {} : { callback }),
@@ -48,7 +60,14 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
       jobs.set(name, job);
       if (job.key !== undefined) aliases.set(`${job.protocol}/${job.key}`, name);
       const ref = REFERENCE.exec(JSON.stringify(received.body, shorten))?.[1] ?? null;
-      journal.push({ protocol: job.protocol, id: job.id, ref, faults: [...job.faults] });
+      const { pictures } = job;
+      journal.push({
+        protocol: job.protocol,
+        id: job.id,
+        ref,
+        faults: [...job.faults],
+        ...(pictures === undefined ? {} : { pictures }),
+      });
     },
     find(protocol, id) {
       const name = `${protocol}/${id}`;
@@ -57,10 +76,27 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
   };
 }
 
-function callbackOf({ callback }: Twin, { query, body }: Received): string | undefined {
+function callbackOf(twin: Twin, { query, body }: Received): string | undefined {
+  const callback = twin.kind === 'polled' ? twin.callback : undefined;
   if (callback === undefined) return undefined;
   const given = callback.in === 'query' ? query.get(String(callback.at[0])) : valueAt(body, callback.at);
   return typeof given === 'string' ? given : undefined;
+}
+
+const MOST_TURNS = 1000;
+
+/** Counts the calls for one picture each that have the same prompt: parts of a larger whole, as far as one can see. */
+function openTurns(): { withholds(asked: PicturesAsked): boolean } {
+  const turns = new Map<string, number>();
+  return {
+    withholds({ prompt, count }) {
+      if (count > 1) return true;
+      const turn = (turns.get(prompt) ?? 0) + 1;
+      if (turns.size >= MOST_TURNS) turns.clear();
+      turns.set(prompt, turn);
+      return turn % 2 === 0;
+    },
+  };
 }
 
 const LONGEST_ID = 80;

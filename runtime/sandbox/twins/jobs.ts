@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { ResponseFormat } from '../../contract/family.ts';
 import type { ReadState } from '../../contract/protocol.ts';
 import type { VideoAsked } from '../media/test-video.ts';
 import type { Fault } from './faults.ts';
+import type { PicturesAsked } from './pictures/read-asked.ts';
 
 export interface Job {
   readonly id: string;
   readonly protocol: string;
   readonly asked: VideoAsked;
+  /** It makes pictures. */
+  readonly pictures?: PicturesAsked;
+  /** Of the pictures, it keeps back the last. */
+  readonly withholds: boolean;
   /** What the caller calls it. */
   readonly key?: string;
   readonly faults: ReadonlySet<Fault>;
@@ -16,6 +22,8 @@ export interface Job {
   readonly createdAt: number;
   /** Where the caller wants to be told of changes. */
   readonly callback?: string;
+  /** How its pictures come; some vendors are told so when they are asked for the result. */
+  format?: ResponseFormat | undefined;
   cancelled: boolean;
   /** Times its result was looked up after it was done; a fresh link is made each time. */
   links: number;
@@ -28,6 +36,8 @@ export interface JournalRow {
   /** `[ref:...]` found in the body, which lets a test match creations with its own requests. */
   readonly ref: string | null;
   readonly faults: readonly Fault[];
+  /** What it understood, where pictures were asked for. */
+  readonly pictures?: PicturesAsked;
 }
 
 export interface Journey {

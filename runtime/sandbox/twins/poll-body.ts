@@ -1,8 +1,9 @@
 import type { Json } from '../../contract/json.ts';
 import type { ReadState } from '../../contract/protocol.ts';
-import type { Twin } from '../../contract/twin.ts';
+import type { AnswerPath, PolledTwin } from '../../contract/twin.ts';
 import { valueAt, withoutValue, withValue } from './answer-path.ts';
 import { type Job, type Journey, stateOf } from './jobs.ts';
+import { withPictures } from './pictures/with-pictures.ts';
 
 /** What of the world an answer about a job depends on. */
 export interface PollWorld {
@@ -15,7 +16,7 @@ export interface PollWorld {
 
 /** What a vendor says of a job now: a body in its own words, and the HTTP status where it has one for the state. */
 export function pollBody(
-  twin: Twin,
+  twin: PolledTwin,
   job: Job,
   world: PollWorld,
 ): { readonly http: number; readonly body: Json; readonly state: ReadState } {
@@ -42,7 +43,7 @@ export function pollBody(
  * The protocol's own way to say it: `completed` is `fetch` where a second call brings the result (or, without
  * a word for it, the failure), and states that a vendor does not tell apart are the nearest one.
  */
-function spokenState({ examples: { poll } }: Twin, state: ReadState): ReadState {
+function spokenState({ examples: { poll } }: PolledTwin, state: ReadState): ReadState {
   if (
     poll.fetch !== undefined &&
     (state === 'completed' || (state === 'failed' && poll.failed === undefined))
@@ -53,7 +54,7 @@ function spokenState({ examples: { poll } }: Twin, state: ReadState): ReadState 
 }
 
 /** Keeps the spelling of the example: a share of one, a number, a percent text, or a line of a log with one. */
-function withProgress(body: Json, path: Twin['id'], progress: number): Json {
+function withProgress(body: Json, path: AnswerPath, progress: number): Json {
   const example = valueAt(body, path);
   if (typeof example === 'number')
     return withValue(body, path, example > 0 && example <= 1 ? progress / 100 : progress);
@@ -63,20 +64,28 @@ function withProgress(body: Json, path: Twin['id'], progress: number): Json {
 }
 
 /** The answer in a state; what made a text has one of its own. */
-function exampleOf({ examples, texts }: Twin, job: Job, state: ReadState): Json {
+function exampleOf({ examples, texts }: PolledTwin, job: Job, state: ReadState): Json {
   const text = job.makesText && state === 'completed' ? texts?.completed : undefined;
   return text ?? examples.poll[state] ?? {};
 }
 
 /** A body that names where the job's files are; or, when it was told to have lost them, does not. */
-export function withLinks(twin: Twin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
+export function withLinks(twin: PolledTwin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
   job.links += 1;
   const lost = job.faults.has('no_result');
+  const { pictures } = twin;
+  if (pictures !== undefined && job.pictures !== undefined)
+    return withPictures(withoutFiles(twin, body), pictures, { job, link: world.link });
   if (job.makesText) return lost ? (twin.texts?.at ?? []).reduce(withoutValue, body) : body;
   const results = Object.entries(twin.results);
-  if (lost) {
-    const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
-    return paths.reduce(withoutValue, body);
-  }
-  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), body);
+  const bare = pictures === undefined ? body : withoutValue(body, pictures.list);
+  if (lost) return withoutFiles(twin, bare);
+  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), bare);
+}
+
+/** Without any place where an address of a file but a picture of several could stand. */
+function withoutFiles({ results, also = [], pictures }: PolledTwin, body: Json): Json {
+  const lists = [pictures?.list, pictures?.base64_list].filter((list) => list !== undefined);
+  const inList = (path: AnswerPath) => lists.some((list) => list.every((step, at) => step === path[at]));
+  return [...Object.values(results), ...also].filter((path) => !inList(path)).reduce(withoutValue, body);
 }

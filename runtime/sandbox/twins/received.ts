@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject } from './answer-path.ts';
+import { pngSize } from './pictures/png-size.ts';
 
 const MAX_BODY_BYTES = 96 * 1024 * 1024;
 
@@ -14,7 +15,10 @@ export interface Received {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly raw: Uint8Array;
-  /** JSON body, or the text fields of a form; files appear as `{ file, bytes, mime }`. */
+  /**
+   * JSON body, or the text fields of a form; files appear as `{ file, bytes, mime }`, PNGs with `width` and `height`.
+   * Parts of one name are a list.
+   */
   readonly body: JsonObject;
   /** The body could not be read as what its content type says. */
   readonly broken: boolean;
@@ -68,24 +72,37 @@ function parseBody(raw: Buffer, contentType: string): JsonObject | undefined {
   }
 }
 
-function parseForm(raw: Buffer, boundary: string): JsonObject {
-  const fields: Record<string, Json> = {};
+/** RFC 7578; undefined when a part has no name, or the last mark is missing. */
+function parseForm(raw: Buffer, boundary: string): JsonObject | undefined {
+  const fields = new Map<string, Json[]>();
   const mark = Buffer.from(`--${boundary}`);
   let start = raw.indexOf(mark);
-  while (start !== -1) {
-    const end = raw.indexOf(mark, start + mark.length);
+  for (;;) {
+    const end = start === -1 ? -1 : raw.indexOf(mark, start + mark.length);
     if (end === -1) break;
-    const part = raw.subarray(start + mark.length + 2, end - 2);
-    const split = part.indexOf('\r\n\r\n');
-    const head = part.subarray(0, split).toString('latin1');
-    const name = /name="([^"]*)"/.exec(head)?.[1];
-    const content = part.subarray(split + 4);
-    if (name !== undefined) {
-      const file = /filename="([^"]*)"/.exec(head)?.[1];
-      const mime = /content-type:\s*([^\r\n]+)/i.exec(head)?.[1] ?? '';
-      fields[name] = file === undefined ? content.toString('utf8') : { file, bytes: content.length, mime };
-    }
+    const part = partIn(raw.subarray(start + mark.length + 2, end - 2));
+    if (part === undefined) return undefined;
+    fields.set(part.name, [...(fields.get(part.name) ?? []), part.value]);
     start = end;
   }
-  return fields;
+  if (start === -1 || raw.toString('latin1', start + mark.length, start + mark.length + 2) !== '--')
+    return undefined;
+  return Object.fromEntries([...fields].map(([name, values]) => [name, single(values)]));
+}
+
+function partIn(part: Buffer): { readonly name: string; readonly value: Json } | undefined {
+  const split = part.indexOf('\r\n\r\n');
+  const head = part.toString('latin1', 0, Math.max(0, split));
+  const name = /[; ]name="([^"]*)"/.exec(head)?.[1];
+  if (split === -1 || name === undefined) return undefined;
+  const content = part.subarray(split + 4);
+  const file = /filename="([^"]*)"/.exec(head)?.[1];
+  if (file === undefined) return { name, value: content.toString('utf8') };
+  const mime = /content-type:\s*([^\r\n]+)/i.exec(head)?.[1] ?? '';
+  return { name, value: { file, bytes: content.length, mime, ...pngSize(content) } };
+}
+
+function single(values: readonly Json[]): Json {
+  const [only] = values;
+  return values.length === 1 && only !== undefined ? only : [...values];
 }

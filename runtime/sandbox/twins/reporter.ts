@@ -30,8 +30,8 @@ export function startReporter(
     reports,
     watch(twin, job, keys) {
       const { callback: address } = job;
+      if (twin.kind !== 'polled' || twin.callback === undefined || address === undefined) return;
       const { callback } = twin;
-      if (address === undefined || callback === undefined) return;
       for (const delay of changesOf(job, world.journey)) {
         const timer = setTimeout(async () => {
           timers.delete(timer);

@@ -1,3 +1,4 @@
+import { promptPicture } from '../media/prompt-picture.ts';
 import { testAudio } from '../media/test-audio.ts';
 import { testPicture } from '../media/test-picture.ts';
 import { testVideo } from '../media/test-video.ts';
@@ -16,6 +17,21 @@ export function fileName(file: string): string {
   return `${file}.${EXTENSIONS[kindOf(file)]}`;
 }
 
+/** The name of a picture of several, from 0. */
+export function pictureFile(index: number): string {
+  return index === 0 ? 'image' : `image_${index + 1}`;
+}
+
+const PAGE = Buffer.from('<html><body>Please wait</body></html>');
+
+/** The bytes of one of the pictures that were asked for. */
+export function pictureBytes({ pictures, asked, faults }: Job, index: number): Uint8Array {
+  if (faults.has('no_picture')) return PAGE;
+  return pictures === undefined
+    ? testPicture(asked.width, asked.height)
+    : promptPicture({ ...pictures, index });
+}
+
 /** The bytes of a result file, real and of the asked size and length; thumbnails are small. */
 export function resultFile(job: Job, file: string): { readonly bytes: Uint8Array; readonly mime: string } {
   switch (kindOf(file)) {
@@ -24,7 +40,7 @@ export function resultFile(job: Job, file: string): { readonly bytes: Uint8Array
     case 'audio':
       return { bytes: testAudio(job.asked.seconds), mime: 'audio/mpeg' };
     case 'image':
-      return { bytes: testPicture(job.asked.width, job.asked.height), mime: 'image/png' };
+      return { bytes: pictureBytes(job, Number(/_(\d+)/.exec(file)?.[1] ?? 1) - 1), mime: 'image/png' };
     case 'preview':
       return { bytes: testPicture(320, 180), mime: 'image/png' };
   }

@@ -18,6 +18,7 @@ import { type CallbackRow, startReporter } from './reporter.ts';
 import { fileName, resultFile } from './result-file.ts';
 import { sendBytes, sendJson, sendNothing, sendSubmitted } from './send.ts';
 import { serveFile } from './serve-file.ts';
+import { createLinkSigner } from './signed-link.ts';
 import { answerAsTwin, type TwinReply } from './twin.ts';
 
 export interface TwinServerOptions {
@@ -67,13 +68,16 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const now = options.now ?? (() => performance.now());
   const book: JobBook = openJobBook(faults, now);
   const tokens = openTokenDesk();
+  const signer = createLinkSigner();
   let origin = '';
   const ring = openKeyRing({ ...options.chat, ...options.twins }, () => `${origin}/sandbox`);
   const world: PollWorld = {
     journey,
     now,
-    link: (job, file) =>
-      `${origin}/files/${job.protocol}/${encodeURIComponent(job.id)}/${fileName(file)}?link=${job.links}`,
+    link(job, file) {
+      const path = `/files/${job.protocol}/${encodeURIComponent(job.id)}/${fileName(file)}`;
+      return `${origin}${path}?link=${job.links}&${signer.sign(path)}`;
+    },
   };
   const reporter = startReporter(world);
   const slow_ms = options.slow_ms ?? 3000;
@@ -89,7 +93,8 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     const [, , protocol = '', id = '', file = ''] = received.path.split('/');
     const job = book.find(protocol, decodeURIComponent(id));
     const expired = job?.faults.has('expired_link') === true && received.query.get('link') === '1';
-    if (job === undefined || expired) sendJson(response, 403, { error: 'the link has expired' });
+    if (job === undefined || expired || !signer.isGood(received.path, received.query))
+      sendJson(response, 403, { error: 'the link has expired' });
     else sendFile(job, file.replace(/\..*$/, ''), received, response);
   };
   const serveToken = (received: Received, response: ServerResponse) => {
@@ -131,7 +136,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       hasKey: hasKey(twin, inside, { keys, tokens }),
       base: `${origin}/${twin.protocol}`,
       find: (id) => book.find(twin.protocol, id),
-      create: (seen, source) => book.draw(twin, seen, source),
+      create: (seen, from) => book.draw(twin, seen, from),
     });
     if (reply.kind === 'submitted') {
       book.enter(reply.job, received);

@@ -1,9 +1,14 @@
 import type { Json } from '../../contract/json.ts';
-import type { Twin, TwinEndpoint } from '../../contract/twin.ts';
+import type { PolledTwin, Twin, TwinEndpoint } from '../../contract/twin.ts';
+import { Refused } from '../refused.ts';
 import { valueAt, withValue } from './answer-path.ts';
 import type { Fault } from './faults.ts';
 import { findEndpoint, idsOf, type Matched } from './find-endpoint.ts';
+import type { JobSource } from './job-book.ts';
 import { type Job, stateOf } from './jobs.ts';
+import { asksForPictures, type PicturesAsked, readAsked, saidFormat } from './pictures/read-asked.ts';
+import { withReason } from './pictures/reason.ts';
+import { withPictures } from './pictures/with-pictures.ts';
 import { type PollWorld, pollBody, withLinks } from './poll-body.ts';
 import type { Received } from './received.ts';
 
@@ -23,24 +28,25 @@ export interface TwinContext extends PollWorld {
   readonly base: string;
   /** By its id, or by the id that its submission gave it. */
   readonly find: (id: string) => Job | undefined;
-  readonly create: (received: Received, source?: Job) => Job;
+  readonly create: (received: Received, from: JobSource) => Job;
 }
 
 /** Plays one vendor from its spec's facts; knows nothing of the compiled adapter it faces. */
 export function answerAsTwin(twin: Twin, received: Received, context: TwinContext): TwinReply {
-  const error = (kind: string): TwinReply => {
+  const error = (kind: string, reason?: string): TwinReply => {
     const known = twin.examples.errors[kind] ?? twin.examples.error;
     return {
       kind: 'json',
       http: known.http,
-      body: known.body,
+      body: reason === undefined ? known.body : withReason(known.body, reason),
       ...(kind === 'rate_limit' ? { retryAfterSecs: 1 } : {}),
     };
   };
   const matched = findEndpoint(twin, received);
   if (matched === undefined) return { kind: 'unknown_route' };
   if (!context.hasKey) return error('invalid_key');
-  if (matched.operation === 'submit') return submit(twin, matched.endpoint, received, context, error);
+  if (matched.operation === 'submit') return submit({ twin, matched, received, context, error });
+  if (twin.kind === 'answering') return { kind: 'unknown_route' };
   if (matched.operation === 'batch') return pollTogether(twin, received, context, error);
   const job = findJob(twin, matched, received, context);
   if (job === undefined) return error('not_found');
@@ -48,7 +54,7 @@ export function answerAsTwin(twin: Twin, received: Received, context: TwinContex
   switch (matched.operation) {
     case 'remix':
       if (state !== 'completed') return error('invalid_request');
-      return submit(twin, matched.endpoint, received, context, error, job);
+      return submit({ twin, matched, received, context, error, source: job });
     case 'content':
       return state !== 'completed' || job.faults.has('no_result')
         ? error('not_found')
@@ -60,43 +66,89 @@ export function answerAsTwin(twin: Twin, received: Received, context: TwinContex
       if (state === 'failed') return error('upstream');
       return { kind: 'json', http: 200, body: withLinks(twin, twin.examples.fetch ?? {}, job, context) };
     case 'poll':
+      job.format = wantedFormat(twin, received) ?? job.format;
       return trouble([job], error) ?? poll(twin, job, context);
   }
 }
 
-function submit(
-  twin: Twin,
-  endpoint: TwinEndpoint,
-  received: Received,
-  context: TwinContext,
-  error: (kind: string) => TwinReply,
-  source?: Job,
-): TwinReply {
-  const missing = endpoint.required.some(
+interface Submission {
+  readonly twin: Twin;
+  readonly matched: Matched;
+  readonly received: Received;
+  readonly context: TwinContext;
+  readonly error: SayError;
+  /** The job that it remakes. */
+  readonly source?: Job;
+}
+
+type SayError = (kind: string, reason?: string) => TwinReply;
+
+const REFUSALS: readonly (readonly [Fault, string])[] = [
+  ['rate_limit', 'rate_limit'],
+  ['quota', 'quota'],
+  ['policy', 'content_policy'],
+  ['invalid', 'invalid_request'],
+  ['server_error', 'upstream'],
+  ['overloaded', 'overloaded'],
+];
+
+function submit(submission: Submission): TwinReply {
+  const { twin, matched, received, context, error, source } = submission;
+  const missing = matched.endpoint.required.find(
     (field) => received.body[field] === undefined || received.body[field] === '',
   );
-  if (received.broken || missing) return error('invalid_request');
-  const job = context.create(received, source);
-  const refusals: readonly (readonly [Fault, string])[] = [
-    ['rate_limit', 'rate_limit'],
-    ['quota', 'quota'],
-    ['policy', 'content_policy'],
-    ['invalid', 'invalid_request'],
-    ['server_error', 'upstream'],
-    ['overloaded', 'overloaded'],
-  ];
-  const refused = refusals.find(([fault]) => job.faults.has(fault));
+  if (received.broken || missing !== undefined) return error('invalid_request');
+  const pictures = picturesOf(submission);
+  if (typeof pictures === 'string') return error('invalid_request', pictures);
+  const job = context.create(received, { source, pictures });
+  const refused = REFUSALS.find(([fault]) => job.faults.has(fault));
   if (refused !== undefined) return error(refused[1]);
-  const body = (twin.addresses ?? []).reduce<Json>(
+  return { kind: 'submitted', body: submittedBody(twin, job, context), job };
+}
+
+/** The pictures that are wanted; why the vendor does not make them; or nothing where it makes something else. */
+function picturesOf({ twin, matched, received }: Submission): PicturesAsked | string | undefined {
+  const { pictures } = twin;
+  const call = { body: received.body, values: matched.values };
+  if (pictures === undefined) return undefined;
+  if (twin.kind === 'polled' && !asksForPictures(pictures, { ...call, path: matched.endpoint.path }))
+    return undefined;
+  try {
+    if (!speaks(matched.endpoint, received)) return `the body is no ${matched.endpoint.body}`;
+    return readAsked(pictures, call);
+  } catch (problem) {
+    if (problem instanceof Refused) return problem.message;
+    throw problem;
+  }
+}
+
+/** Whether the body is of the kind that the endpoint takes. */
+function speaks({ body }: TwinEndpoint, { headers }: Received): boolean {
+  const type = headers['content-type'] ?? '';
+  const [json, form] = [type.startsWith('application/json'), type.startsWith('multipart/form-data')];
+  return body === 'none' || (json && body !== 'multipart') || (form && body !== 'json');
+}
+
+function submittedBody(twin: Twin, job: Job, context: TwinContext): Json {
+  const { submit: example } = twin.examples;
+  if (twin.kind === 'answering') {
+    job.links += 1;
+    return withPictures(example, twin.pictures, { job, link: context.link });
+  }
+  return (twin.addresses ?? []).reduce<Json>(
     (filled, { at, path }) =>
       withValue(filled, at, context.base + path.replace('{upstream_id}', () => encodeURIComponent(job.id))),
-    withValue(twin.examples.submit, twin.id, job.id),
+    withValue(example, twin.id, job.id),
   );
-  return { kind: 'submitted', body, job };
+}
+
+/** Where a vendor is told with the question for the result how its pictures shall come. */
+function wantedFormat({ pictures }: PolledTwin, { body }: Received): Job['format'] {
+  return pictures === undefined ? undefined : saidFormat(pictures, body);
 }
 
 /** A status of its own may come without a body, which some vendors leave out now and then. */
-function poll(twin: Twin, job: Job, context: TwinContext): TwinReply {
+function poll(twin: PolledTwin, job: Job, context: TwinContext): TwinReply {
   const { http, body } = pollBody(twin, job, context);
   const bare = http !== 200 && Math.floor(context.now() / 100) % 2 === 0;
   return bare ? { kind: 'empty', http } : { kind: 'json', http, body };
@@ -104,10 +156,10 @@ function poll(twin: Twin, job: Job, context: TwinContext): TwinReply {
 
 /** Jobs that nobody knows are left out, as vendors do. */
 function pollTogether(
-  twin: Twin,
+  twin: PolledTwin,
   received: Received,
   context: TwinContext,
-  error: (kind: string) => TwinReply,
+  error: SayError,
 ): TwinReply {
   const jobs = (idsOf(twin, received) ?? []).flatMap((id) => context.find(id) ?? []);
   const { list, item } = twin.batch ?? { list: [], item: [] };
@@ -118,14 +170,14 @@ function pollTogether(
 }
 
 /** One sick job spoils the whole call: so it is with a vendor in trouble. */
-function trouble(jobs: readonly Job[], error: (kind: string) => TwinReply): TwinReply | undefined {
+function trouble(jobs: readonly Job[], error: SayError): TwinReply | undefined {
   if (jobs.some(({ faults }) => faults.has('poll_error'))) return error('upstream');
   return jobs.some(({ faults }) => faults.has('html')) ? { kind: 'html' } : undefined;
 }
 
 /** The job that a call names: in its path, its query or its body, by either of its ids. */
 function findJob(
-  twin: Twin,
+  twin: PolledTwin,
   { operation, values }: Matched,
   received: Received,
   context: TwinContext,

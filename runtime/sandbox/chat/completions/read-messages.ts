@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { dataUri, insistBase64, isAddress } from '../media-bytes.ts';
 import { objectsAt } from '../read-values.ts';
-import { insist } from '../refused.ts';
 import type { AskedMedium, Prompt } from '../types.ts';
 
 export type ReadMessages = Pick<Prompt, 'pieces' | 'media' | 'question' | 'results'>;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { numberAt, objectAt, objectsAt, wordAt } from '../read-values.ts';
-import { insist } from '../refused.ts';
 import type { AskedTool, Prompt } from '../types.ts';
 import { readMessages } from './read-messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist, Refused } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
-import { insist, Refused } from '../refused.ts';
 
 /** An object with its names as the documents spell them; `snake_case` is accepted, unknown names are refused. */
 export function knownFields(value: Json | undefined, names: readonly string[], at: string): JsonObject {

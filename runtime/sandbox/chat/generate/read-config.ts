@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { numberAt } from '../read-values.ts';
-import { insist } from '../refused.ts';
 import type { Prompt } from '../types.ts';
 import { checkSchema } from './check-schema.ts';
 import { itemsAt, knownFields } from './known-fields.ts';

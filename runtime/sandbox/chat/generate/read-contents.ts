@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { insistBase64, isAddress } from '../media-bytes.ts';
-import { insist } from '../refused.ts';
 import { signatureOf } from '../signature.ts';
 import type { AskedMedium, Prompt } from '../types.ts';
 import { itemsAt, knownFields } from './known-fields.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
-import { insist } from '../refused.ts';
 import type { AskedTool, Prompt } from '../types.ts';
 import { checkSchema } from './check-schema.ts';
 import { itemsAt, knownFields } from './known-fields.ts';

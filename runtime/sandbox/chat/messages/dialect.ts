@@ -1,4 +1,4 @@
-import type { RefusalKind } from '../refused.ts';
+import type { RefusalKind } from '../../refused.ts';
 import type { Dialect } from '../types.ts';
 import { readRequest } from './read-request.ts';
 import { event, stream, whole } from './write-answer.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { insistBase64, isAddress } from '../media-bytes.ts';
-import { insist } from '../refused.ts';
 import { signatureOf } from '../signature.ts';
 import type { AskedMedium } from '../types.ts';
 

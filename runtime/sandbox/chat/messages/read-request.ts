@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { insist } from '../../refused.ts';
 import { isObject } from '../../twins/answer-path.ts';
 import { objectAt, objectsAt } from '../read-values.ts';
-import { insist } from '../refused.ts';
 import type { AskedTool, Prompt } from '../types.ts';
 import { insistFields, readBlock } from './read-block.ts';
 import { readTurns } from './read-turns.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts';
-import { insist } from '../refused.ts';
+import { insist } from '../../refused.ts';
 import type { Prompt } from '../types.ts';
 import { insistFields, type ReadBlock, readBlock } from './read-block.ts';
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Twin } from '../../../contract/twin.ts';
+import type { PolledTwin, Twin } from '../../../contract/twin.ts';
 
 /** What the console of a twin's vendor would show once, and what the twin itself keeps. */
 export interface TwinKeys {
@@ -20,7 +20,7 @@ const PAIRS: Readonly<Record<string, readonly [id: string, secret: string]>> = {
 };
 
 /** What of a vendor decides about its keys: one that does tasks and chat has one set for both. */
-export type KeyedTwin = Pick<Twin, 'protocol' | 'auth' | 'callback'>;
+export type KeyedTwin = Pick<Twin, 'protocol' | 'auth'> & Pick<Partial<PolledTwin>, 'callback'>;
 
 /**
  * The keys of one twin. All are well known but key pairs, which are made when they are first asked for;

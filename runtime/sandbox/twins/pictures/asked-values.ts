@@ -1,0 +1,33 @@
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { AskedPath } from '../../../contract/twin.ts';
+import { isObject } from '../answer-path.ts';
+
+/** What stands at the first of several places of a request that holds anything; empty when none does. */
+export function askedValues(body: JsonObject, paths: readonly AskedPath[] = []): readonly Json[] {
+  for (const path of paths) {
+    const found = [...valuesAt(body, path)];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Goes into texts that are JSON themselves, too: some vendors take options so. */
+function* valuesAt(value: Json | undefined, [step, ...rest]: AskedPath): Generator<Json> {
+  if (value === undefined || value === null || value === '') return;
+  if (step === undefined) yield value;
+  else if (step === '*') {
+    for (const item of Array.isArray(value) ? value : [value]) yield* valuesAt(item, rest);
+  } else if (typeof value === 'string') yield* valuesAt(parsed(value), [step, ...rest]);
+  else if (Array.isArray(value)) yield* valuesAt(value[Number(step)], rest);
+  else if (isObject(value)) yield* valuesAt(value[String(step)], rest);
+}
+
+function parsed(text: string): JsonObject | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
