@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
+import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import type {
@@ -26,6 +27,8 @@ export interface SubmitReplay {
   readonly title: string;
   readonly model: string;
   readonly channel?: JsonObject;
+  /** What is made, for protocols to whom it matters. */
+  readonly kind?: TaskKind;
   /** Where the vendor may report changes, for channels that take callbacks. */
   readonly callback_url?: string;
   readonly request: {

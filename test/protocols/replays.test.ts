@@ -152,6 +152,7 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
 function scopeOf({
   model,
   channel,
+  kind,
   callback_url,
   request,
 }: SubmitReplay): Omit<SubmitScope, 'route' | 'warnings'> {
@@ -161,7 +162,7 @@ function scopeOf({
     roles: request.roles ?? {},
     ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
   };
-  const task = callback_url === undefined ? TASK : { ...TASK, callback_url };
+  const task = { ...TASK, kind, ...(callback_url === undefined ? {} : { callback_url }) };
   return { request: canonical, model, task, channel: channel ?? {} };
 }
 
