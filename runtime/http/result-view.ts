@@ -50,12 +50,13 @@ export function resultView(
   return { ...firstLinks([linksOf(asked, 0, FILES), ...items]), items, ...usage };
 }
 
-/** Of a picture: what stands for its bytes, and its media type where the bytes were looked at. */
+/** Of a task that makes pictures: what stands for the bytes of one, and its media type where the bytes were looked at. */
 function pictureOf(
-  { result, bytes }: Asked,
+  { task, result, bytes }: Asked,
   index: number,
   has: readonly string[],
 ): Pick<ItemView, 'base64' | 'mime'> {
+  if (task.kind !== LINKED.image_url) return {};
   const name = fileOfItem(LINKED.image_url, index);
   const file = Object.hasOwn(result.files, name) ? result.files[name] : undefined;
   if (file === undefined || !has.includes(LINKED.image_url)) return {};

@@ -9,7 +9,9 @@ const named = (route: Route) => ({ name: `${route.method} ${route.path}`, route 
 const everyModel = registry.families.flatMap((family) => family.models.map((model) => model.id));
 
 function addressOf(route: Route): string {
-  return route.path.replaceAll(/\{\w+\}/g, id);
+  const path = route.path.replaceAll(/\{\w+\}/g, id);
+  const query = new URLSearchParams(route.selected_by).toString();
+  return query === '' ? path : `${path}?${query}`;
 }
 
 const keyed = registry.routes.filter((route) => route.auth !== 'none').map(named);

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
 import type { Operation, QueryField, Route, RouteExample } from '../../../runtime/contract/route.ts';
-import type { BodyIr, GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
+import type { GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
 import { camelCase } from '../../print/identifier.ts';
 import { bodiesOf, bodyName } from '../types.ts';
 import { answersOf } from './answers.ts';
+import { mergeResponses } from './merge-responses.ts';
 import { operationBody } from './operation-bodies.ts';
 import { componentSchemas, formName } from './schemas.ts';
 
@@ -51,27 +52,40 @@ const SUBMITS: readonly Operation[] = [
   'chat.complete',
 ];
 
+/** Routes of one method and path are one operation: OpenAPI knows no query that tells them apart. */
 function paths(ir: GatewayIr): JsonObject {
   const table = new Map<string, JsonObject>();
-  for (const route of ir.routes) {
-    const { path, method } = route.route;
-    table.set(path, { ...table.get(path), [method.toLowerCase()]: operation(route, ir) });
+  const groups = Map.groupBy(ir.routes, ({ route }) => `${route.method} ${route.path}`);
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const { path, method } = first.route;
+    table.set(path, { ...table.get(path), [method.toLowerCase()]: operation([first, ...others], ir) });
   }
   return Object.fromEntries([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function operation({ route, about, queryAbout }: RouteIr, ir: GatewayIr): JsonObject {
-  const families = bodiesOf(ir).filter((family) => family.routes.includes(route.id));
+type SharedRoutes = readonly [RouteIr, ...RouteIr[]];
+
+function operation(shared: SharedRoutes, ir: GatewayIr): JsonObject {
+  const [{ route, about }, ...others] = shared;
+  const selects = others.length > 0;
+  const description = selects ? shared.map(selectionText).join('\n') : about;
   return {
-    operationId: camelCase(route.id),
+    operationId: camelCase(shared.map((one) => one.route.id).join('-or-')),
     tags: [route.surface],
-    summary: route.title,
-    ...(about === undefined ? {} : { description: about }),
+    summary: shared.map((one) => one.route.title).join('; '),
+    ...(description === undefined ? {} : { description }),
     security: security(route),
-    ...parameters(route, queryAbout),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route, families) }),
-    responses: answersOf(route, ir),
+    ...parameters(shared),
+    ...(shared.every((one) => one.route.body === undefined) ? {} : { requestBody: requestBody(shared, ir) }),
+    responses: mergeResponses(shared.map((one) => answersOf(one.route, ir))),
   };
+}
+
+/** Which query means which of several routes. */
+function selectionText({ route, about }: RouteIr): string {
+  const query = new URLSearchParams(route.selected_by).toString();
+  return `- \`?${query}\`: ${about ?? route.title}`;
 }
 
 /** The headers of vendors that carry a key, as schemes by name. */
@@ -98,19 +112,33 @@ function security(route: Route): Json {
   }
 }
 
-function parameters(route: Route, queryAbout: Readonly<Record<string, string>>): JsonObject {
+function parameters(shared: SharedRoutes): JsonObject {
+  const [{ route }] = shared;
   const names = [...route.path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
   const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const inQuery = Object.entries(route.query).map(([name, field]) => ({
+  const inQuery = shared.flatMap((one) =>
+    Object.entries(one.route.query).map(([name, field]) => ({
+      name,
+      in: 'query',
+      required: false,
+      ...(Object.hasOwn(one.queryAbout, name) ? { description: one.queryAbout[name] } : {}),
+      schema: querySchema(field),
+    })),
+  );
+  const inHeader = shared.some((one) => SUBMITS.includes(one.route.operation)) ? [STRICT] : [];
+  const all = [...inPath, ...selectors(shared), ...inQuery, ...inHeader];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+/** Query values that a route asks for; together the words of all that share the address. */
+function selectors(shared: SharedRoutes): JsonObject[] {
+  const asked = shared.flatMap(({ route }) => Object.entries(route.selected_by ?? {}));
+  return [...Map.groupBy(asked, ([name]) => name)].map(([name, entries]) => ({
     name,
     in: 'query',
-    required: false,
-    ...(Object.hasOwn(queryAbout, name) ? { description: queryAbout[name] } : {}),
-    schema: querySchema(field),
+    required: true,
+    schema: { type: 'string', enum: [...new Set(entries.map(([, text]) => text))].sort() },
   }));
-  const inHeader = SUBMITS.includes(route.operation) ? [STRICT] : [];
-  const all = [...inPath, ...inQuery, ...inHeader];
-  return all.length === 0 ? {} : { parameters: all };
 }
 
 function querySchema(field: QueryField): JsonObject {
@@ -133,15 +161,25 @@ const CONTENT_TYPES: Readonly<Record<BodyKind, string>> = {
   raw: '*/*',
 };
 
-/** What the families of the route take, or what the operation itself does. */
-function requestBody(route: Route, families: readonly BodyIr[]): JsonObject {
-  const content = (route.body?.kinds ?? []).map((kind): [string, Json] => {
-    const name = kind === 'json' ? bodyName : formName;
-    const anyOf = families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` }));
-    const schema = operationBody(route.operation, kind) ?? { anyOf };
-    return [CONTENT_TYPES[kind], { schema, ...(kind === 'json' ? examples(route.examples.accepted) : {}) }];
+/** What the families of the routes take, or what the operation itself does. */
+function requestBody(shared: SharedRoutes, ir: GatewayIr): JsonObject {
+  const kinds = new Set(shared.flatMap(({ route }) => route.body?.kinds ?? []));
+  const content = [...kinds].map((kind): [string, Json] => {
+    const takers = shared.filter(({ route }) => route.body?.kinds.includes(kind) === true);
+    const schemas = takers.map(({ route }) => bodySchema(route, kind, ir));
+    const [first] = schemas;
+    const schema = schemas.length === 1 && first !== undefined ? first : { anyOf: schemas };
+    const accepted = takers.flatMap(({ route }) => route.examples.accepted);
+    return [CONTENT_TYPES[kind], { schema, ...(kind === 'json' ? examples(accepted) : {}) }];
   });
   return { required: true, content: Object.fromEntries(content) };
+}
+
+function bodySchema(route: Route, kind: BodyKind, ir: GatewayIr): JsonObject {
+  const families = bodiesOf(ir).filter((family) => family.routes.includes(route.id));
+  const name = kind === 'json' ? bodyName : formName;
+  const anyOf = families.map((family) => ({ $ref: `#/components/schemas/${name(family)}` }));
+  return operationBody(route, kind) ?? { anyOf };
 }
 
 function examples(accepted: readonly RouteExample[]): JsonObject {

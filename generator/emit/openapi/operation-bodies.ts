@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
-import type { Operation, Route } from '../../../runtime/contract/route.ts';
+import type { Route } from '../../../runtime/contract/route.ts';
 
 const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -59,8 +59,12 @@ const ASSETS: JsonObject = {
 type BodyKind = NonNullable<Route['body']>['kinds'][number];
 
 /** Bodies of operations that no family reads; undefined where the families of a route say what it takes. */
-export function operationBody(operation: Operation, kind: BodyKind): JsonObject | undefined {
+export function operationBody(
+  { operation, task_id_in }: Pick<Route, 'operation' | 'task_id_in'>,
+  kind: BodyKind,
+): JsonObject | undefined {
   if (kind === 'raw') return {};
+  if (task_id_in !== undefined) return taskBody(task_id_in.body);
   switch (operation) {
     case 'video.remix':
       return REMIX;
@@ -96,4 +100,13 @@ export function operationBody(operation: Operation, kind: BodyKind): JsonObject 
     case 'openapi.get':
       return { type: 'object' };
   }
+}
+
+/** Bodies that name a task; the rest of what the vendor's clients send says nothing. */
+function taskBody(field: string): JsonObject {
+  return {
+    type: 'object',
+    required: [field],
+    properties: { [field]: { ...TEXT, description: 'Id that the submission answered with.' } },
+  };
 }
