@@ -17,6 +17,7 @@ import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
 import { kx as kxProtocol } from './adapters/kx.ts';
 import { luma as lumaProtocol } from './adapters/luma.ts';
 import { openaiChat as openaiChatForChat } from './adapters/openai-chat.ts';
+import { openaiImages as openaiImagesProtocol } from './adapters/openai-images.ts';
 import { openaiVideos as openaiVideosProtocol } from './adapters/openai-videos.ts';
 import { replicate as replicateProtocol } from './adapters/replicate.ts';
 import { runway as runwayProtocol } from './adapters/runway.ts';
@@ -260,6 +261,7 @@ const facts = {
     kx: kxProtocol,
     'kx-tasks': kxTasksProtocol,
     luma: lumaProtocol,
+    'openai-images': openaiImagesProtocol,
     'openai-videos': openaiVideosProtocol,
     replicate: replicateProtocol,
     runway: runwayProtocol,
@@ -295,6 +297,7 @@ export const registry: Registry = {
     kx: (await import('./twins/kx.ts')).kx,
     'kx-tasks': (await import('./twins/kx-tasks.ts')).kxTasks,
     luma: (await import('./twins/luma.ts')).luma,
+    'openai-images': (await import('./twins/openai-images.ts')).openaiImages,
     'openai-videos': (await import('./twins/openai-videos.ts')).openaiVideos,
     replicate: (await import('./twins/replicate.ts')).replicate,
     runway: (await import('./twins/runway.ts')).runway,

@@ -7,6 +7,7 @@ import type {
   ErrorClass,
   ErrorRule,
   Pace,
+  PictureModel,
   ReadState,
 } from '../runtime/contract/protocol.ts';
 import type { Twin } from '../runtime/contract/twin.ts';
@@ -20,13 +21,19 @@ export interface CodeIr {
   readonly origin: Origin;
 }
 
+export type BodyIr =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json' | 'multipart'; readonly code: Code }
+  /** The multipart one where the condition holds. */
+  | { readonly kind: 'either'; readonly when: Code; readonly multipart: Code; readonly json: Code };
+
 /** One HTTP call of a protocol: everything but host and credential. */
 export interface CallIr {
   readonly method: Method;
   readonly path: Code;
   readonly query?: Code;
   readonly headers?: Code;
-  readonly body: { readonly kind: 'none' } | { readonly kind: 'json' | 'multipart'; readonly code: Code };
+  readonly body: BodyIr;
   readonly origin: Origin;
 }
 
@@ -69,6 +76,8 @@ export interface FileIr {
   readonly name: string;
   /** Candidates for a public address, in order; empty for a download. */
   readonly urls: readonly Code[];
+  /** The file itself, for answers without an address. */
+  readonly base64?: Code;
   /** A path of the channel, or a whole address under it. */
   readonly download?: Code;
   readonly query?: Code;
@@ -124,6 +133,7 @@ export interface PollIr {
 export type HookName =
   | 'submit.request'
   | 'submit.accept'
+  | 'submit.read'
   | 'poll.request'
   | 'poll.read'
   | 'fetch.request'
@@ -134,6 +144,25 @@ export type HookName =
   | 'dedup.request'
   | 'dedup.accept';
 
+/** The answer to a submission is the result. */
+export interface AnswerIr {
+  readonly result: ResultIr;
+  readonly failure?: FailureIr;
+  readonly within_secs: number;
+  readonly max_answer_bytes?: number;
+  readonly origin: Origin;
+}
+
+/** What a submission is followed by: a task that is polled, or nothing. */
+export type OutcomeIr =
+  | {
+      readonly kind: 'polled';
+      readonly accept: AcceptIr;
+      readonly poll: PollIr;
+      readonly pace: Pace & { readonly origin: Origin };
+    }
+  | { readonly kind: 'answered'; readonly answer: AnswerIr };
+
 /** One upstream protocol, resolved: emitters never look anything up and never see YAML. */
 export interface ProtocolIr {
   readonly id: string;
@@ -143,15 +172,15 @@ export interface ProtocolIr {
   readonly carries: Carries;
   /** Role to the encodings it is used in, sorted. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;
-  readonly pace: Pace & { readonly origin: Origin };
+  readonly pictures?: { readonly models: readonly PictureModel[]; readonly origin: Origin };
   /** Dotted paths of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
   readonly deny: readonly string[];
   readonly ok?: CodeIr;
   readonly routes: readonly RouteRowIr[];
   /** Modes in which no row of `routes` can fit. */
   readonly routeless: readonly string[];
-  readonly submit: { readonly call: CallIr; readonly accept: AcceptIr };
-  readonly poll: PollIr;
+  readonly submit: CallIr;
+  readonly outcome: OutcomeIr;
   readonly fetch?: {
     readonly call: CallIr;
     readonly result: ResultIr;

@@ -3,7 +3,6 @@
  * stay `unknown` here: they are compiled from the document tree, which knows positions.
  */
 
-import type { ChatFormatName, ContentForm, ContentKind, FinishMeaning } from '../runtime/contract/chat.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../runtime/contract/errors.ts';
 import type {
@@ -18,9 +17,18 @@ import type {
   TaskKind,
   TextLimit,
 } from '../runtime/contract/family.ts';
-import type { Json, JsonObject } from '../runtime/contract/json.ts';
-import type { ErrorClass } from '../runtime/contract/protocol.ts';
+import type { JsonObject } from '../runtime/contract/json.ts';
 import type { SpecChatFamily } from './spec-types-chat.ts';
+import type { SpecChatProtocol, SpecProtocol } from './spec-types-protocol.ts';
+
+export type {
+  SpecCall,
+  SpecChat,
+  SpecChatProtocol,
+  SpecErrorRule,
+  SpecPictures,
+  SpecProtocol,
+} from './spec-types-protocol.ts';
 
 export interface SpecGateway {
   readonly id: 'gateway';
@@ -235,131 +243,6 @@ export interface SpecTiers {
     readonly tier: string;
     readonly size: string;
   }[];
-}
-
-export interface SpecCall {
-  readonly get?: string;
-  readonly post?: string;
-  readonly put?: string;
-  readonly delete?: string;
-  readonly query?: unknown;
-  readonly headers?: unknown;
-  readonly json?: unknown;
-  readonly multipart?: unknown;
-}
-
-export interface SpecErrorRule {
-  readonly class: ErrorClass;
-  readonly http?: readonly number[];
-  readonly code?: readonly (string | number)[];
-  readonly message?: readonly string[];
-  readonly definite?: boolean;
-}
-
-export interface SpecProtocol {
-  readonly id: string;
-  readonly title: string;
-  readonly about?: string;
-  readonly auth: { readonly use: string } & JsonObject;
-  /** One condition: expression key, expected literal. `{ $body.code: 0 }` */
-  readonly ok?: Readonly<Record<string, string | number | boolean>>;
-  /** Rows: optional `when` condition, then text values by name. First that fits wins. */
-  readonly routes?: readonly Readonly<Record<string, string>>[];
-  readonly submit: SpecCall & {
-    readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
-  };
-  readonly poll: SpecCall & {
-    readonly state: unknown;
-    /** Where the answer repeats the id of the task it is about. */
-    readonly echo?: string;
-    readonly progress?: string;
-    readonly result?: unknown;
-    readonly failure?: { readonly code?: string; readonly message?: string };
-    readonly fails_on?: readonly ErrorClass[];
-    readonly fetch?: SpecCall & { readonly result: unknown; readonly fails_on?: readonly ErrorClass[] };
-    readonly batch?: SpecCall & {
-      readonly most: number;
-      /** Expression: the list of tasks in the answer. */
-      readonly each: string;
-      /** Expression over `$item`: the upstream id it is about. */
-      readonly id: string;
-      /** Tree over `$body` and `$item`: the body of a poll that asks for this task alone. */
-      readonly as: unknown;
-    };
-  };
-  readonly remix?: SpecCall & {
-    readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
-  };
-  /** Strategy that proves a callback; further keys are its parameters. */
-  readonly callback?: { readonly verify: string } & JsonObject;
-  readonly cancel?: SpecCall & { readonly while: readonly ('queued' | 'in_progress')[] };
-  readonly dedup?: {
-    readonly by: string;
-    readonly look_up: SpecCall & {
-      readonly echo?: string;
-      readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
-    };
-  };
-  readonly errors: {
-    readonly code?: string;
-    readonly message?: string;
-    readonly rules: readonly SpecErrorRule[];
-  };
-  readonly pace: {
-    readonly first_secs: number;
-    readonly every_secs: number;
-    readonly slow_secs: number;
-    readonly deadline_secs: number;
-  };
-  readonly deny_metadata?: readonly string[];
-  /** Name of a hand-written module in `runtime/adapters/`; the last resort. */
-  readonly hooks?: string;
-  readonly examples: {
-    /** Body fields without which the vendor refuses. */
-    readonly required?: readonly string[];
-    readonly submit: unknown;
-    readonly poll: Readonly<Record<string, unknown>>;
-    readonly fetch?: unknown;
-    /** What a poll answers of a submission to `path` that made a text, not a file. */
-    readonly texts?: { readonly path: string; readonly completed: unknown };
-    /** By error class: `{ http, body }`. */
-    readonly errors: Readonly<Record<string, { readonly http: number; readonly body: unknown }>>;
-  };
-}
-
-/** The `chat` block of a protocol file; the bodies of its two calls are the format's. */
-export interface SpecChat {
-  readonly format: ChatFormatName;
-  /** Surface whose bodies the upstream speaks itself. */
-  readonly native?: string;
-  readonly unknown_fields?: 'pass' | 'ignore';
-  readonly deny_fields?: readonly string[];
-  readonly base_url_example?: string;
-  readonly complete: SpecCall & { readonly post: string };
-  readonly stream: SpecCall & { readonly post: string };
-  readonly fields: readonly string[];
-  readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
-  readonly mimes?: Readonly<Partial<Record<ContentKind, readonly string[]>>>;
-  readonly finish: Readonly<Record<string, FinishMeaning>>;
-  readonly reasoning?: readonly {
-    readonly style: string;
-    readonly efforts: Readonly<Record<string, string | number>>;
-  }[];
-  readonly options?: JsonObject;
-  readonly pace: { readonly first_secs: number; readonly idle_secs: number; readonly total_secs: number };
-  readonly max_event_bytes?: number;
-  readonly max_answer_bytes?: number;
-}
-
-/** A protocol file as far as chat goes: its `chat` block, and what it shares with tasks. */
-export interface SpecChatProtocol extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'auth' | 'errors'> {
-  readonly chat: SpecChat;
-  readonly examples: Pick<SpecProtocol['examples'], 'required' | 'errors'> & {
-    /** Instead of `required`, where that is about tasks. */
-    readonly chat_required?: readonly string[];
-    readonly complete: Json;
-    readonly stream: readonly { readonly event?: string; readonly data: Json }[];
-  };
 }
 
 export type SpecKind =

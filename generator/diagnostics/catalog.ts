@@ -3,6 +3,7 @@ import { DOCUMENT_CODES } from '../../runtime/contract/document/codes.ts';
 import { CHAT_CODES } from './chat-codes.ts';
 import { LINE_CODES } from './line-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
+import { PICTURE_CODES } from './picture-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 
 const OTHER_CODES = {
@@ -66,6 +67,7 @@ export const CATALOG = {
   ...NAME_CODES,
   ...RULE_CODES,
   ...CHAT_CODES,
+  ...PICTURE_CODES,
   ...LINE_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;

@@ -16,6 +16,11 @@ const HOOKS: Readonly<Record<HookName, HookTypes>> = {
     about: 'The call that starts the work.',
   },
   'submit.accept': { scope: 'AnswerScope', value: 'Accepted', about: 'Reads the id out of its answer.' },
+  'submit.read': {
+    scope: 'AnswerScope',
+    value: 'AnsweredReading',
+    about: 'Reads the result out of its answer.',
+  },
   'poll.request': {
     scope: 'TaskScope',
     value: 'UpstreamRequest',

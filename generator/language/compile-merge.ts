@@ -55,7 +55,9 @@ function withMetadata({ scope }: Context, base: Code | undefined, below: readonl
   const all = ref(names.metadata?.ref ?? '');
   const rest = below.length > 0 || taken.length === 0 ? all : call('omitPaths', all, list(taken.map(texts)));
   const path = below.length === 0 ? [] : [texts(below)];
-  return call('mergeMetadata', base ?? nothing, rest, ref(denied ?? '[]'), ref(warnings ?? '[]'), ...path);
+  // A body of files is a form, whose fields are texts.
+  const fn = base?.kind === 'call' && base.fn === 'formFields' ? 'mergeForm' : 'mergeMetadata';
+  return call(fn, base ?? nothing, rest, ref(denied ?? '[]'), ref(warnings ?? '[]'), ...path);
 }
 
 function texts(words: readonly string[]): Code {

@@ -48,7 +48,7 @@ export function submitScope(
     },
     model: { type: STRING, ref: 's.model', certain: true },
     metadata: { type: OBJECT, ref: 's.request.metadata', marks: { kind: 'metadata', name: 'metadata' } },
-    task: task('s.task', ['id', 'created_at', 'callback_url']),
+    task: task('s.task', ['id', 'created_at', 'callback_url', 'kind']),
     route: record('s.route', routeNames),
     channel: CHANNEL,
   };

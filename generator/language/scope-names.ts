@@ -1,3 +1,4 @@
+import { TASK_KINDS } from '../../runtime/contract/family.ts';
 import type { SpecFact, SpecVocabulary } from '../spec-types.ts';
 import { BOOLEAN, INTEGER, JSON_VALUE, listOf, mediaOf, NUMBER, OBJECT, SIZE, STRING } from './lang-type.ts';
 import type { Binding, LangType } from './types.ts';
@@ -42,11 +43,17 @@ export function dotted(root: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${root}.${name}` : `${root}[${JSON.stringify(name)}]`;
 }
 
-const TASK_TYPES = { id: STRING, upstream_id: STRING, created_at: INTEGER, callback_url: STRING };
+const TASK_NAMES = {
+  id: { type: STRING },
+  upstream_id: { type: STRING },
+  created_at: { type: INTEGER },
+  callback_url: { type: STRING },
+  kind: { type: STRING, values: TASK_KINDS },
+} as const satisfies Readonly<Record<string, Pick<Binding, 'type' | 'values'>>>;
 
 /** What is known of a task in one place. */
-export function task(root: string, names: readonly (keyof typeof TASK_TYPES)[]): Binding {
-  const fields = names.map((name) => [name, simple(TASK_TYPES[name], `${root}.${name}`)] as const);
+export function task(root: string, names: readonly (keyof typeof TASK_NAMES)[]): Binding {
+  const fields = names.map((name) => [name, { ...TASK_NAMES[name], ref: `${root}.${name}` }] as const);
   return { type: OBJECT, ref: root, partial: true, fields: Object.fromEntries(fields) };
 }
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from './json.ts';
+import { asText } from './protocols/as-text.ts';
 import { report, warn } from './report.ts';
-import { mergeTwo } from './structure.ts';
+import { type FormValue, mergeTwo } from './structure.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';
 
@@ -45,6 +46,25 @@ export function mergeMetadata(
   if (isObject(part)) return mergeTwo(base ?? {}, allowed(part, place), 0);
   ignore(place, 'must be an object, whose fields are passed on; it was ignored');
   return base ?? {};
+}
+
+/**
+ * As `mergeMetadata` for the fields of a multipart body, which are texts: an object is sent as JSON in a text, and
+ * a list as one part for each of its texts.
+ */
+export function mergeForm(
+  base: Readonly<Record<string, FormValue | undefined>>,
+  metadata: JsonObject | undefined,
+  deny: readonly string[],
+  warnings: Warning[],
+): Readonly<Record<string, FormValue | undefined>> {
+  const over = Object.entries(mergeMetadata(undefined, metadata, deny, warnings));
+  return { ...base, ...Object.fromEntries(over.map(([name, value]) => [name, partsOf(value)])) };
+}
+
+function partsOf(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value) && value.every((item) => asText(item) !== undefined)) return value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 /** What may be passed on, in our spelling where an object holds something of ours. */

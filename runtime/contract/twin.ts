@@ -50,8 +50,6 @@ export interface TwinPictures {
    * the `{model}` of the endpoint's path.
    */
   readonly models: readonly PictureModel[];
-  /** Submissions to this path make pictures; absent: those for a model that a row of `models` fits. */
-  readonly path?: string;
   /** Where the list of items is: in `examples.submit` of an answering twin, else in the answer that carries the result. */
   readonly list: AnswerPath;
   /** Which item of the example's list is a picture: as many like it are made as were asked for. Others stay. */

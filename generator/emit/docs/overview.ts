@@ -106,7 +106,7 @@ function chatTable({ chatProtocols, chatFamilies }: GatewayIr): string {
 }
 
 function protocolRow(protocol: ProtocolIr, { families }: GatewayIr): readonly string[] {
-  const { id, title, callback, poll, remix, cancel, dedup } = protocol;
+  const { id, title, callback, outcome, remix, cancel, dedup } = protocol;
   const served = families.filter(({ protocols }) => protocols.includes(id));
   return [
     `[${id}](protocols/${id}.md)`,
@@ -114,7 +114,7 @@ function protocolRow(protocol: ProtocolIr, { families }: GatewayIr): readonly st
     credentialText(protocol),
     codes(settingsOf(protocol)),
     callback === undefined ? '' : `\`${callback.verify}\``,
-    poll.batch === undefined ? '' : String(poll.batch.most),
+    outcome.kind === 'answered' ? 'none: it answers at once' : String(outcome.poll.batch?.most ?? ''),
     remix === undefined ? '' : 'yes',
     cancel === undefined ? '' : 'yes',
     dedup === undefined ? '' : 'yes',

@@ -1,3 +1,4 @@
+import type { Pace } from '../../../runtime/contract/protocol.ts';
 import { credentialFacts, proofFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
 import type { GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
@@ -7,6 +8,7 @@ import { callEntries } from '../protocols/entries.ts';
 import { settingsRead } from '../protocols/settings-read.ts';
 import { chatSections } from './chat-protocol-doc.ts';
 import { lossLine } from './family-doc.ts';
+import { pictureRows } from './picture-rows.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/protocols/<id>.md`: what a channel of the protocol needs, and what it can do for each family. */
@@ -35,6 +37,13 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
     credentials: credentialLines(protocol),
     settings: settings.map((name) => `${name}: <value>`).join(', '),
     callbacks: protocol.callback !== undefined,
+    pictures:
+      protocol.pictures === undefined
+        ? ''
+        : markdownTable(
+            ['models of the vendor', 'pictures of one call', 'sizes'],
+            pictureRows(protocol.pictures),
+          ),
     families: markdownTable(['family', 'modes', 'does not carry'], familyRows(protocol, ir)),
     inputs:
       inputs.length === 0
@@ -47,7 +56,7 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
 }
 
 function factRows(protocol: ProtocolIr): readonly (readonly string[])[] {
-  const { auth, callback, poll, cancel, pace, deny } = protocol;
+  const { auth, callback, cancel, deny } = protocol;
   const facts = credentialFacts(auth.use);
   return [
     ['authentication', `\`${auth.use}\`: ${facts?.about(auth.params) ?? ''}`],
@@ -55,8 +64,7 @@ function factRows(protocol: ProtocolIr): readonly (readonly string[])[] {
     ['credential, when wanted', optionalText(protocol)],
     ['channel `settings`', settingsText(protocol)],
     ['callbacks', callback === undefined ? 'none' : `\`${callback.verify}\`: ${proofFacts(callback)?.about}`],
-    ['pace', paceText(pace)],
-    ['tasks in one poll', poll.batch === undefined ? 'one' : `up to ${poll.batch.most}`],
+    ...outcomeRows(protocol),
     ['remix', protocol.remix === undefined ? 'no' : 'yes'],
     ['cancel', cancel === undefined ? 'no' : `while ${codes(cancel.while)}`],
     ['look-up of a lost submission', protocol.dedup === undefined ? 'no' : 'yes'],
@@ -105,7 +113,21 @@ export function credentialLines({ auth }: Pick<ProtocolIr, 'auth'>): readonly st
   });
 }
 
-function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: ProtocolIr['pace']): string {
+/** How long to wait for the answer that is the result, or when a task is asked for. */
+function outcomeRows({ outcome }: ProtocolIr): readonly (readonly string[])[] {
+  if (outcome.kind === 'answered') {
+    const { within_secs, max_answer_bytes: bytes } = outcome.answer;
+    const size = bytes === undefined ? '' : `, of at most ${bytes} bytes`;
+    return [['result', `in the answer to the submission, within ${within_secs} s${size}`]];
+  }
+  const { poll, pace } = outcome;
+  return [
+    ['pace', paceText(pace)],
+    ['tasks in one poll', poll.batch === undefined ? 'one' : `up to ${poll.batch.most}`],
+  ];
+}
+
+function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: Pace): string {
   return `asked after ${first_secs} s, then every ${every_secs} s, slowing down to every ${slow_secs} s; given up after ${deadline_secs} s`;
 }
 

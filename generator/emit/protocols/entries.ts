@@ -1,5 +1,13 @@
 import type { Origin } from '../../ir.ts';
-import type { AcceptIr, BatchIr, CallIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
+import type {
+  AcceptIr,
+  AnswerIr,
+  BatchIr,
+  CallIr,
+  OutcomeIr,
+  PollIr,
+  ProtocolIr,
+} from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import {
   acceptCode,
@@ -22,21 +30,32 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
   return [...factEntries(protocol), ...(settings.length === 0 ? [] : [data('settings', settings)]), ...calls];
 }
 
-function factEntries({ id, title, auth, carries, media, pace }: ProtocolIr): readonly Entry[] {
-  const { first_secs, every_secs, slow_secs, deadline_secs } = pace;
+function factEntries(protocol: ProtocolIr): readonly Entry[] {
+  const { id, title, auth, carries, media, outcome, pictures } = protocol;
   return [
     data('id', id),
     data('title', title),
     data('auth', { use: auth.use, params: auth.params }, auth.origin),
     data('carries', carries),
     data('media', media),
-    data('pace', { first_secs, every_secs, slow_secs, deadline_secs }, pace.origin),
+    paceEntry(outcome),
+    ...given(pictures, ({ models, origin }) => rows('pictures', models, origin)),
   ];
+}
+
+/** When a task is asked for, or how long its only call may take. */
+function paceEntry(outcome: OutcomeIr): Entry {
+  if (outcome.kind === 'answered') {
+    const secs: Code = { kind: 'literal', value: outcome.answer.within_secs };
+    return code('pace', { kind: 'call', fn: 'paceWithin', args: [secs] }, outcome.answer.origin);
+  }
+  const { origin, first_secs, every_secs, slow_secs, deadline_secs } = outcome.pace;
+  return data('pace', { first_secs, every_secs, slow_secs, deadline_secs }, origin);
 }
 
 /** All that calls the vendor or reads its answers. */
 export function callEntries(protocol: ProtocolIr): readonly Entry[] {
-  const { submit, poll, errors, routes } = protocol;
+  const { errors, routes } = protocol;
   return [
     ...given(protocol.ok, ({ code, origin }) => reader('ok', code, origin)),
     {
@@ -44,13 +63,7 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: routes[0]?.origin,
       value: { kind: 'function', scope: 's', code: routeCode(routes) },
     },
-    group('submit', [request('request', submit.call), accept(submit.accept)]),
-    group('poll', [
-      request('request', poll.call),
-      read(poll),
-      ...given(poll.fails_on, (classes) => data('fails_on', classes)),
-      ...given(poll.batch, batch),
-    ]),
+    ...outcomeEntries(protocol),
     ...given(protocol.fetch, ({ call, result, fails_on }) =>
       group('fetch', [
         request('request', call),
@@ -77,6 +90,39 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: errors.origin,
     },
   ];
+}
+
+/** The submission, and the poll of the task that it started. */
+function outcomeEntries({ submit, outcome }: ProtocolIr): readonly Entry[] {
+  if (outcome.kind === 'answered') {
+    const { within_secs, max_answer_bytes } = outcome.answer;
+    return [
+      group('submit', [
+        request('request', submit),
+        answered(outcome.answer),
+        data('within_secs', within_secs),
+        ...given(max_answer_bytes, (bytes) => data('max_answer_bytes', bytes)),
+      ]),
+    ];
+  }
+  const { poll } = outcome;
+  return [
+    group('submit', [request('request', submit), accept(outcome.accept)]),
+    group('poll', [
+      request('request', poll.call),
+      read(poll),
+      ...given(poll.fails_on, (classes) => data('fails_on', classes)),
+      ...given(poll.batch, batch),
+    ]),
+  ];
+}
+
+function answered({ result, failure }: AnswerIr): Entry {
+  const entries = [
+    code('result', later(resultCode(result)), result.origin),
+    ...given(failure, (found) => code('failure', later(failureCode(found)), found.origin)),
+  ];
+  return { key: 'read', value: { kind: 'call', scope: 'a', fn: 'answered', entries } };
 }
 
 function read({ state, echo, progress, result, failure }: PollIr): Entry {
@@ -112,6 +158,11 @@ function reader(key: string, of: Code, origin?: Origin): Entry {
 
 function data(key: string, of: unknown, origin?: Origin): Entry {
   return { key, origin, value: { kind: 'data', data: of } };
+}
+
+/** A list with one line for each item. */
+function rows(key: string, of: readonly object[], origin?: Origin): Entry {
+  return { key, origin, value: { kind: 'data', data: of, rows: true } };
 }
 
 function code(key: string, of: Code, origin?: Origin): Entry {

@@ -1,6 +1,7 @@
 import type {
   AcceptIr,
   BatchIr,
+  BodyIr,
   CallIr,
   FailureIr,
   FileIr,
@@ -22,9 +23,27 @@ export function requestCode({ method, path, query, headers, body }: CallIr): Cod
   const parts = present({
     query,
     headers,
-    body: body.kind === 'none' ? undefined : call(body.kind, body.code),
+    body: bodyCode(body),
   });
   return call(VERBS[method], path, ...(parts.length === 0 ? [] : [object(parts)]));
+}
+
+/** `json(...)`, `multipart(...)`, or `eitherBody(condition, { multipart: () => ..., json: () => ... })` */
+function bodyCode(body: BodyIr): Code | undefined {
+  switch (body.kind) {
+    case 'none':
+      return undefined;
+    case 'json':
+    case 'multipart':
+      return call(body.kind, body.code);
+    case 'either': {
+      const forms = (['multipart', 'json'] as const).map((kind) => ({
+        name: kind,
+        code: later(call(kind, body[kind])),
+      }));
+      return call('eitherBody', body.when, object(forms));
+    }
+  }
 }
 
 /** `firstRoute([() => routeRow(condition, () => ({ name: value })), ...])`; without a table every request fits. */
@@ -94,6 +113,7 @@ function fileCode(file: FileIr): Code {
   return object(
     present({
       url: file.urls.length === 0 ? undefined : { kind: 'list', items: file.urls },
+      base64: file.base64,
       download: file.download,
       query: file.query,
       with_key: file.with_key ? literal(true) : undefined,

@@ -13,7 +13,8 @@ export interface Entry {
 }
 
 export type EntryValue =
-  | { readonly kind: 'data'; readonly data: unknown }
+  /** `rows`: a list with one line for each item. */
+  | { readonly kind: 'data'; readonly data: unknown; readonly rows?: true }
   | { readonly kind: 'code'; readonly code: Code }
   /** A function of its scope; the parameter is left out when the code does not read it. */
   | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
@@ -47,7 +48,7 @@ function printValue(file: TsFile, source: string, value: EntryValue, place: Plac
   const { indent, used } = place;
   switch (value.kind) {
     case 'data':
-      return Array.isArray(value.data) && value.data.length > 3
+      return Array.isArray(value.data) && (value.rows === true || value.data.length > 3)
         ? brokenLiteral(value.data, indent)
         : literal(value.data, place);
     case 'code':

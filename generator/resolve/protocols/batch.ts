@@ -1,10 +1,10 @@
 import type { BatchIr } from '../../ir-protocol.ts';
 import { withItem } from '../../language/scopes.ts';
 import { resolveCall } from './call.ts';
-import { compileRequired, origin, type ProtocolContext } from './context.ts';
+import { compileRequired, origin, type PolledContext } from './context.ts';
 
 /** `poll.batch`: one call for many tasks, and how its answer is cut into what single polls would have said. */
-export function resolveBatch(context: ProtocolContext): BatchIr | undefined {
+export function resolveBatch(context: PolledContext): BatchIr | undefined {
   const { batch } = context.spec.value.poll;
   if (batch === undefined) return undefined;
   const path = ['poll', 'batch'] as const;

@@ -1,10 +1,10 @@
 import type { MapNode } from '../../../runtime/contract/document/tree.ts';
 import type { Method } from '../../../runtime/contract/upstream.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { CallIr } from '../../ir-protocol.ts';
+import type { BodyIr, CallIr } from '../../ir-protocol.ts';
 import type { Scope, Uses } from '../../language/types.ts';
-import { nodeAt, type Path } from '../place.ts';
-import { type CallContext, compileAt, compileRequired, origin } from './context.ts';
+import { nodeAt, type Path, spanAt } from '../place.ts';
+import { type CallContext, compileAt, compileRequired, origin, type Target } from './context.ts';
 import { checkPath } from './path.ts';
 
 const VERBS = {
@@ -26,19 +26,17 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
 /** One call below `path`: its verb and path, query, headers and body. */
 export function resolveCall(context: CallContext, path: Path, scope: Scope, uses?: Uses[]): CallIr {
   const verb = verbAt(context, path);
-  const target = { scope, as: 'value', ...(uses === undefined ? {} : { uses }) } as const;
+  const target: Target = { scope, as: 'value', ...(uses === undefined ? {} : { uses }) };
   checkPath(context, [...path, verb]);
   checkHeaders(context, [...path, 'headers']);
   const query = compileAt(context, [...path, 'query'], target);
   const headers = compileAt(context, [...path, 'headers'], target);
-  const json = compileAt(context, [...path, 'json'], target);
-  const multipart = compileAt(context, [...path, 'multipart'], target);
   return {
     method: VERBS[verb],
     path: compileRequired(context, [...path, verb], { ...target, as: 'path' }),
     ...(query === undefined ? {} : { query }),
     ...(headers === undefined ? {} : { headers }),
-    body: bodyOf(json, multipart),
+    body: resolveBody(context, path, target),
     origin: origin(context, path),
   };
 }
@@ -58,10 +56,24 @@ function checkHeaders(context: CallContext, path: Path): void {
   }
 }
 
-function bodyOf(json: CallIr['path'] | undefined, multipart: CallIr['path'] | undefined): CallIr['body'] {
+/** The body; of two, `multipart_when` decides, and GW3070 says where it is missing or decides nothing. */
+function resolveBody(context: CallContext, path: Path, target: Target): BodyIr {
+  const json = compileAt(context, [...path, 'json'], target);
+  const multipart = compileAt(context, [...path, 'multipart'], target);
+  const when = compileAt(context, [...path, 'multipart_when'], { ...target, as: 'condition' });
+  const report = (key: string, problem: string): void =>
+    context.sink.add(diagnose('GW3070', spanAt(context.spec.document, [...path, key], 'key'), { problem }));
+  if (json !== undefined && multipart !== undefined) {
+    if (when !== undefined) return { kind: 'either', when, multipart, json };
+    report(
+      'multipart',
+      'the call has `json` and `multipart`, and `multipart_when` does not say which is sent',
+    );
+  } else if (when !== undefined) {
+    report('multipart_when', '`multipart_when` chooses between `json` and `multipart`, and one is missing');
+  }
   if (json !== undefined) return { kind: 'json', code: json };
-  if (multipart !== undefined) return { kind: 'multipart', code: multipart };
-  return { kind: 'none' };
+  return multipart === undefined ? { kind: 'none' } : { kind: 'multipart', code: multipart };
 }
 
 function isVerb(key: string): key is keyof typeof VERBS {

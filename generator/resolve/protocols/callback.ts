@@ -7,7 +7,7 @@ import {
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr, ProtocolIr } from '../../ir-protocol.ts';
 import { spanAt } from '../place.ts';
-import { someCode } from './code-parts.ts';
+import { codesOfCall, someCode } from './code-parts.ts';
 import { origin, type ProtocolContext } from './context.ts';
 import { checkParams, givenParams } from './strategy-params.ts';
 
@@ -54,9 +54,8 @@ function firstNamed(node: TreeNode): TreeNode | undefined {
   return undefined;
 }
 
-function namesAddress({ path, query, headers, body }: CallIr): boolean {
-  const parts = [path, query, headers, body.kind === 'none' ? undefined : body.code];
-  return parts.some(
-    (code) => code !== undefined && someCode(code, (part) => part.kind === 'ref' && part.path === ADDRESS),
+function namesAddress(call: CallIr): boolean {
+  return codesOfCall(call).some((code) =>
+    someCode(code, (part) => part.kind === 'ref' && part.path === ADDRESS),
   );
 }

@@ -1,3 +1,4 @@
+import type { BodyIr, CallIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 
 /** Whether the code, or any part of it, passes the test. */
@@ -16,4 +17,22 @@ export function someCode(code: Code, test: (part: Code) => boolean): boolean {
     case 'ref':
       return false;
   }
+}
+
+/** All that a body is made of, the condition that chooses it included. */
+export function codesOfBody(body: BodyIr): readonly Code[] {
+  switch (body.kind) {
+    case 'none':
+      return [];
+    case 'json':
+    case 'multipart':
+      return [body.code];
+    case 'either':
+      return [body.when, body.multipart, body.json];
+  }
+}
+
+/** All that a call is made of. */
+export function codesOfCall({ path, query, headers, body }: CallIr): readonly Code[] {
+  return [path, query, headers, ...codesOfBody(body)].filter((code) => code !== undefined);
 }

@@ -5,6 +5,7 @@ import { language } from '../../language/compile.ts';
 import { JSON_LIST } from '../../language/lang-type.ts';
 import type { Code, Compiled, LangType, Scope, Uses } from '../../language/types.ts';
 import type { Spec, SpecProtocol, SpecVocabulary } from '../../spec-types.ts';
+import type { SpecAnsweringProtocol, SpecPolledProtocol } from '../../spec-types-protocol.ts';
 import { nodeAt, originAt, type Path } from '../place.ts';
 
 /** The names that expressions of one protocol may use, by where they stand. */
@@ -33,6 +34,26 @@ export interface ProtocolContext extends CallContext {
   readonly spec: Spec<'protocol'>;
   readonly vocabulary: SpecVocabulary;
   readonly scopes: ProtocolScopes;
+}
+
+/** Of a protocol whose tasks are asked for later. */
+export interface PolledContext extends ProtocolContext {
+  readonly spec: Omit<Spec<'protocol'>, 'value'> & { readonly value: SpecPolledProtocol };
+}
+
+/** Of a protocol whose answer is the result. */
+export interface AnsweringContext extends ProtocolContext {
+  readonly spec: Omit<Spec<'protocol'>, 'value'> & { readonly value: SpecAnsweringProtocol };
+}
+
+/** The shape check guarantees that a protocol is one of the two. */
+export function isAnswering(context: ProtocolContext): context is AnsweringContext {
+  return context.spec.value.submit.answer !== undefined;
+}
+
+/** As above: what is not answered at once is polled. */
+export function isPolled(context: ProtocolContext): context is PolledContext {
+  return !isAnswering(context);
 }
 
 export interface Target {

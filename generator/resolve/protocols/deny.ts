@@ -3,10 +3,10 @@ import type { MapEntry, TreeNode } from '../../../runtime/contract/document/tree
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { language } from '../../language/compile.ts';
 import type { Compiled } from '../../language/types.ts';
-import { nodeAt, spanAt } from '../place.ts';
+import { spanAt } from '../place.ts';
 import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
-import { metadataPart, takenParts } from './metadata-parts.ts';
+import { metadataPart, submitBodies, takenParts } from './metadata-parts.ts';
 import { PRICED_FACTS } from './priced-facts.ts';
 
 /** What identifies the work to us or to the vendor, and where the vendor reports it. */
@@ -38,12 +38,12 @@ interface MergePoint {
 export function deniedPaths(context: ProtocolContext): string[] {
   const declared = (context.spec.value.deny_metadata ?? []).map((path) => path.split('.'));
   const words = declared.filter((path) => path.length === 1);
-  const body = nodeAt(context.spec.document, ['submit', 'json']);
-  const points = body === undefined ? [] : mergePoints(body);
+  const bodies = submitBodies(context.spec.document);
+  const points = bodies.flatMap(mergePoints);
   const there = points.flatMap(({ part, fields }) =>
     [...words, ...fixedOf(context, fields)].map((path) => [...part, ...path]),
   );
-  const all = [...declared, ...(body === undefined ? [] : fixedAtTop(context, body)), ...there];
+  const all = [...declared, ...bodies.flatMap((body) => fixedAtTop(context, body)), ...there];
   const needed = all.filter((path) => !all.some((other) => isBelow(path, other)));
   return [...new Set(needed.map((path) => path.join('.')))].sort();
 }
@@ -54,9 +54,10 @@ export function deniedPaths(context: ProtocolContext): string[] {
  */
 export function checkDenied(context: ProtocolContext): void {
   const { document, value } = context.spec;
-  const body = nodeAt(document, ['submit', 'json']);
-  if (body === undefined) return;
-  const fields = [...fieldsOf(body), ...mergePoints(body).flatMap((point) => point.fields)];
+  const bodies = submitBodies(document);
+  if (bodies.length === 0) return;
+  const merged = bodies.flatMap(mergePoints).flatMap((point) => point.fields);
+  const fields = [...bodies.flatMap((body) => fieldsOf(body)), ...merged];
   const taken = takenParts(document).map(([first]) => first);
   const known = [...new Set([...fields.map(({ path }) => path[0]), ...taken])].filter(
     (name) => name !== undefined,
@@ -65,7 +66,8 @@ export function checkDenied(context: ProtocolContext): void {
     const [name = '', ...below] = denied.split('.');
     if (below.length === 0 || known.includes(name)) continue;
     const span = spanAt(document, ['deny_metadata', index]);
-    context.sink.add(diagnose('GW2022', span, { of: 'submit.json', name, known }));
+    const of = value.submit.json === undefined ? 'submit.multipart' : 'submit.json';
+    context.sink.add(diagnose('GW2022', span, { of, name, known }));
   }
 }
 

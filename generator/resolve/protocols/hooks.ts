@@ -48,10 +48,10 @@ export function checkHooks(
 export function hookEntries(protocol: SpecProtocol): HookName[] {
   return [
     'submit.request',
-    'submit.accept',
-    'poll.request',
-    'poll.read',
-    ...(protocol.poll.fetch === undefined ? [] : (['fetch.request', 'fetch.read'] as const)),
+    ...(protocol.submit.answer === undefined
+      ? (['submit.accept', 'poll.request', 'poll.read'] as const)
+      : (['submit.read'] as const)),
+    ...(protocol.poll?.fetch === undefined ? [] : (['fetch.request', 'fetch.read'] as const)),
     ...(protocol.remix === undefined ? [] : (['remix.request', 'remix.accept'] as const)),
     ...(protocol.cancel === undefined ? [] : (['cancel.request'] as const)),
     ...(protocol.dedup === undefined ? [] : (['dedup.request', 'dedup.accept'] as const)),

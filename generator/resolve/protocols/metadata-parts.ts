@@ -10,11 +10,18 @@ export function metadataPart(node: TreeNode): readonly string[] | undefined {
   return path?.split('.').slice(1);
 }
 
-/** Parts of `metadata` that the body of the submission names; they do not go where all of it is merged. */
+/** Parts of `metadata` that a body of the submission names; they do not go where all of it is merged. */
 export function takenParts(document: SourceDocument): readonly (readonly string[])[] {
-  const body = nodeAt(document, ['submit', 'json']);
-  const named = body === undefined ? [] : partsIn(body).filter(({ path }) => path.length > 0);
+  const named = submitBodies(document)
+    .flatMap(partsIn)
+    .filter(({ path }) => path.length > 0);
   return [...new Map(named.map(({ path }) => [path.join('.'), path])).values()];
+}
+
+/** The bodies that a submission may be sent with: JSON, multipart, or one of the two. */
+export function submitBodies(document: SourceDocument): readonly TreeNode[] {
+  const bodies = [nodeAt(document, ['submit', 'json']), nodeAt(document, ['submit', 'multipart'])];
+  return bodies.filter((body) => body !== undefined);
 }
 
 export interface MetadataPart {

@@ -3,10 +3,12 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { CallIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import { nodeAt } from '../place.ts';
+import { codesOfBody } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
 import { metadataPart, partsIn } from './metadata-parts.ts';
 
 const METADATA = 's.request.metadata';
+const MERGES: ReadonlySet<string> = new Set(['mergeMetadata', 'mergeForm']);
 
 /**
  * GW3005 for `$metadata` anywhere but as an item of a `$merge` list: only there does the deny list apply, so
@@ -15,7 +17,7 @@ const METADATA = 's.request.metadata';
  */
 export function checkMetadata(context: ProtocolContext, call: CallIr): void {
   const around = [call.path, call.query, call.headers].flatMap((code) => (code === undefined ? [] : [code]));
-  const open = around.some((code) => leaks(code)) || (call.body.kind !== 'none' && leaks(call.body.code));
+  const open = around.some((code) => leaks(code)) || codesOfBody(call.body).some((code) => leaks(code));
   const body = nodeAt(context.spec.document, ['submit']);
   const report = (span: Span, problem: string): void =>
     context.sink.add(diagnose('GW3005', span, { operator: '$metadata', problem }));
@@ -59,7 +61,7 @@ function leaks(code: Code): boolean {
       return false;
     case 'call': {
       const [base, metadata, ...rest] = code.args;
-      const merged = code.fn === 'mergeMetadata' && metadata !== undefined && isMetadata(metadata);
+      const merged = MERGES.has(code.fn) && metadata !== undefined && isMetadata(metadata);
       const open = merged ? [...(base === undefined ? [] : [base]), ...rest] : code.args;
       return open.some(leaks);
     }

@@ -1,9 +1,9 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { spanAt } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import type { PolledContext } from './context.ts';
 
 /** GW3034 for a task that would be given up before it was asked for, or asked for more often the longer it takes. */
-export function checkPace(context: ProtocolContext): void {
+export function checkPace(context: PolledContext): void {
   const { pace } = context.spec.value;
   const report = (key: keyof typeof pace, problem: string): void => {
     context.sink.add(diagnose('GW3034', spanAt(context.spec.document, ['pace', key]), { problem }));

@@ -1,4 +1,4 @@
-import type { CodeIr, PollIr, ProtocolIr } from '../../ir-protocol.ts';
+import type { CodeIr, OutcomeIr, ProtocolIr } from '../../ir-protocol.ts';
 import {
   answerScope,
   batchAnswerScope,
@@ -12,15 +12,14 @@ import {
 import type { Scope, Uses } from '../../language/types.ts';
 import type { Spec, SpecVocabulary } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
-import type { Path } from '../place.ts';
 import { deriveTwin } from '../twins.ts';
 import { resolveAccept } from './accept.ts';
+import { checkNoAnswer, resolveAnswer } from './answer.ts';
 import { resolveAuth } from './auth.ts';
-import { resolveBatch } from './batch.ts';
 import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, encodingsOf } from './carries.ts';
-import { compileAt, compileNode, has, origin, type ProtocolContext } from './context.ts';
+import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from './context.ts';
 import { checkRows } from './dead-rows.ts';
 import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
@@ -30,11 +29,12 @@ import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkPace } from './pace.ts';
-import { checkHasResult, resolveResult } from './result.ts';
+import { resolvePictures } from './pictures.ts';
+import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
+import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
-import { resolveState } from './state.ts';
 import { checkSubjects } from './subjects.ts';
 
 /** One protocol; mistakes go to the sink, and what they touch is then only a placeholder. */
@@ -45,7 +45,7 @@ export function resolveProtocol(
 ): ProtocolIr {
   const { value } = spec;
   const routes = routeNames(value.routes);
-  const saved = Object.keys(value.submit.accept.save ?? {}).sort();
+  const saved = Object.keys(value.submit.accept?.save ?? {}).sort();
   const values = routeValues(value.routes);
   const kept = keptOtherwise(value);
   const knowing = (scope: Scope): Scope => withRouteValues(scope, values, kept);
@@ -66,16 +66,13 @@ export function resolveProtocol(
   const { scopes } = context;
   const uses: Uses[] = [];
   const rows = resolveRoutes(context, routesScope(vocabulary), uses);
-  const submit = {
-    call: resolveCall(context, ['submit'], scopes.submit, uses),
-    accept: resolveAccept(context, ['submit', 'accept']),
-  };
-  checkMetadata(context, submit.call);
-  const poll = resolvePoll(context);
-  const fetch = resolveFetch(context);
+  const submit = resolveCall(context, ['submit'], scopes.submit, uses);
+  checkMetadata(context, submit);
+  const pictures = resolvePictures(context);
+  const outcome = resolveOutcome(context);
+  const fetch = isPolled(context) ? resolveFetch(context) : undefined;
   const remix = resolveRemix(context);
-  const callback = resolveCallback(context, remix === undefined ? [submit.call] : [submit.call, remix.call]);
-  checkHasResult(context);
+  const callback = resolveCallback(context, remix === undefined ? [submit] : [submit, remix.call]);
   const rules = resolveRules(context);
   const ok = resolveOk(context);
   const protocol: ProtocolIr = {
@@ -85,13 +82,13 @@ export function resolveProtocol(
     auth: resolveAuth(context),
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),
-    pace: { ...value.pace, origin: origin(context, ['pace']) },
+    ...(pictures === undefined ? {} : { pictures }),
     deny: deniedPaths(context),
     ...(ok === undefined ? {} : { ok }),
     routes: rows,
     routeless: modesWithoutRoute(rows, vocabulary.modes),
     submit,
-    poll,
+    outcome,
     ...(fetch === undefined ? {} : { fetch }),
     ...(remix === undefined ? {} : { remix }),
     ...(callback === undefined ? {} : { callback }),
@@ -103,14 +100,7 @@ export function resolveProtocol(
     ...(value.hooks === undefined ? {} : { hooks: { name: value.hooks, entries: hookEntries(value) } }),
     origin: origin(context, []),
   };
-  const { cancel, dedup } = protocol;
-  const later = [poll, poll.batch, fetch, cancel, dedup].map((step) => step?.call);
-  checkColumns(context, [submit.call, remix?.call, ...later]);
-  if (dedup !== undefined) checkFound(context, later);
-  if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
-  checkPace(context);
-  checkChoices(context);
-  checkDenied(context);
+  checkCalls(context, protocol);
   if (sink.errors() === 0) {
     checkRows(context, rows);
     checkSubjects(context, protocol);
@@ -119,58 +109,28 @@ export function resolveProtocol(
   return twin === undefined ? protocol : { ...protocol, twin };
 }
 
-function resolvePoll(context: ProtocolContext): PollIr {
-  const echo = resolveEcho(context, ['poll', 'echo']);
-  const progress = compileAt(context, ['poll', 'progress'], { scope: context.scopes.answer, as: 'number' });
-  const result = resolveResult(context, ['poll', 'result']);
-  const batch = resolveBatch(context);
-  const { fails_on } = context.spec.value.poll;
-  return {
-    call: resolveCall(context, ['poll'], context.scopes.task),
-    state: resolveState(context),
-    ...(echo === undefined ? {} : { echo }),
-    ...(progress === undefined
-      ? {}
-      : { progress: { code: progress, origin: origin(context, ['poll', 'progress']) } }),
-    ...(result === undefined ? {} : { result }),
-    ...(has(context, ['poll', 'failure']) ? { failure: resolveFailure(context, ['poll', 'failure']) } : {}),
-    ...(fails_on === undefined ? {} : { fails_on }),
-    ...(batch === undefined ? {} : { batch }),
-  };
+function resolveOutcome(context: ProtocolContext): OutcomeIr {
+  if (isAnswering(context)) return { kind: 'answered', answer: resolveAnswer(context) };
+  checkNoAnswer(context);
+  if (!isPolled(context)) throw new Error('internal: a protocol that is neither answered nor polled');
+  const { pace } = context.spec.value;
+  const accept = resolveAccept(context, ['submit', 'accept']);
+  const poll = resolvePoll(context);
+  checkHasResult(context);
+  checkPace(context);
+  return { kind: 'polled', accept, poll, pace: { ...pace, origin: origin(context, ['pace']) } };
 }
 
-function resolveDedup(context: ProtocolContext): NonNullable<ProtocolIr['dedup']> {
-  const echo = resolveEcho(context, ['dedup', 'look_up', 'echo']);
-  return {
-    call: resolveCall(context, ['dedup', 'look_up'], context.scopes.task),
-    ...(echo === undefined ? {} : { echo }),
-    accept: resolveAccept(context, ['dedup', 'look_up', 'accept']),
-  };
-}
-
-/** What an answer repeats of the question, so that one about something else is known for it. */
-function resolveEcho(context: ProtocolContext, path: Path): CodeIr | undefined {
-  const code = compileAt(context, path, { scope: context.scopes.answer, as: 'string' });
-  return code === undefined ? undefined : { code, origin: origin(context, path) };
-}
-
-function resolveFetch(context: ProtocolContext): ProtocolIr['fetch'] {
-  const result = resolveResult(context, ['poll', 'fetch', 'result']);
-  if (result === undefined) return undefined;
-  const { fails_on } = context.spec.value.poll.fetch ?? {};
-  return {
-    call: resolveCall(context, ['poll', 'fetch'], context.scopes.fetch),
-    result,
-    ...(fails_on === undefined ? {} : { fails_on }),
-  };
-}
-
-function resolveRemix(context: ProtocolContext): ProtocolIr['remix'] {
-  if (context.spec.value.remix === undefined) return undefined;
-  return {
-    call: resolveCall(context, ['remix'], context.scopes.remix),
-    accept: resolveAccept(context, ['remix', 'accept']),
-  };
+/** What the calls of a protocol need of one another. */
+function checkCalls(context: ProtocolContext, protocol: ProtocolIr): void {
+  const { submit, outcome, fetch, remix, cancel, dedup } = protocol;
+  const poll = outcome.kind === 'polled' ? outcome.poll : undefined;
+  const later = [poll, poll?.batch, fetch, cancel, dedup].map((step) => step?.call);
+  checkColumns(context, [submit, remix?.call, ...later]);
+  if (dedup !== undefined) checkFound(context, later);
+  if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
+  checkChoices(context);
+  checkDenied(context);
 }
 
 /** `ok: { <expression>: <literal> }`: the answer is a success when the two are the same text. */

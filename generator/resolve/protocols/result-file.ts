@@ -7,7 +7,7 @@ import { nodeAt, type Path } from '../place.ts';
 import { compileAt, compileNode, type ProtocolContext } from './context.ts';
 import { checkPath } from './path.ts';
 
-const FILE_KEYS = ['url', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
+const FILE_KEYS = ['url', 'base64', 'download', 'query', 'with_key', 'ttl_secs', 'expires_at', 'refresh'];
 
 /** The files that surfaces show. Others can be asked for by name, but what is nearly one of these is a slip. */
 const FILE_NAMES = ['video', 'audio', 'image', 'thumbnail', 'spritesheet'];
@@ -26,8 +26,9 @@ export function resolveFile(
   if (!FILE_NAMES.includes(base) && suggest(base, FILE_NAMES) !== undefined)
     context.sink.add(diagnose('GW1002', entry.keySpan, { field: entry.key, known: FILE_NAMES }));
   const named = new Map(keys.map(({ key, value }) => [key, value]));
-  if (!named.has('url') && !named.has('download')) {
-    const help = 'a file has `url`, `download`, or both: the path is then for answers without an address';
+  if (!named.has('url') && !named.has('base64') && !named.has('download')) {
+    const help =
+      'a file has `url`, `base64` or `download`, or several of them: the first that an answer has is used';
     context.sink.add(diagnose('GW1003', entry.keySpan, { fields: ['url'] }, { help }));
   }
   const stray = keys.find(({ key }) => key === 'query');
@@ -36,6 +37,7 @@ export function resolveFile(
     context.sink.add(diagnose('GW1003', stray.keySpan, { fields: ['download'] }, { help }));
   }
   const download = resolveDownload(context, [...path, 'download'], scope);
+  const base64 = compileAt(context, [...path, 'base64'], { scope, as: 'string' });
   const query = compileAt(context, [...path, 'query'], { scope, as: 'value' });
   const expires_at = compileAt(context, [...path, 'expires_at'], { scope, as: 'number' });
   const ttl_secs = fixed(context, named, 'ttl_secs', 'number');
@@ -49,6 +51,7 @@ export function resolveFile(
     urls: candidates(named.get('url')).map((node) =>
       compileNode(node, { scope, as: 'string' }, context.sink),
     ),
+    ...(base64 === undefined ? {} : { base64 }),
     ...(download === undefined ? {} : { download }),
     ...(query === undefined ? {} : { query }),
     with_key: fixed(context, named, 'with_key', 'boolean') === true,

@@ -9,7 +9,15 @@ import { resolveFile } from './result-file.ts';
 const KEYS = ['each', 'files', 'facts'];
 
 /** What may be told of one item, as `ItemView` of the surfaces shows it; `id` is the vendor's and stays inside. */
-const FACTS = { id: 'string', title: 'string', text: 'string', tags: 'string', seconds: 'number' } as const;
+const FACTS = {
+  id: 'string',
+  title: 'string',
+  text: 'string',
+  tags: 'string',
+  seconds: 'number',
+  revised_prompt: 'string',
+  signature: 'string',
+} as const;
 const FACT_NAMES = Object.keys(FACTS);
 
 /** `items: { each, files, facts }`: several results of one task, each with its own files and short facts. */

@@ -1,7 +1,7 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { NamedCode, ResultIr } from '../../ir-protocol.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
-import { compileRequired, origin, type ProtocolContext } from './context.ts';
+import { compileRequired, origin, type PolledContext, type ProtocolContext } from './context.ts';
 import { resolveFile } from './result-file.ts';
 import { resolveItems } from './result-items.ts';
 
@@ -27,7 +27,7 @@ export function resolveResult(context: ProtocolContext, path: Path): ResultIr | 
 }
 
 /** A protocol whose answers nobody reads a result from could never finish a task. */
-export function checkHasResult(context: ProtocolContext): void {
+export function checkHasResult(context: PolledContext): void {
   const { poll } = context.spec.value;
   if (poll.result !== undefined || poll.fetch !== undefined) return;
   const span = spanAt(context.spec.document, ['poll'], 'key');

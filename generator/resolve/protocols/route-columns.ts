@@ -16,6 +16,7 @@ const MERGES: ReadonlySet<string> = new Set([
   'concat',
   'merge',
   'mergeMetadata',
+  'mergeForm',
 ]);
 
 /**
@@ -26,7 +27,7 @@ const MERGES: ReadonlySet<string> = new Set([
 export function checkColumns(context: ProtocolContext, calls: readonly (CallIr | undefined)[]): void {
   const { value, document } = context.spec;
   const rows = value.routes ?? [];
-  const saved = Object.keys(value.submit.accept.save ?? {});
+  const saved = Object.keys(value.submit.accept?.save ?? {});
   const [submit] = calls;
   const sent = new Set(submit === undefined ? [] : sentBy(submit));
   const needed = new Set(calls.flatMap((call) => (call === undefined ? [] : pieces(call.path))));
@@ -64,7 +65,7 @@ export function checkFound(context: ProtocolContext, later: readonly (CallIr | u
   const { submit, dedup, routes = [] } = context.spec.value;
   const columns = routes.flatMap((row) => Object.keys(row));
   const found = Object.keys(dedup?.look_up.accept.save ?? {});
-  const known = [...new Set([...Object.keys(submit.accept.save ?? {}), ...columns])].filter(
+  const known = [...new Set([...Object.keys(submit.accept?.save ?? {}), ...columns])].filter(
     (name) => name !== 'when',
   );
   const path = ['dedup', 'look_up', 'accept'];
@@ -108,8 +109,8 @@ function columnsOf(refs: readonly string[], saved: readonly string[]): readonly 
 
 /** References that a call sends as they are, whatever the request is: not under a condition, not with a fallback. */
 function sentBy({ query, headers, body }: CallIr): readonly string[] {
-  const parts = [query, headers, body.kind === 'none' ? undefined : body.code];
-  return parts.flatMap((part) => (part === undefined ? [] : plainRefs(part)));
+  const always = body.kind === 'json' || body.kind === 'multipart' ? [body.code] : [];
+  return [query, headers, ...always].flatMap((part) => (part === undefined ? [] : plainRefs(part)));
 }
 
 function plainRefs(code: Code): readonly string[] {

@@ -2,7 +2,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { AcceptIr, CallIr, ProtocolIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import { type Path, spanAt } from '../place.ts';
-import { someCode } from './code-parts.ts';
+import { codesOfCall, someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
 
 const OUR_ID = 's.task.id';
@@ -13,16 +13,16 @@ const OUR_ID = 's.task.id';
  */
 export function checkSubjects(
   context: ProtocolContext,
-  protocol: Pick<ProtocolIr, 'submit' | 'cancel' | 'dedup' | 'remix'>,
+  protocol: Pick<ProtocolIr, 'submit' | 'outcome' | 'cancel' | 'dedup' | 'remix'>,
 ): void {
   const report = (path: Path, problem: string): void => {
     context.sink.add(diagnose('GW3033', spanAt(context.spec.document, path, 'key'), { problem }));
   };
-  const { submit, cancel, dedup, remix } = protocol;
-  const answered = answeredBy(submit.accept);
+  const { submit, outcome, cancel, dedup, remix } = protocol;
+  const answered = outcome.kind === 'polled' ? answeredBy(outcome.accept) : [];
   if (dedup !== undefined) {
     const { by } = context.spec.value.dedup ?? { by: '' };
-    if (!codesOf(submit.call).some((code) => carries(code, by)))
+    if (!codesOfCall(submit).some((code) => carries(code, by)))
       report(['dedup', 'by'], `the submission sends no \`${by}\` that holds \`$task.id\``);
     if (!names(dedup.call, (path) => path === OUR_ID))
       report(['dedup', 'look_up'], '`look_up` asks for no submission of ours: `$task.id` is missing');
@@ -49,12 +49,9 @@ function answeredBy({ save }: AcceptIr): readonly string[] {
 }
 
 function names(call: CallIr, isWanted: (path: string) => boolean): boolean {
-  return codesOf(call).some((code) => someCode(code, (part) => part.kind === 'ref' && isWanted(part.path)));
-}
-
-function codesOf({ path, query, headers, body }: CallIr): readonly Code[] {
-  const parts = [path, query, headers, body.kind === 'none' ? undefined : body.code];
-  return parts.filter((code) => code !== undefined);
+  return codesOfCall(call).some((code) =>
+    someCode(code, (part) => part.kind === 'ref' && isWanted(part.path)),
+  );
 }
 
 /** Whether a field of this name, at any depth, holds the id that the gateway gave the task. */

@@ -17,7 +17,8 @@ export type Traced =
 
 type Step =
   | { readonly kind: 'one'; readonly place: Place }
-  | { readonly kind: 'many'; readonly places: readonly Place[] }
+  /** `from`: the list of the example of which these are items. */
+  | { readonly kind: 'many'; readonly places: readonly Place[]; readonly from?: Place }
   | { readonly kind: 'absent' }
   | { readonly kind: 'opaque' };
 
@@ -58,13 +59,17 @@ export function trace(expression: unknown, example: Json, root = 'body'): Traced
   return outcome;
 }
 
-/** Every place of an example that an expression would read: each of its alternatives that is there. */
+/**
+ * Every place of an example that an expression would read: each of its alternatives that is there. Of some items of a
+ * list it is the list.
+ */
 export function traceAll(expression: unknown, example: Json, root = 'body'): readonly Place[] {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return [];
   const parsed = parseExpression(expression);
   if (parsed.kind === 'problem') return [];
   return parsed.value.pipes.flatMap((pipe) => {
     const step = tracePipe(pipe, { example, root });
+    if (step.kind === 'many') return step.from === undefined ? [] : [step.from];
     return step.kind === 'one' ? [step.place] : [];
   });
 }
@@ -118,7 +123,8 @@ function applyFilter(step: Step, { name, args }: FilterSyntax): Step {
       const steps = (field?.text ?? '').split('.');
       const said = expected === undefined ? undefined : String(literalOf(expected));
       const keeps = name.text === 'where';
-      return manyOf(list.filter((place) => (String(below(place, steps)?.value) === said) === keeps));
+      const kept = list.filter((place) => (String(below(place, steps)?.value) === said) === keeps);
+      return manyOf(kept, step.kind === 'one' ? step.place : step.from);
     }
     default:
       return spell(step, name.text);
@@ -145,8 +151,9 @@ function oneOf(place: Place | undefined): Step {
   return place === undefined ? { kind: 'absent' } : { kind: 'one', place };
 }
 
-function manyOf(places: readonly Place[] | undefined): Step {
-  return places === undefined || places.length === 0 ? { kind: 'absent' } : { kind: 'many', places };
+function manyOf(places: readonly Place[] | undefined, from?: Place): Step {
+  if (places === undefined || places.length === 0) return { kind: 'absent' };
+  return { kind: 'many', places, ...(from === undefined ? {} : { from }) };
 }
 
 function itemsOf({ path, value }: Place): readonly Place[] | undefined {

@@ -12,10 +12,12 @@ export interface NamedAddress {
 
 /** Every saved value that is an address in the submit example and names the task in its path. */
 export function addressesOf({ submit, examples }: SpecProtocol): readonly NamedAddress[] {
+  const { accept } = submit;
+  if (accept === undefined) return [];
   const example = examples.submit as Json;
-  const id = trace(submit.accept.id, example);
+  const id = trace(accept.id, example);
   if (id.kind !== 'place') return [];
-  return Object.entries(submit.accept.save ?? {}).flatMap(([saved, expression]) => {
+  return Object.entries(accept.save ?? {}).flatMap(([saved, expression]) => {
     const found = trace(expression, example);
     const path = found.kind === 'place' ? pathOf(found.place.value, String(id.place.value)) : undefined;
     return found.kind === 'place' && path !== undefined ? [{ saved, at: found.place.path, path }] : [];

@@ -1,18 +1,18 @@
-import type { AnswerPath, Twin } from '../../../runtime/contract/twin.ts';
-import { parseExpression } from '../../language/parse.ts';
-import type { SpecProtocol } from '../../spec-types.ts';
+import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
+import type { SpecPolledProtocol } from '../../spec-types-protocol.ts';
+import { plainPath } from './plain-path.ts';
 import { endpointsOf } from './twin-endpoints.ts';
 
-type Batch = NonNullable<Twin['batch']>;
+type Batch = NonNullable<PolledTwin['batch']>;
 
 /** How the sandbox answers a batch, or what of it cannot be imitated; undefined for protocols without one. */
-export function batchFacts(protocol: SpecProtocol): Batch | { readonly problem: string } | undefined {
+export function batchFacts(protocol: SpecPolledProtocol): Batch | { readonly problem: string } | undefined {
   const { batch } = protocol.poll;
   if (batch === undefined) return undefined;
   const ids = carrier(batch.query, 'query') ?? carrier(batch.json ?? batch.multipart, 'body');
   if (ids === undefined)
     return { problem: 'no field at the top of the batch names the tasks: `$ids` is missing' };
-  const list = plainPath(batch.each);
+  const list = plainPath(batch.each, 'body');
   if (list === undefined) return { problem: '`each` of the batch is not one place of the answer' };
   const item = whereItem(batch.as);
   if (item === undefined) return { problem: '`as` of the batch holds `$item` nowhere' };
@@ -26,15 +26,6 @@ function carrier(mapping: unknown, where: 'query' | 'body'): Batch['ids'] | unde
     return { in: where, name, joined: /\|\s*join\b/.test(value) };
   }
   return undefined;
-}
-
-/** `$body.data.result ?? $body.data`: the steps of the first alternative, without any filter. */
-function plainPath(expression: string): AnswerPath | undefined {
-  const parsed = parseExpression(expression);
-  const pipe = parsed.kind === 'parsed' ? parsed.value.pipes[0] : undefined;
-  if (pipe === undefined || pipe.filters.length > 0 || pipe.source.kind !== 'name') return undefined;
-  if (pipe.source.name.text !== 'body') return undefined;
-  return pipe.source.path.map(({ text }) => (/^\d+$/.test(text) ? Number(text) : text));
 }
 
 function whereItem(tree: unknown, path: AnswerPath = []): AnswerPath | undefined {

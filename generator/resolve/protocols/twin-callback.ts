@@ -1,11 +1,11 @@
 import type { Json } from '../../../runtime/contract/json.ts';
-import type { AnswerPath, Twin } from '../../../runtime/contract/twin.ts';
+import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
 import type { SpecProtocol } from '../../spec-types.ts';
 
 const ADDRESS = /^\$task\.callback_url$/;
 
 /** Where a submission names the address for callbacks and how they are proven; absent without callbacks. */
-export function callbackFacts({ submit, callback }: SpecProtocol): Twin['callback'] {
+export function callbackFacts({ submit, callback }: SpecProtocol): PolledTwin['callback'] {
   if (callback === undefined) return undefined;
   const { verify, ...params } = callback;
   const proof = { verify, params: params as Readonly<Record<string, Json>> };

@@ -1,4 +1,4 @@
-import type { Twin, TwinEndpoint } from '../../../runtime/contract/twin.ts';
+import type { PolledTwin, TwinEndpoint } from '../../../runtime/contract/twin.ts';
 import type { Method } from '../../../runtime/contract/upstream.ts';
 import type { SpecCall, SpecProtocol } from '../../spec-types.ts';
 import { addressesOf, savedAddress } from './twin-addresses.ts';
@@ -19,7 +19,7 @@ export function endpointsOf(
   required: readonly string[] = [],
 ): TwinEndpoint[] {
   const { method, path } = verbOf(call);
-  const body = call.json !== undefined ? 'json' : call.multipart !== undefined ? 'multipart' : 'none';
+  const body = bodyOf(call);
   const rows = path.includes('{$route.') ? (protocol.routes ?? []) : [{}];
   const paths = new Set(rows.map((row) => pathIn(protocol, path, row)));
   const headers = lowerCased(fixedTexts(call.headers));
@@ -31,6 +31,12 @@ export function endpointsOf(
     body,
     required,
   }));
+}
+
+function bodyOf({ json, multipart }: SpecCall): TwinEndpoint['body'] {
+  if (json !== undefined && multipart !== undefined) return 'json_or_multipart';
+  if (json !== undefined) return 'json';
+  return multipart === undefined ? 'none' : 'multipart';
 }
 
 /** The path of a call; one that is a whole address has the path that the submit example shows. */
@@ -46,7 +52,7 @@ export function downloadEndpoint(path: string): TwinEndpoint {
 }
 
 /** How a call carries the value of one expression: in its path, its query or its body. */
-export function carrierOf(call: SpecCall, expression: RegExp): Twin['pollId'] | undefined {
+export function carrierOf(call: SpecCall, expression: RegExp): PolledTwin['pollId'] | undefined {
   if (savedAddress(verbOf(call).path) !== undefined && expression.test('$task.upstream_id'))
     return { in: 'path', name: 'upstream_id' };
   for (const match of verbOf(call).path.matchAll(/\{(\$[^{}]*)\}/g)) {
@@ -66,7 +72,7 @@ export function wholeAddress(call: SpecCall): string | undefined {
 }
 
 /** The text of the one expression that a mapping entry or path part holds. */
-export function expressionAt(call: SpecCall, carrier: Twin['pollId']): string | undefined {
+export function expressionAt(call: SpecCall, carrier: PolledTwin['pollId']): string | undefined {
   if (carrier.in === 'path')
     return [...verbOf(call).path.matchAll(/\{(\$[^{}]*)\}/g)]
       .map((match) => match[1] ?? '')

@@ -3,7 +3,7 @@ import type { ErrorRule, ReadState } from '../../../runtime/contract/protocol.ts
 import { at } from '../../../runtime/contract/values.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { type Path, spanAt } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import type { PolledContext } from './context.ts';
 import { checkErrorExamples, isReadAs } from './error-examples.ts';
 import { findText } from './find-text.ts';
 import { trace } from './trace.ts';
@@ -11,7 +11,7 @@ import { batchFacts } from './twin-batch.ts';
 import { type StateFacts, stateFacts } from './twin-state.ts';
 
 /** GW3014 for examples that do not hold what the spec reads, GW3022 for those it reads as something else. */
-export function checkExamples(context: ProtocolContext, rules: readonly ErrorRule[]): void {
+export function checkExamples(context: PolledContext, rules: readonly ErrorRule[]): void {
   const { examples, submit } = context.spec.value;
   const id = trace(submit.accept.id, examples.submit as Json);
   if (id.kind === 'absent') lacks(context, ['submit'], submit.accept.id);
@@ -29,7 +29,7 @@ export function checkExamples(context: ProtocolContext, rules: readonly ErrorRul
 type Example = readonly [state: string, example: unknown];
 
 /** The id that answers repeat is read where it stands; GW3035 where every answer repeats it and nobody reads it. */
-function checkEcho(context: ProtocolContext, examples: readonly Example[], id: string | undefined): void {
+function checkEcho(context: PolledContext, examples: readonly Example[], id: string | undefined): void {
   const { echo } = context.spec.value.poll;
   if (echo !== undefined) {
     const read = { read: echo, by: 'poll.echo', id };
@@ -46,7 +46,7 @@ function checkEcho(context: ProtocolContext, examples: readonly Example[], id: s
 }
 
 /** Where the part of a batch that is one task stands in the examples, its id is what the task is known by. */
-function checkBatch(context: ProtocolContext, examples: readonly Example[], id: string | undefined): void {
+function checkBatch(context: PolledContext, examples: readonly Example[], id: string | undefined): void {
   const { batch } = context.spec.value.poll;
   const facts = batchFacts(context.spec.value);
   if (batch === undefined || facts === undefined || 'problem' in facts) return;
@@ -61,7 +61,7 @@ function checkBatch(context: ProtocolContext, examples: readonly Example[], id: 
 
 /** Whether an example gives the id that the submission was answered with; says so where not. */
 function isTheId(
-  context: ProtocolContext,
+  context: PolledContext,
   state: string,
   id: {
     readonly read: string;
@@ -81,7 +81,7 @@ function isTheId(
   return false;
 }
 
-function checkPoll(context: ProtocolContext, states: StateFacts, state: string, example: Json): void {
+function checkPoll(context: PolledContext, states: StateFacts, state: string, example: Json): void {
   const decided = states.decided.has(state as ReadState);
   const seen = trace(states.from, example);
   const word = seen.kind === 'place' ? String(seen.place.value) : undefined;
@@ -91,7 +91,7 @@ function checkPoll(context: ProtocolContext, states: StateFacts, state: string, 
   else isReadAs(context, ['poll', state], { actual: means, by: 'poll.state' });
 }
 
-function lacks(context: ProtocolContext, place: Path, path: string): void {
+function lacks(context: PolledContext, place: Path, path: string): void {
   const span = spanAt(context.spec.document, ['examples', ...place], 'key');
   context.sink.add(diagnose('GW3014', span, { example: place.join('.'), path }));
 }

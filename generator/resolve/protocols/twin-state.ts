@@ -1,7 +1,7 @@
 import type { ReadState } from '../../../runtime/contract/protocol.ts';
 import { parseCondition } from '../../language/parse.ts';
 import { literalOf } from '../../language/syntax.ts';
-import type { SpecProtocol } from '../../spec-types.ts';
+import type { SpecPolledProtocol } from '../../spec-types-protocol.ts';
 
 /** The table of state words of a protocol, and the states that a condition decides instead. */
 export interface StateFacts {
@@ -13,7 +13,7 @@ export interface StateFacts {
 }
 
 /** Reads `poll.state` of a spec whose rows were checked. The first table of words counts. */
-export function stateFacts(protocol: SpecProtocol): StateFacts {
+export function stateFacts(protocol: SpecPolledProtocol): StateFacts {
   const rows = (
     Array.isArray(protocol.poll.state) ? protocol.poll.state : [protocol.poll.state]
   ) as readonly {

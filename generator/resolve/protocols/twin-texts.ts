@@ -1,8 +1,8 @@
 import type { Json } from '../../../runtime/contract/json.ts';
-import type { AnswerPath, Twin } from '../../../runtime/contract/twin.ts';
+import type { AnswerPath, PolledTwin } from '../../../runtime/contract/twin.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { spanAt } from '../place.ts';
-import type { ProtocolContext } from './context.ts';
+import type { PolledContext } from './context.ts';
 import { itemsAt, trace, traceAll } from './trace.ts';
 
 interface ItemsFacts {
@@ -11,7 +11,7 @@ interface ItemsFacts {
 }
 
 /** The example of a result that is a text of the answer, with the places of its texts; GW3014 where it has none. */
-export function textFacts(context: ProtocolContext): Twin['texts'] {
+export function textFacts(context: PolledContext): PolledTwin['texts'] {
   const { examples, poll } = context.spec.value;
   if (examples.texts === undefined) return undefined;
   const { path, completed } = examples.texts;

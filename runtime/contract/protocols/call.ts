@@ -41,6 +41,14 @@ export function multipart(fields: Readonly<Record<string, unknown>>): UpstreamBo
   return { kind: 'multipart', parts };
 }
 
+/** The one of two bodies that a request is sent with; only that one is made. */
+export function eitherBody(
+  asMultipart: boolean,
+  bodies: { readonly multipart: () => UpstreamBody; readonly json: () => UpstreamBody },
+): UpstreamBody {
+  return asMultipart ? bodies.multipart() : bodies.json();
+}
+
 function partOf(name: string, value: unknown): MultipartPart[] {
   if (isFilePart(value)) return [{ name, kind: 'file', file: value.file }];
   const text = asText(value);

@@ -9,9 +9,8 @@ import type { UpstreamRequest } from '../upstream.ts';
 export interface ProtocolDefinition<R extends Canonical>
   extends Omit<Protocol, 'route' | 'submit' | 'remix'> {
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
-  readonly submit: {
-    request(scope: SubmitScope<R>): ReturnType<Protocol['submit']['request']>;
-    accept: Protocol['submit']['accept'];
+  readonly submit: Omit<Protocol['submit'], 'request'> & {
+    request(scope: SubmitScope<R>): UpstreamRequest;
   };
   readonly remix?: {
     request(scope: RemixScope<R>): UpstreamRequest;

@@ -4,8 +4,10 @@ import type { ItemParts } from './result-items.ts';
 
 /** How a spec says where one file is; expressions may have given any shape. */
 export interface FileParts {
-  /** Candidates in order: the first http(s) address counts. */
+  /** Candidates in order: the first http(s) address counts; a data URI is the file itself. */
   readonly url?: readonly unknown[];
+  /** The file itself, for answers without an address. */
+  readonly base64?: unknown;
   /** The path on the channel for answers without an address. */
   readonly download?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -20,37 +22,42 @@ export function fileOfItem(name: string, index: number): string {
   return index === 0 ? name : `${name}_${index + 1}`;
 }
 
-/** The named files that the answer really locates, the vendor's usage numbers, and each of several results. */
+/**
+ * The named files that the answer really locates, the vendor's usage numbers, and each of several results; an
+ * item without a file and without a fact (one that the vendor withheld) is none.
+ */
 export function result(
   files: Readonly<Record<string, FileParts>>,
   usage: Readonly<Record<string, unknown>> = {},
   items: readonly ItemParts[] = [],
 ): ReadResult {
-  const located = locateAll(files, (name) => name);
-  const found = items.map((item, index) => {
-    const own = locateAll(item.files, (name) => fileOfItem(name, index));
-    const names = Object.keys(item.files).filter((name) => Object.hasOwn(own, fileOfItem(name, index)));
-    return { own, item: { files: names, facts: shortFacts(item.facts) } };
+  const located = locateAll(files);
+  const found = items.flatMap((item) => {
+    const [own, facts] = [locateAll(item.files), shortFacts(item.facts)];
+    return Object.keys(own).length === 0 && Object.keys(facts).length === 0 ? [] : [{ own, facts }];
   });
   const numbers = Object.entries(usage).flatMap(([name, value]) =>
     typeof value === 'number' && Number.isFinite(value) ? [[name, value] as const] : [],
   );
   return {
-    files: Object.assign(located, ...found.map(({ own }) => own)),
-    ...(found.length === 0 ? {} : { items: found.map(({ item }) => item) }),
+    files: Object.assign(located, ...found.map(({ own }, index) => numbered(own, index))),
+    ...(found.length === 0
+      ? {}
+      : { items: found.map(({ own, facts }) => ({ files: Object.keys(own), facts })) }),
     ...(numbers.length === 0 ? {} : { usage: Object.fromEntries(numbers) }),
   };
 }
 
-function locateAll(
-  files: Readonly<Record<string, FileParts>>,
-  nameOf: (name: string) => string,
-): Record<string, ResultFile> {
+function locateAll(files: Readonly<Record<string, FileParts>>): Record<string, ResultFile> {
   const located = Object.entries(files).flatMap(([name, parts]) => {
     const file = locate(parts);
-    return file === undefined ? [] : [[nameOf(name), file] as const];
+    return file === undefined ? [] : [[name, file] as const];
   });
   return Object.fromEntries(located);
+}
+
+function numbered(files: Readonly<Record<string, ResultFile>>, index: number): Record<string, ResultFile> {
+  return Object.fromEntries(Object.entries(files).map(([name, file]) => [fileOfItem(name, index), file]));
 }
 
 /** Texts and finite numbers; vendors leave what they do not know empty. */
@@ -66,15 +73,23 @@ function isFact(value: unknown): value is string | number {
 }
 
 function locate(parts: FileParts): ResultFile | undefined {
-  const url = parts.url?.find(isAddress);
-  const download = isOnChannel(parts.download) ? parts.download : undefined;
-  if (url === undefined && download === undefined) return undefined;
+  const found = whereabouts(parts);
+  if (found === undefined) return undefined;
   return {
-    ...(url === undefined ? { download, ...onChannel(parts) } : { url, ...keyFor(parts) }),
+    ...found,
     ...(parts.ttl_secs === undefined ? {} : { ttl_secs: parts.ttl_secs }),
     ...(isTime(parts.expires_at) ? { expires_at: parts.expires_at } : {}),
     ...(parts.refresh === true ? { refresh: true } : {}),
   };
+}
+
+/** An address before the bytes themselves, and either before a path: what a path holds has to be fetched with care. */
+function whereabouts(parts: FileParts): ResultFile | undefined {
+  const url = parts.url?.find(isAddress);
+  if (url !== undefined) return { url, ...keyFor(parts) };
+  const base64 = [...(parts.url?.filter(isDataUri) ?? []), parts.base64].find(isBase64);
+  if (base64 !== undefined) return { base64 };
+  return isOnChannel(parts.download) ? { download: parts.download, ...onChannel(parts) } : undefined;
 }
 
 /** What a path on the channel is asked with; an address has its own query. */
@@ -101,6 +116,21 @@ function isOnChannel(value: unknown): value is string {
 
 function isAddress(value: unknown): value is string {
   return typeof value === 'string' && (value.startsWith('https://') || value.startsWith('http://'));
+}
+
+/** Longest head of a data URI: media type and parameters. */
+const HEAD_CHARS = 200;
+
+function isDataUri(value: unknown): value is string {
+  return typeof value === 'string' && /^data:[^,]*;base64,/i.test(value.slice(0, HEAD_CHARS));
+}
+
+/** By its first characters: the rest is read when it is kept, and bytes that are no file are left out then. */
+function isBase64(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const head = value.slice(0, HEAD_CHARS);
+  const start = isDataUri(value) ? head.slice(head.indexOf(',') + 1) : head;
+  return /^\s*[A-Za-z0-9+/_-][A-Za-z0-9+/_=\s-]*$/.test(start);
 }
 
 /** 0 is how vendors say "unset". */

@@ -1,6 +1,7 @@
 import type { Canonical } from '../canonical.ts';
 import type {
   Accepted,
+  AnsweredReading,
   AnswerScope,
   FetchScope,
   PollReading,
@@ -19,6 +20,7 @@ export type Hook<Scope, Value> = (scope: Scope, fromSpec: Value) => Value;
 export interface ProtocolHooks<R extends Canonical = Canonical> {
   readonly 'submit.request'?: Hook<SubmitScope<R>, UpstreamRequest>;
   readonly 'submit.accept'?: Hook<AnswerScope, Accepted>;
+  readonly 'submit.read'?: Hook<AnswerScope, AnsweredReading>;
   readonly 'poll.request'?: Hook<TaskScope, UpstreamRequest>;
   readonly 'poll.read'?: Hook<AnswerScope, PollReading>;
   readonly 'fetch.request'?: Hook<FetchScope, UpstreamRequest>;
@@ -38,14 +40,18 @@ export function withHooks<R extends Canonical>(protocol: Protocol, hooks: Protoc
   return {
     ...protocol,
     submit: {
+      ...submit,
       request: around(submit.request, submitRequest),
-      accept: around(submit.accept, hooks['submit.accept']),
+      ...(submit.accept && { accept: around(submit.accept, hooks['submit.accept']) }),
+      ...(submit.read && { read: around(submit.read, hooks['submit.read']) }),
     },
-    poll: {
-      ...poll,
-      request: around(poll.request, hooks['poll.request']),
-      read: around(poll.read, hooks['poll.read']),
-    },
+    ...(poll && {
+      poll: {
+        ...poll,
+        request: around(poll.request, hooks['poll.request']),
+        read: around(poll.read, hooks['poll.read']),
+      },
+    }),
     ...(fetch && {
       fetch: {
         ...fetch,

@@ -1,0 +1,379 @@
+// @generated from specs/protocols/openai-images.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  answered,
+  at,
+  choose,
+  count,
+  defineProtocol,
+  each,
+  eitherBody,
+  equals,
+  failure,
+  filePart,
+  first,
+  firstOf,
+  firstRoute,
+  formFields,
+  isIn,
+  json,
+  like,
+  mapTo,
+  mergeForm,
+  mergeMetadata,
+  multipart,
+  not,
+  object,
+  over,
+  paceWithin,
+  path,
+  pick,
+  pixels,
+  post,
+  report,
+  result,
+  resultItems,
+  routeRow,
+  segment,
+  toList,
+  toNumber,
+  toText,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'batch_size',
+  'callback_url',
+  'height',
+  'image',
+  'image[]',
+  'images',
+  'input',
+  'input_fidelity',
+  'mask',
+  'model',
+  'n',
+  'num_images',
+  'partial_images',
+  'resolution',
+  'response_format',
+  'size',
+  'stream',
+  'width',
+];
+
+/**
+ * OpenAI Images API. The answer holds the pictures. `base_url` ends before `/v1`. Models refuse
+ * fields that they do not know, so each class is sent its own: gpt-image answers with bytes and
+ * takes no `response_format`, dall-e-3 makes one picture a call and edits none, dall-e-2 edits one
+ * picture. Other names (relays, compatible servers) are sent what gpt-image takes, and a single
+ * picture as `image`; the gateway makes an address or bytes of what comes.
+ */
+export const openaiImages = defineProtocol<CanonicalRequest>({
+  id: 'openai-images',
+  title: 'OpenAI Images API',
+  // specs/protocols/openai-images.yaml:9
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: [
+      'background',
+      'count',
+      'end_user',
+      'input_fidelity',
+      'moderation',
+      'output_compression',
+      'output_format',
+      'prompt',
+      'quality',
+      'response_format',
+      'size',
+      'style',
+    ],
+    roles: ['mask', 'reference'],
+    metadata: true,
+  },
+  media: { mask: ['bytes'], reference: ['bytes'] },
+  // specs/protocols/openai-images.yaml:69
+  pace: paceWithin(300),
+  // specs/protocols/openai-images.yaml:10
+  pictures: [
+    {
+      models: ['*gpt-image-2*'],
+      per_call: 10,
+      sizes: {
+        kind: 'range',
+        min_pixels: 655360,
+        max_pixels: 8294400,
+        max_side_px: 3840,
+        multiple_of: 16,
+        min_ratio: '1:3',
+        max_ratio: '3:1',
+      },
+    },
+    {
+      models: ['*gpt-image*'],
+      per_call: 10,
+      sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
+    },
+    {
+      models: ['*dall-e-3*'],
+      per_call: 1,
+      sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
+    },
+    {
+      models: ['*dall-e-2*'],
+      per_call: 10,
+      sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
+    },
+    { per_call: 10, sizes: { kind: 'range' } },
+  ],
+  // specs/protocols/openai-images.yaml:19
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')),
+      () => ({ class: 'dall-e-3', call: 'generations' }),
+    ),
+    () => routeRow(
+      all(like(s.model, '*dall-e-2*'), equals(s.request.mode, 'text')),
+      () => ({ class: 'dall-e-2', call: 'generations' }),
+    ),
+    () => routeRow(equals(s.request.mode, 'text'), () => ({
+      class: 'gpt-image',
+      call: 'generations',
+    })),
+    () => routeRow(
+      all(like(s.model, '*gpt-image*'), isIn(s.request.mode, ['reference', 'inpaint'])),
+      () => ({ class: 'gpt-image', call: 'edits', part: 'several' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, '*dall-e-2*'),
+        isIn(s.request.mode, ['reference', 'inpaint']),
+        not(over(count(s.request.roles.reference), 1)),
+      ),
+      () => ({ class: 'dall-e-2', call: 'edits', part: 'one' }),
+    ),
+    () => routeRow(
+      all(
+        not(like(s.model, '*dall-e-*')),
+        isIn(s.request.mode, ['reference', 'inpaint']),
+        not(over(count(s.request.roles.reference), 1)),
+      ),
+      () => ({ class: 'other', call: 'edits', part: 'one' }),
+    ),
+    () => routeRow(
+      all(not(like(s.model, '*dall-e-*')), isIn(s.request.mode, ['reference', 'inpaint'])),
+      () => ({ class: 'other', call: 'edits', part: 'several' }),
+    ),
+  ]),
+  submit: {
+    // specs/protocols/openai-images.yaml:26
+    request: (s) => post(path('/v1/images/', segment(s.route.call)), {
+      body: eitherBody(equals(s.route.call, 'edits'), {
+        multipart: () => multipart(
+          mergeForm(
+            formFields({
+              model: s.model,
+              prompt: s.request.facts.prompt,
+              image: when(
+                equals(s.route.part, 'one'),
+                () => filePart(first(s.request.roles.reference)),
+              ),
+              'image[]': when(
+                equals(s.route.part, 'several'),
+                () => each(s.request.roles.reference, (item) => filePart(item)),
+              ),
+              mask: filePart(first(s.request.roles.mask)),
+              n: toText(s.request.facts.count),
+              size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+              quality: when(not(equals(s.route.class, 'dall-e-2')), () => mapTo(
+                s.request.facts.quality,
+                {
+                  auto: 'auto',
+                  low: 'low',
+                  medium: 'medium',
+                  standard: 'medium',
+                  high: 'high',
+                  hd: 'high',
+                },
+              )),
+              input_fidelity: when(
+                all(like(s.model, '*gpt-image-1*'), not(like(s.model, '*mini*'))),
+                () => s.request.facts.input_fidelity,
+              ),
+              response_format: when(
+                equals(s.route.class, 'dall-e-2'),
+                () => s.request.facts.response_format,
+              ),
+              background: when(
+                not(equals(s.route.class, 'dall-e-2')),
+                () => s.request.facts.background,
+              ),
+              output_format: when(
+                not(equals(s.route.class, 'dall-e-2')),
+                () => s.request.facts.output_format,
+              ),
+              output_compression: when(
+                not(equals(s.route.class, 'dall-e-2')),
+                () => toText(s.request.facts.output_compression),
+              ),
+              moderation: when(
+                not(equals(s.route.class, 'dall-e-2')),
+                () => s.request.facts.moderation,
+              ),
+              user: s.request.facts.end_user,
+            }),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+          ),
+        ),
+        json: () => json(
+          mergeMetadata(
+            object({
+              model: s.model,
+              prompt: s.request.facts.prompt,
+              n: s.request.facts.count,
+              size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+              quality: choose(s.route.class, {
+                'dall-e-3': () => mapTo(s.request.facts.quality, {
+                  auto: 'standard',
+                  low: 'standard',
+                  medium: 'standard',
+                  standard: 'standard',
+                  high: 'hd',
+                  hd: 'hd',
+                }),
+                'gpt-image': () => mapTo(s.request.facts.quality, {
+                  auto: 'auto',
+                  low: 'low',
+                  medium: 'medium',
+                  standard: 'medium',
+                  high: 'high',
+                  hd: 'high',
+                }),
+              }),
+              style: when(equals(s.route.class, 'dall-e-3'), () => s.request.facts.style),
+              response_format: when(
+                isIn(s.route.class, ['dall-e-2', 'dall-e-3']),
+                () => s.request.facts.response_format,
+              ),
+              background: when(
+                equals(s.route.class, 'gpt-image'),
+                () => s.request.facts.background,
+              ),
+              output_format: when(
+                equals(s.route.class, 'gpt-image'),
+                () => s.request.facts.output_format,
+              ),
+              output_compression: when(
+                equals(s.route.class, 'gpt-image'),
+                () => s.request.facts.output_compression,
+              ),
+              moderation: when(
+                equals(s.route.class, 'gpt-image'),
+                () => s.request.facts.moderation,
+              ),
+              user: s.request.facts.end_user,
+            }),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+          ),
+        ),
+      }),
+    }),
+    read: (a) => answered({
+      // specs/protocols/openai-images.yaml:70
+      result: () => result(
+        {},
+        {
+          input_tokens: toNumber(at(a.answer.body, 'usage', 'input_tokens')),
+          output_tokens: toNumber(at(a.answer.body, 'usage', 'output_tokens')),
+          total_tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')),
+        },
+        resultItems(toList(at(a.answer.body, 'data')), (item) => ({
+          files: {
+            image: {
+              url: [toText(at(item, 'url'))],
+              base64: toText(at(item, 'b64_json')),
+              ttl_secs: 3600,
+            },
+          },
+          facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
+        })),
+      ),
+      // specs/protocols/openai-images.yaml:79
+      failure: () => failure(
+        firstOf(
+          toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
+          () => toText(at(a.answer.body, 'error', 'code')),
+        ),
+        firstOf(
+          toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['message'])),
+          () => toText(at(a.answer.body, 'error', 'message')),
+        ),
+      ),
+    }),
+    within_secs: 300,
+    max_answer_bytes: 268435456,
+  },
+  // specs/protocols/openai-images.yaml:82
+  errors: {
+    read: (a) => failure(
+      firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'error')),
+        () => toText(at(a.answer.body, 'message')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: ['content_policy_violation', '*moderation*', '*safety*', '*sensitive*'],
+      },
+      {
+        class: 'quota',
+        code: ['billing_hard_limit_reached', 'insufficient_quota', 'insufficient_user_quota'],
+      },
+      { class: 'invalid_key', code: ['invalid_api_key'] },
+      { class: 'not_found', code: ['model_not_found'] },
+      { class: 'rate_limit', code: ['rate_limit*', 'too_many_requests'] },
+      { class: 'upstream', code: ['server_error', 'internal_error'] },
+      {
+        class: 'content_policy',
+        http: [200, 400, 422],
+        message: [
+          '*safety_violations*',
+          '*safety system*',
+          '*moderation*',
+          '*content policy*',
+          '*content_policy*',
+          '*policy violation*',
+          '*sensitive content*',
+          '*prohibited content*',
+        ],
+      },
+      {
+        class: 'quota',
+        http: [400, 403, 429],
+        message: ['*billing hard limit*', '*exceeded your current quota*'],
+      },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});

@@ -1,0 +1,34 @@
+import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
+
+/** 3xxx: rules of protocols that make pictures or answer at once. */
+export const PICTURE_CODES = {
+  GW3070: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'two bodies and nothing that chooses',
+    cause: 'A call is sent with one body. Where a spec writes two, `multipart_when` says which one it is.',
+    fix: 'Add `multipart_when` with a condition, or leave one of the two bodies.',
+    message: (p) => p.problem,
+  }),
+  GW3071: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'answer and task do not match',
+    cause:
+      'The answer to a submission is either the result (`submit.answer`) or names a task that is asked for later (`submit.accept`, `poll` and `pace`).',
+    fix: 'Keep the one that the vendor does, and remove the other.',
+    message: (p) => p.problem,
+  }),
+  GW3072: entry<{ readonly row: number; readonly by: number }>({
+    severity: 'error',
+    title: 'picture models never reached',
+    cause: 'The first row that fits the vendor’s name of the model counts, and an earlier row fits first.',
+    fix: 'Move the row up, or correct its `models`.',
+    message: (p) => `row ${p.row} of the pictures is never reached: row ${p.by} fits first`,
+  }),
+  GW3073: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'sizes that contradict themselves',
+    cause: 'A size is listed, lies within bounds, or is a ratio with a tier; and some size must fit.',
+    fix: 'Correct the bounds, or say the size in one way.',
+    message: (p) => p.problem,
+  }),
+} satisfies Catalog;

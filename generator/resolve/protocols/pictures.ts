@@ -1,0 +1,95 @@
+import { like } from '../../../runtime/contract/conditions.ts';
+import type { AcceptedSizes, PictureModel } from '../../../runtime/contract/protocol.ts';
+import { ratioValue } from '../../../runtime/contract/size-math.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { ProtocolIr } from '../../ir-protocol.ts';
+import type { SpecPictures } from '../../spec-types.ts';
+import { type Path, spanAt } from '../place.ts';
+import { origin, type ProtocolContext } from './context.ts';
+
+/** `pictures`: what each picture model of the vendor takes as a size and gives in one call. */
+export function resolvePictures(context: ProtocolContext): ProtocolIr['pictures'] {
+  const { pictures } = context.spec.value;
+  if (pictures === undefined) return undefined;
+  checkRowsOrder(context, pictures);
+  const models = pictures.map(({ models, per_call, sizes }, index): PictureModel => {
+    checkSizes(context, ['pictures', index, 'sizes'], sizes);
+    return {
+      ...(models === undefined ? {} : { models }),
+      ...(per_call === undefined ? {} : { per_call }),
+      sizes: acceptedSizes(sizes),
+    };
+  });
+  return { models, origin: origin(context, ['pictures']) };
+}
+
+/** How the spec says sizes, as the contract knows them. */
+export function acceptedSizes(sizes: SpecPictures['sizes']): AcceptedSizes {
+  if (sizes === 'none') return { kind: 'none' };
+  if (isList(sizes)) return { kind: 'listed', pixels: sizes };
+  const { ratios, tiers, ...bounds } = sizes;
+  return ratios === undefined ? { kind: 'range', ...bounds } : { kind: 'named', ratios, tiers: tiers ?? [] };
+}
+
+/** GW3072 for a row whose models an earlier row takes. */
+function checkRowsOrder(context: ProtocolContext, rows: readonly SpecPictures[]): void {
+  for (const [index, row] of rows.entries()) {
+    const by = rows.findIndex((earlier, at) => at < index && covers(earlier, row));
+    if (by < 0) continue;
+    const { document } = context.spec;
+    const related = [{ span: spanAt(document, ['pictures', by]), message: 'this row fits first' }];
+    const params = { row: index + 1, by: by + 1 };
+    context.sink.add(diagnose('GW3072', spanAt(document, ['pictures', index]), params, { related }));
+  }
+}
+
+/** A pattern is covered when it fits as text: its own `*` can then only lie inside one of the other's. */
+function covers({ models: earlier }: SpecPictures, { models: later }: SpecPictures): boolean {
+  if (earlier === undefined) return true;
+  return later?.every((name) => earlier.some((pattern) => like(name, pattern))) ?? false;
+}
+
+/** GW3073 for bounds that no size keeps, and for two ways to say a size in one. */
+function checkSizes(context: ProtocolContext, path: Path, sizes: SpecPictures['sizes']): void {
+  if (sizes === 'none' || isList(sizes)) return;
+  const report = (key: string, problem: string): void => {
+    const span = spanAt(context.spec.document, [...path, key], 'key');
+    context.sink.add(diagnose('GW3073', span, { problem }));
+  };
+  const { ratios, tiers, ...bounds } = sizes;
+  const [bound] = Object.keys(bounds);
+  if (ratios !== undefined && bound !== undefined)
+    report(bound, `a size is said with \`ratios\` or within bounds, so \`${bound}\` bounds nothing`);
+  if (ratios === undefined && tiers !== undefined)
+    report('tiers', '`tiers` stand beside `ratios`, which are missing');
+  for (const [index, tier] of (tiers ?? []).entries())
+    if (!context.vocabulary.tiers.includes(tier)) {
+      const span = spanAt(context.spec.document, [...path, 'tiers', index]);
+      context.sink.add(diagnose('GW2004', span, { name: tier, known: context.vocabulary.tiers }));
+    }
+  checkBounds(sizes, report);
+}
+
+function checkBounds(
+  sizes: Extract<SpecPictures['sizes'], { readonly min_pixels?: number }>,
+  report: (key: string, problem: string) => void,
+): void {
+  const { min_pixels = 1, max_pixels, min_side_px = 1, max_side_px, multiple_of = 1 } = sizes;
+  if (max_pixels !== undefined && max_pixels < min_pixels)
+    report('max_pixels', `no picture has at least ${min_pixels} and at most ${max_pixels} pixels`);
+  else if (max_pixels !== undefined && max_pixels < min_side_px ** 2)
+    report('max_pixels', `sides of ${min_side_px} make more than ${max_pixels} pixels`);
+  if (max_side_px !== undefined && max_side_px < min_side_px)
+    report('max_side_px', `no side is at least ${min_side_px} and at most ${max_side_px} long`);
+  else if (max_side_px !== undefined && max_side_px ** 2 < min_pixels)
+    report('max_side_px', `sides of ${max_side_px} make less than ${min_pixels} pixels`);
+  else if (max_side_px !== undefined && max_side_px < multiple_of)
+    report('multiple_of', `no side of at most ${max_side_px} divides by ${multiple_of}`);
+  const [least, most] = [sizes.min_ratio, sizes.max_ratio].map((ratio) => ratioValue(ratio ?? ''));
+  if (least !== undefined && most !== undefined && least > most)
+    report('max_ratio', `no ratio is at least ${sizes.min_ratio} and at most ${sizes.max_ratio}`);
+}
+
+function isList(sizes: SpecPictures['sizes']): sizes is readonly string[] {
+  return Array.isArray(sizes);
+}

@@ -1,0 +1,180 @@
+/** Raw shapes of protocol files, as those of `spec-types.ts`. */
+
+import type { ChatFormatName, ContentForm, ContentKind, FinishMeaning } from '../runtime/contract/chat.ts';
+import type { ResponseFormat } from '../runtime/contract/family.ts';
+import type { Json, JsonObject } from '../runtime/contract/json.ts';
+import type { AcceptedSizes, ErrorClass } from '../runtime/contract/protocol.ts';
+import type { AskedName } from '../runtime/contract/twin.ts';
+
+export interface SpecCall {
+  readonly get?: string;
+  readonly post?: string;
+  readonly put?: string;
+  readonly delete?: string;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly json?: unknown;
+  readonly multipart?: unknown;
+}
+
+export interface SpecErrorRule {
+  readonly class: ErrorClass;
+  readonly http?: readonly number[];
+  readonly code?: readonly (string | number)[];
+  readonly message?: readonly string[];
+  readonly definite?: boolean;
+}
+
+export interface SpecProtocol {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly auth: { readonly use: string } & JsonObject;
+  /** One condition: expression key, expected literal. `{ $body.code: 0 }` */
+  readonly ok?: Readonly<Record<string, string | number | boolean>>;
+  /** Rows: optional `when` condition, then text values by name. First that fits wins. */
+  readonly routes?: readonly Readonly<Record<string, string>>[];
+  /** What differs between the picture models of the vendor. */
+  readonly pictures?: readonly SpecPictures[];
+  /** With `accept` the start of a task that `poll` asks for; with `answer` all there is. */
+  readonly submit: SpecCall & {
+    readonly accept?: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
+    readonly answer?: {
+      readonly result: unknown;
+      readonly failure?: { readonly code?: string; readonly message?: string };
+    };
+    readonly within_secs?: number;
+    readonly max_answer_bytes?: number;
+    /** Condition: of two bodies, the multipart one is sent. */
+    readonly multipart_when?: string;
+  };
+  readonly poll?: SpecCall & {
+    readonly state: unknown;
+    /** Where the answer repeats the id of the task it is about. */
+    readonly echo?: string;
+    readonly progress?: string;
+    readonly result?: unknown;
+    readonly failure?: { readonly code?: string; readonly message?: string };
+    readonly fails_on?: readonly ErrorClass[];
+    readonly fetch?: SpecCall & { readonly result: unknown; readonly fails_on?: readonly ErrorClass[] };
+    readonly batch?: SpecCall & {
+      readonly most: number;
+      /** Expression: the list of tasks in the answer. */
+      readonly each: string;
+      /** Expression over `$item`: the upstream id it is about. */
+      readonly id: string;
+      /** Tree over `$body` and `$item`: the body of a poll that asks for this task alone. */
+      readonly as: unknown;
+    };
+  };
+  readonly remix?: SpecCall & {
+    readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
+  };
+  /** Strategy that proves a callback; further keys are its parameters. */
+  readonly callback?: { readonly verify: string } & JsonObject;
+  readonly cancel?: SpecCall & { readonly while: readonly ('queued' | 'in_progress')[] };
+  readonly dedup?: {
+    readonly by: string;
+    readonly look_up: SpecCall & {
+      readonly echo?: string;
+      readonly accept: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
+    };
+  };
+  readonly errors: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly rules: readonly SpecErrorRule[];
+  };
+  readonly pace?: {
+    readonly first_secs: number;
+    readonly every_secs: number;
+    readonly slow_secs: number;
+    readonly deadline_secs: number;
+  };
+  readonly deny_metadata?: readonly string[];
+  /** Name of a hand-written module in `runtime/adapters/`; the last resort. */
+  readonly hooks?: string;
+  readonly examples: {
+    /** Body fields without which the vendor refuses. */
+    readonly required?: readonly string[];
+    readonly submit: unknown;
+    readonly poll?: Readonly<Record<string, unknown>>;
+    /** Where a request says what picture it wants: dotted paths of its body. */
+    readonly asked?: Readonly<Partial<Record<AskedName, string | readonly string[]>>>;
+    /** How the vendor's models give pictures where the request does not say it. */
+    readonly gives?: readonly { readonly models?: readonly string[]; readonly format: ResponseFormat }[];
+    /** What a poll answers of a submission that made pictures, where others make something else. */
+    readonly pictures?: { readonly path?: string; readonly completed: unknown };
+    /** An item in the place of a picture which the vendor withheld. */
+    readonly withheld?: unknown;
+    readonly fetch?: unknown;
+    /** What a poll answers of a submission to `path` that made a text, not a file. */
+    readonly texts?: { readonly path: string; readonly completed: unknown };
+    /** By error class: `{ http, body }`. */
+    readonly errors: Readonly<Record<string, { readonly http: number; readonly body: unknown }>>;
+  };
+}
+
+/** A protocol whose submissions start a task that is asked for later. */
+export type SpecPolledProtocol = SpecProtocol & {
+  readonly submit: { readonly accept: NonNullable<SpecProtocol['submit']['accept']> };
+  readonly poll: NonNullable<SpecProtocol['poll']>;
+  readonly pace: NonNullable<SpecProtocol['pace']>;
+  readonly examples: { readonly poll: NonNullable<SpecProtocol['examples']['poll']> };
+};
+
+/** A synchronous protocol: the answer to a submission is the result. */
+export type SpecAnsweringProtocol = SpecProtocol & {
+  readonly submit: {
+    readonly answer: NonNullable<SpecProtocol['submit']['answer']>;
+    readonly within_secs: number;
+  };
+};
+
+/** A row of `pictures`: sizes are a list of `<width>x<height>`, bounds, ratios with tiers, or `none`. */
+export interface SpecPictures {
+  readonly models?: readonly string[];
+  readonly per_call?: number;
+  readonly sizes:
+    | readonly string[]
+    | 'none'
+    | (Omit<Extract<AcceptedSizes, { readonly kind: 'range' }>, 'kind'> & {
+        readonly ratios?: readonly string[];
+        readonly tiers?: readonly string[];
+      });
+}
+
+/** The `chat` block of a protocol file; the bodies of its two calls are the format's. */
+export interface SpecChat {
+  readonly format: ChatFormatName;
+  /** Surface whose bodies the upstream speaks itself. */
+  readonly native?: string;
+  readonly unknown_fields?: 'pass' | 'ignore';
+  readonly deny_fields?: readonly string[];
+  readonly base_url_example?: string;
+  readonly complete: SpecCall & { readonly post: string };
+  readonly stream: SpecCall & { readonly post: string };
+  readonly fields: readonly string[];
+  readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
+  readonly mimes?: Readonly<Partial<Record<ContentKind, readonly string[]>>>;
+  readonly finish: Readonly<Record<string, FinishMeaning>>;
+  readonly reasoning?: readonly {
+    readonly style: string;
+    readonly efforts: Readonly<Record<string, string | number>>;
+  }[];
+  readonly options?: JsonObject;
+  readonly pace: { readonly first_secs: number; readonly idle_secs: number; readonly total_secs: number };
+  readonly max_event_bytes?: number;
+  readonly max_answer_bytes?: number;
+}
+
+/** A protocol file as far as chat goes: its `chat` block, and what it shares with tasks. */
+export interface SpecChatProtocol extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'auth' | 'errors'> {
+  readonly chat: SpecChat;
+  readonly examples: Pick<SpecProtocol['examples'], 'required' | 'errors'> & {
+    /** Instead of `required`, where that is about tasks. */
+    readonly chat_required?: readonly string[];
+    readonly complete: Json;
+    readonly stream: readonly { readonly event?: string; readonly data: Json }[];
+  };
+}
