@@ -137,9 +137,11 @@ const polled: PolledTwin = {
 export const lists: PolledTwin = {
   ...polled,
   protocol: 'lists',
-  results: { video: ['video'], image: ['urls', 0] },
   pictures: {
     models: [{ models: ['draw_*'], per_call: 4, sizes: { kind: 'range', max_pixels: 16_777_216 } }],
+    made: {
+      completed: { status: 'done', video: '', urls: ['https://x.example/1.png'], texts: null },
+    },
     list: ['urls'],
     item: 0,
     url: [],
@@ -160,18 +162,6 @@ export const lists: PolledTwin = {
       ],
     },
   },
-  examples: {
-    ...polled.examples,
-    poll: {
-      in_progress: { status: 'busy', urls: null },
-      completed: {
-        status: 'done',
-        video: 'https://x.example/1.mp4',
-        urls: ['https://x.example/1.png'],
-        texts: null,
-      },
-    },
-  },
 };
 
 /** Videos and pictures on paths of their own, of models by any name. */
@@ -181,24 +171,16 @@ export const paths: PolledTwin = {
   submit: [endpoint('/videos'), endpoint('/pictures')],
   pictures: {
     models: [{ sizes: { kind: 'range' } }],
-    path: '/pictures',
+    made: {
+      path: '/pictures',
+      completed: { status: 'done', data: [{ url: 'https://x.example/1.png' }] },
+    },
     list: ['data'],
     item: 0,
     url: ['url'],
     gives: [{ format: 'url' }],
     withheld: { code: 'sensitive' },
     asked: { model: [['model']], prompt: [['prompt']], size: [['size']], count: [['n']] },
-  },
-  examples: {
-    ...polled.examples,
-    poll: {
-      in_progress: { status: 'busy' },
-      completed: {
-        status: 'done',
-        video: 'https://x.example/1.mp4',
-        data: [{ url: 'https://x.example/1.png' }],
-      },
-    },
   },
 };
 

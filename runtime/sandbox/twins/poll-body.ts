@@ -63,29 +63,30 @@ function withProgress(body: Json, path: AnswerPath, progress: number): Json {
   return withValue(body, path, line);
 }
 
-/** The answer in a state; what made a text has one of its own. */
-function exampleOf({ examples, texts }: PolledTwin, job: Job, state: ReadState): Json {
-  const text = job.makesText && state === 'completed' ? texts?.completed : undefined;
-  return text ?? examples.poll[state] ?? {};
+/** The answer in a state; what made a text or pictures may have one of its own. */
+function exampleOf({ examples, texts, pictures }: PolledTwin, job: Job, state: ReadState): Json {
+  const own = job.makesText ? texts?.completed : job.pictures && pictures?.made?.completed;
+  return (state === 'completed' ? own : undefined) ?? examples.poll[state] ?? {};
+}
+
+/** The answer of the call that fetches a result. */
+export function fetchBody(twin: PolledTwin, job: Job, world: Pick<PollWorld, 'link'>): Json {
+  const drawn = job.pictures && twin.pictures?.made?.completed;
+  return withLinks(twin, drawn ?? twin.examples.fetch ?? {}, job, world);
 }
 
 /** A body that names where the job's files are; or, when it was told to have lost them, does not. */
-export function withLinks(twin: PolledTwin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
+function withLinks(twin: PolledTwin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
   job.links += 1;
   const lost = job.faults.has('no_result');
   const { pictures } = twin;
   if (pictures !== undefined && job.pictures !== undefined)
-    return withPictures(withoutFiles(twin, body), pictures, { job, link: world.link });
+    return withPictures(body, pictures, { job, link: world.link });
   if (job.makesText) return lost ? (twin.texts?.at ?? []).reduce(withoutValue, body) : body;
   const results = Object.entries(twin.results);
-  const bare = pictures === undefined ? body : withoutValue(body, pictures.list);
-  if (lost) return withoutFiles(twin, bare);
-  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), bare);
-}
-
-/** Without any place where an address of a file but a picture of several could stand. */
-function withoutFiles({ results, also = [], pictures }: PolledTwin, body: Json): Json {
-  const lists = [pictures?.list, pictures?.base64_list].filter((list) => list !== undefined);
-  const inList = (path: AnswerPath) => lists.some((list) => list.every((step, at) => step === path[at]));
-  return [...Object.values(results), ...also].filter((path) => !inList(path)).reduce(withoutValue, body);
+  if (lost) {
+    const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
+    return paths.reduce(withoutValue, body);
+  }
+  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), body);
 }

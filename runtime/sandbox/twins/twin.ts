@@ -9,7 +9,7 @@ import { type Job, stateOf } from './jobs.ts';
 import { asksForPictures, type PicturesAsked, readAsked, saidFormat } from './pictures/read-asked.ts';
 import { withReason } from './pictures/reason.ts';
 import { withPictures } from './pictures/with-pictures.ts';
-import { type PollWorld, pollBody, withLinks } from './poll-body.ts';
+import { fetchBody, type PollWorld, pollBody } from './poll-body.ts';
 import type { Received } from './received.ts';
 
 /** What a twin wants to say; the server turns it into bytes (or into the fault it was told to play). */
@@ -64,7 +64,7 @@ export function answerAsTwin(twin: Twin, received: Received, context: TwinContex
       return { kind: 'json', http: 200, body: {} };
     case 'fetch':
       if (state === 'failed') return error('upstream');
-      return { kind: 'json', http: 200, body: withLinks(twin, twin.examples.fetch ?? {}, job, context) };
+      return { kind: 'json', http: 200, body: fetchBody(twin, job, context) };
     case 'poll':
       job.format = wantedFormat(twin, received) ?? job.format;
       return trouble([job], error) ?? poll(twin, job, context);

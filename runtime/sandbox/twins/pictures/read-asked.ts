@@ -71,7 +71,9 @@ export function asksForPictures(
   pictures: TwinPictures,
   call: PictureCall & { readonly path: string },
 ): boolean {
-  if (pictures.path !== undefined) return pictures.path === call.path;
+  const { made } = pictures;
+  if (made === undefined) return true;
+  if (made.path !== undefined && made.path !== call.path) return false;
   return rowFor(pictures.models, modelAsked(pictures, call)) !== undefined;
 }
 
