@@ -14,7 +14,6 @@ import {
   last,
   lower,
   makeSize,
-  object,
   pick,
   pickEach,
   report,
@@ -79,18 +78,32 @@ export const l1 = defineFamily<CanonicalRequest>({
   validate,
   interpret: (r, warnings) => ({
     facts: {
-      conversation: object({
-        contents: several(toList(at(r.body, 'contents'))),
-        systemInstruction: at(r.body, 'systemInstruction'),
-        safetySettings: at(r.body, 'safetySettings'),
-        generationConfig: someObject({
-          temperature: at(r.body, 'generationConfig', 'temperature'),
-          topP: at(r.body, 'generationConfig', 'topP'),
-          topK: at(r.body, 'generationConfig', 'topK'),
-          maxOutputTokens: at(r.body, 'generationConfig', 'maxOutputTokens'),
-          thinkingConfig: at(r.body, 'generationConfig', 'thinkingConfig'),
+      conversation: when(
+        isPresent(
+          firstOf(
+            several(toList(at(r.body, 'contents'))),
+            () => at(r.body, 'systemInstruction'),
+            () => at(r.body, 'safetySettings'),
+            () => at(r.body, 'generationConfig', 'temperature'),
+            () => at(r.body, 'generationConfig', 'topP'),
+            () => at(r.body, 'generationConfig', 'topK'),
+            () => at(r.body, 'generationConfig', 'maxOutputTokens'),
+            () => at(r.body, 'generationConfig', 'thinkingConfig'),
+          ),
+        ),
+        () => someObject({
+          contents: several(toList(at(r.body, 'contents'))),
+          systemInstruction: at(r.body, 'systemInstruction'),
+          safetySettings: at(r.body, 'safetySettings'),
+          generationConfig: someObject({
+            temperature: at(r.body, 'generationConfig', 'temperature'),
+            topP: at(r.body, 'generationConfig', 'topP'),
+            topK: at(r.body, 'generationConfig', 'topK'),
+            maxOutputTokens: at(r.body, 'generationConfig', 'maxOutputTokens'),
+            thinkingConfig: at(r.body, 'generationConfig', 'thinkingConfig'),
+          }),
         }),
-      }),
+      ),
       count: toInteger(
         at(r.body, 'generationConfig', 'candidateCount'),
         report('generationConfig.candidateCount', warnings),

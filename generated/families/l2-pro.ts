@@ -68,7 +68,7 @@ export const l2Pro = defineFamily<CanonicalRequest>({
   title: 'L2-pro',
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

@@ -54,7 +54,7 @@ export const l2 = defineFamily<CanonicalRequest>({
   title: 'L2 base',
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

@@ -23,7 +23,7 @@ import { validate } from '../validators/l3.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
-  modes: { reference: 'yes', text: 'yes' },
+  modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
     numbers: { count: { min: 1, max: 10, default: 1 } },
@@ -81,12 +81,13 @@ export const l3 = defineFamily<CanonicalRequest>({
   title: 'L3',
   kind: 'image',
   routes: ['images-edits', 'images-generations', 'images-tasks'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',
     image: 'media',
     images: 'array',
+    mask: 'media',
     metadata: 'object',
     model: 'string',
     n: 'integer',
@@ -131,6 +132,10 @@ export const l3 = defineFamily<CanonicalRequest>({
       watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
     },
     roles: {
+      mask: concat(
+        toMediaList('image', at(r.body, 'mask')),
+        toMediaList('image', filesAt(r.files, 'mask')),
+      ),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
@@ -157,10 +162,12 @@ export const l3 = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['images'], names: ['image_url'] },
+    { at: ['mask'], names: ['image_url'] },
   ],
   uploads: {
     image: ['reference'],
     images: ['reference'],
+    mask: ['mask'],
   },
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [
@@ -181,7 +188,7 @@ export const l3 = defineFamily<CanonicalRequest>({
       title: 'image-l3-classic',
       family: 'l3',
       aliases: ['jimeng_t2i_v31'],
-      modes: { reference: 'no', text: 'yes' },
+      modes: { inpaint: 'no', reference: 'no', text: 'yes' },
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: {

@@ -25,7 +25,7 @@ import { validate } from '../validators/l6.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
-  modes: { reference: 'yes', text: 'yes' },
+  modes: { inpaint: 'yes', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
     numbers: { count: { min: 1, max: 10, default: 1 } },
@@ -35,6 +35,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
     },
     sizes: {},
     roles: {
+      mask: { max_bytes: 4194304, mimes: ['image/png'], same_size_as: 'reference' },
       reference: { max: 16, max_bytes: 52428800, mimes: ['image/jpeg', 'image/png', 'image/webp'] },
     },
   },
@@ -70,13 +71,14 @@ export const l6 = defineFamily<CanonicalRequest>({
   title: 'L6 compatible',
   kind: 'image',
   routes: ['images-edits', 'images-generations', 'images-tasks'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',
     image: 'media',
     images: 'array',
     input_fidelity: 'string',
+    mask: 'media',
     metadata: 'object',
     model: 'string',
     moderation: 'string',
@@ -122,6 +124,10 @@ export const l6 = defineFamily<CanonicalRequest>({
       style: toText(at(r.body, 'style')),
     },
     roles: {
+      mask: concat(
+        toMediaList('image', at(r.body, 'mask')),
+        toMediaList('image', filesAt(r.files, 'mask')),
+      ),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
@@ -148,10 +154,12 @@ export const l6 = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['image'], names: ['image_url'] },
     { at: ['images'], names: ['image_url'] },
+    { at: ['mask'], names: ['image_url'] },
   ],
   uploads: {
     image: ['reference'],
     images: ['reference'],
+    mask: ['mask'],
   },
   rules: (r) => ruleHits(
     when(

@@ -26,6 +26,14 @@ export interface L6Body {
   })[];
   /** How closely a reference is kept. */
   readonly input_fidelity?: 'low' | 'high' | null;
+  /**
+   * PNG of the first picture's width and height that is transparent where to draw anew: base64,
+   * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.
+   */
+  readonly mask?: string | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Public model name. */

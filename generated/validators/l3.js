@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":"string","maxLength":512},"watermark":{"type":"boolean"}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":"string","maxLength":512},"watermark":{"type":"boolean"}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -563,14 +563,142 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.metadata !== undefined){
-let data9 = data.metadata;
+if(data.mask !== undefined){
+let data9 = data.mask;
 const _errs33 = errors;
-if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+const _errs34 = errors;
+let valid9 = false;
+const _errs35 = errors;
+const _errs36 = errors;
+if(errors === _errs35){
+if(typeof data9 === "string"){
+if(data9.length < 1){
+const err23 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(errors === _errs35){
+}
+}
+var _valid3 = _errs35 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs37 = errors;
+const _errs38 = errors;
+if(errors === _errs37){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing4;
+if((data9.image_url === undefined) && (missing4 = "image_url")){
+const err25 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+else {
+if(data9.image_url !== undefined){
+let data10 = data9.image_url;
+const _errs39 = errors;
+const _errs40 = errors;
+if(errors === _errs39){
+if(typeof data10 === "string"){
+if(data10.length < 1){
+const err26 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(errors === _errs39){
+}
+}
+var valid10 = _errs39 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(errors === _errs37){
+}
+}
+var _valid3 = _errs37 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+}
+}
+if(!valid9){
+const err29 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+validate0.errors = vErrors;
 return false;
 }
-const _errs34 = errors;
+else {
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
+}
+}
+}
 if(errors === _errs33){
 }
 var valid0 = _errs33 === errors;
@@ -579,18 +707,34 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.metadata !== undefined){
+let data11 = data.metadata;
+const _errs41 = errors;
+if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs42 = errors;
+if(errors === _errs41){
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.model !== undefined){
-let data10 = data.model;
-const _errs35 = errors;
-const _errs36 = errors;
-if(errors === _errs35){
-if(typeof data10 === "string"){
-if(data10.length > 400 || func0(data10) > 200){
+let data12 = data.model;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data12 === "string"){
+if(data12.length > 400 || func0(data12) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(data10.length < 1){
+if(data12.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -602,38 +746,38 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs35){
+if(errors === _errs43){
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.n !== undefined){
-let data11 = data.n;
-const _errs37 = errors;
-if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
+let data13 = data.n;
+const _errs45 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
 validate0.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: schema0.properties.n.type},message:"must be integer,null"}];
 return false;
 }
-const _errs38 = errors;
-if(errors === _errs37){
+const _errs46 = errors;
+if(errors === _errs45){
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.negative_prompt !== undefined){
-let data12 = data.negative_prompt;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data12 === "string"){
-if(data12.length > 20000 || func0(data12) > 10000){
+let data14 = data.negative_prompt;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
+if(typeof data14 === "string"){
+if(data14.length > 20000 || func0(data14) > 10000){
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -644,113 +788,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs39){
-}
-}
-var valid0 = _errs39 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.output_compression !== undefined){
-let data13 = data.output_compression;
-const _errs41 = errors;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
-return false;
-}
-const _errs42 = errors;
-if(errors === _errs41){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 100 || isNaN(data13)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
-return false;
-}
-else {
-if(data13 < 0 || isNaN(data13)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-}
-}
-}
-if(errors === _errs41){
-}
-}
-var valid0 = _errs41 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.output_format !== undefined){
-let data14 = data.output_format;
-const _errs43 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
-return false;
-}
-const _errs44 = errors;
-const vSchema1 = schema0.properties.output_format.enum;
-if(!((((data14 === "png") || (data14 === "jpeg")) || (data14 === "webp")) || (data14 === null))){
-validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
-if(errors === _errs43){
-}
-var valid0 = _errs43 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data15 = data.prompt;
-const _errs45 = errors;
-const _errs46 = errors;
-if(errors === _errs45){
-if(typeof data15 === "string"){
-if(data15.length > 200000 || func0(data15) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs45){
-}
-}
-var valid0 = _errs45 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.quality !== undefined){
-let data16 = data.quality;
-const _errs47 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
-return false;
-}
-const _errs48 = errors;
-if(errors === _errs47){
-if(typeof data16 === "string"){
-if(data16.length > 80 || func0(data16) > 40){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs47){
 }
 }
@@ -760,21 +797,27 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.ratio !== undefined){
-let data17 = data.ratio;
+if(data.output_compression !== undefined){
+let data15 = data.output_compression;
 const _errs49 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
 return false;
 }
 const _errs50 = errors;
 if(errors === _errs49){
-if(typeof data17 === "string"){
-if(data17.length > 80 || func0(data17) > 40){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 100 || isNaN(data15)){
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
+if(data15 < 0 || isNaN(data15)){
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
 }
 }
 if(errors === _errs49){
@@ -786,25 +829,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resolution !== undefined){
-let data18 = data.resolution;
+if(data.output_format !== undefined){
+let data16 = data.output_format;
 const _errs51 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+if((typeof data16 !== "string") && (data16 !== null)){
+validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
 return false;
 }
 const _errs52 = errors;
-if(errors === _errs51){
-if(typeof data18 === "string"){
-if(data18.length > 80 || func0(data18) > 40){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+const vSchema1 = schema0.properties.output_format.enum;
+if(!((((data16 === "png") || (data16 === "jpeg")) || (data16 === "webp")) || (data16 === null))){
+validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-}
 if(errors === _errs51){
-}
 }
 var valid0 = _errs51 === errors;
 }
@@ -812,22 +852,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.response_format !== undefined){
-let data19 = data.response_format;
+if(data.prompt !== undefined){
+let data17 = data.prompt;
 const _errs53 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
-return false;
-}
 const _errs54 = errors;
-const vSchema2 = schema0.properties.response_format.enum;
-if(!(((data19 === "url") || (data19 === "b64_json")) || (data19 === null))){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs53){
+if(typeof data17 === "string"){
+if(data17.length > 200000 || func0(data17) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if(errors === _errs53){
+}
 }
 var valid0 = _errs53 === errors;
 }
@@ -835,27 +878,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seed !== undefined){
-let data20 = data.seed;
+if(data.quality !== undefined){
+let data18 = data.quality;
 const _errs55 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data18 !== "string") && (data18 !== null)){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
 return false;
 }
 const _errs56 = errors;
 if(errors === _errs55){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 4294967295 || isNaN(data20)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+if(typeof data18 === "string"){
+if(data18.length > 80 || func0(data18) > 40){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
-if(data20 < 0 || isNaN(data20)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-}
 }
 }
 if(errors === _errs55){
@@ -867,18 +904,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data21 = data.size;
+if(data.ratio !== undefined){
+let data19 = data.ratio;
 const _errs57 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+if((typeof data19 !== "string") && (data19 !== null)){
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
 return false;
 }
 const _errs58 = errors;
 if(errors === _errs57){
-if(typeof data21 === "string"){
-if(data21.length > 80 || func0(data21) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(typeof data19 === "string"){
+if(data19.length > 80 || func0(data19) > 40){
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -893,22 +930,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.user !== undefined){
-let data22 = data.user;
+if(data.resolution !== undefined){
+let data20 = data.resolution;
 const _errs59 = errors;
+if((typeof data20 !== "string") && (data20 !== null)){
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+return false;
+}
 const _errs60 = errors;
 if(errors === _errs59){
-if(typeof data22 === "string"){
-if(data22.length > 1024 || func0(data22) > 512){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+if(typeof data20 === "string"){
+if(data20.length > 80 || func0(data20) > 40){
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 if(errors === _errs59){
 }
@@ -919,14 +956,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.watermark !== undefined){
-let data23 = data.watermark;
+if(data.response_format !== undefined){
+let data21 = data.response_format;
 const _errs61 = errors;
-if(typeof data23 !== "boolean"){
-validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if((typeof data21 !== "string") && (data21 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
 return false;
 }
 const _errs62 = errors;
+const vSchema2 = schema0.properties.response_format.enum;
+if(!(((data21 === "url") || (data21 === "b64_json")) || (data21 === null))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
 if(errors === _errs61){
 }
 var valid0 = _errs61 === errors;
@@ -935,6 +979,107 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.seed !== undefined){
+let data22 = data.seed;
+const _errs63 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs64 = errors;
+if(errors === _errs63){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 4294967295 || isNaN(data22)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs63){
+}
+}
+var valid0 = _errs63 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data23 = data.size;
+const _errs65 = errors;
+if((typeof data23 !== "string") && (data23 !== null)){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+return false;
+}
+const _errs66 = errors;
+if(errors === _errs65){
+if(typeof data23 === "string"){
+if(data23.length > 80 || func0(data23) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs65){
+}
+}
+var valid0 = _errs65 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.user !== undefined){
+let data24 = data.user;
+const _errs67 = errors;
+const _errs68 = errors;
+if(errors === _errs67){
+if(typeof data24 === "string"){
+if(data24.length > 1024 || func0(data24) > 512){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs67){
+}
+}
+var valid0 = _errs67 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.watermark !== undefined){
+let data25 = data.watermark;
+const _errs69 = errors;
+if(typeof data25 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+const _errs70 = errors;
+if(errors === _errs69){
+}
+var valid0 = _errs69 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
 }
 }
 }

@@ -48,7 +48,7 @@ function chainOf(spec: Spec<'tiers'>, context: ResolveContext): readonly Spec<'t
     }
     if (next === spec && chain.every(({ id }) => spec.id <= id)) {
       const path = [...chain, next].map(({ id }) => id);
-      context.sink.add(diagnose('GW2010', span, { what: '`extends`', path }));
+      context.sink.add(diagnose('GW2010', spanAt(spec.document, ['extends']), { what: '`extends`', path }));
     }
     if (chain.includes(next)) return chain;
     chain.push(next);
@@ -94,8 +94,9 @@ function problemOf(
     return { key: 'tier', problem: `names tier \`${named.toLowerCase()}\`, and the row's is \`${tier}\`` };
   const wanted = ratioValue(ratio) ?? 1;
   const given = pixels.width / pixels.height;
-  if (Math.sign(wanted - 1) === Math.sign(given - 1) && logDistance(wanted, given) <= TOLERANCE)
-    return undefined;
+  if (Math.sign(wanted - 1) !== Math.sign(given - 1))
+    return { key: 'size', problem: `lies another way than ${size}` };
+  if (logDistance(wanted, given) <= TOLERANCE) return undefined;
   return { key: 'size', problem: `is more than 3 % away from the sides of ${size}` };
 }
 

@@ -66,7 +66,9 @@ export function checkSizes(
     return;
   }
   const presets = rows.map(({ preset }) => preset);
-  if (sizes.default !== 'auto' && !presets.includes(sizes.default))
+  // One that is in no row of the table at all was told where it was said.
+  const isOwn = said.default !== undefined || all.some(({ preset }) => preset === sizes.default);
+  if (isOwn && sizes.default !== 'auto' && !presets.includes(sizes.default))
     report(['default'], `the default \`${sizes.default}\` is neither \`auto\` nor one of ${listed(presets)}`);
   if (said.free !== undefined) checkBounds(said.free, report);
 }
