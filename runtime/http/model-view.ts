@@ -1,5 +1,5 @@
 import type { ChatModel } from '../contract/chat.ts';
-import type { Model, Vocabulary } from '../contract/family.ts';
+import type { Family, ImageSizes, Model, Vocabulary } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { GatewayFacts, Registry } from '../contract/registry.ts';
 import { isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
@@ -27,7 +27,9 @@ export function modelView(
       routes: servedRoutes(context.registry, context.intake.models, model.id),
       ...(isChatModel(found)
         ? chatCapabilities(found.model, gateway)
-        : taskCapabilities(found.model, context.registry)),
+        : found.family.kind === 'image'
+          ? imageCapabilities(found.family, found.model, context.registry)
+          : taskCapabilities(found.model, context.registry)),
       lifecycle: { ...model.lifecycle },
     },
   };
@@ -49,6 +51,39 @@ function taskCapabilities(model: Model, { vocabulary, gateway }: Registry): Json
     seconds: { ...model.limits.numbers.seconds },
     sizes: sizesOf(model),
     price: { per: model.price.per, micros: model.price.micros, ...currencyOf(gateway) },
+  };
+}
+
+function imageCapabilities(
+  { output }: Pick<Family, 'output'>,
+  model: Model,
+  { vocabulary, gateway }: Registry,
+): JsonObject {
+  const { per, micros, tiers } = model.price;
+  return {
+    modes: { ...model.modes },
+    inputs: inputsOf(model, vocabulary),
+    count: { ...model.limits.numbers.count },
+    sizes: pictureSizes(model.sizes),
+    output: output === undefined ? {} : { ...output.formats, default: output.default },
+    price: { per, micros, ...(tiers === undefined ? {} : { tiers: { ...tiers } }), ...currencyOf(gateway) },
+  };
+}
+
+/** The presets that callers may write, with what each means, and whether other sizes are taken too. */
+function pictureSizes(sizes: ImageSizes | undefined): JsonObject {
+  if (sizes === undefined) return {};
+  const { rows, default: usual, free, other_tiers } = sizes;
+  return {
+    presets: rows.map(({ preset, ratio, tier, width, height }) => ({
+      preset,
+      ratio,
+      tier,
+      size: `${width}x${height}`,
+    })),
+    default: usual,
+    other_tiers,
+    ...(free === undefined ? {} : { free: { ...free } }),
   };
 }
 

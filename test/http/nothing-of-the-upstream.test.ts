@@ -67,12 +67,15 @@ async function serve(task: TaskRecord): Promise<Server> {
 }
 
 async function ask({ app, auth }: Server, route: Route) {
-  const query = Object.hasOwn(route.query, 'id') ? `?id=${id}` : '';
+  const named = Object.hasOwn(route.query, 'id') ? { id } : {};
+  const query = new URLSearchParams({ ...route.selected_by, ...named }).toString();
+  const field = route.task_id_in?.body;
+  const body = field === undefined ? { ids: [id] } : { [field]: id, req_json: '{"return_url":true}' };
   const answer = await app.inject({
     method: route.method,
-    url: route.path.replaceAll(/\{\w+\}/g, id) + query,
+    url: `${route.path.replaceAll(/\{\w+\}/g, id)}?${query}`,
     headers: { ...auth, ...(route.body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(route.body === undefined ? {} : { payload: JSON.stringify({ ids: [id] }) }),
+    ...(route.body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
   return { status: answer.statusCode, text: answer.body };
 }

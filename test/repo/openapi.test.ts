@@ -54,8 +54,8 @@ describe('the API description', () => {
   });
 
   test('has exactly the routes of the registry', () => {
-    const routes = registry.routes.map((route) => `${route.method} ${route.path}`);
-    expect(operations.map((one) => one.address).sort()).toEqual(routes.sort());
+    const routes = new Set(registry.routes.map((route) => `${route.method} ${route.path}`));
+    expect(operations.map((one) => one.address).sort()).toEqual([...routes].sort());
   });
 
   test('resolves every reference', () => {
@@ -211,7 +211,7 @@ describe('the answers', () => {
 
   test('of the catalogue say what each model can do', () => {
     const capabilities = object(object(schemaNamed('Model').properties).capabilities);
-    const [ofTasks, ofChat] = list(capabilities.anyOf).map((one) =>
+    const [ofTasks, ofImages, ofChat] = list(capabilities.anyOf).map((one) =>
       Object.keys(object(object(one).properties)),
     );
     const tasks = registry.families.flatMap((family) => family.models.map((model) => ({ family, model })));
@@ -222,7 +222,7 @@ describe('the answers', () => {
     for (const found of [...tasks, ...chat]) {
       const view = modelView(found, { registry, intake });
       expect([found.model.id, described(view), described.errors]).toEqual([found.model.id, true, null]);
-      const names = found.family.kind === 'chat' ? ofChat : ofTasks;
+      const names = { video: ofTasks, audio: ofTasks, image: ofImages, chat: ofChat }[found.family.kind];
       expect(Object.keys(object(view.capabilities))).toEqual(names);
     }
   });
@@ -230,7 +230,7 @@ describe('the answers', () => {
 
 describe('the bodies', () => {
   const submits = registry.routes.filter(({ operation }) =>
-    /^(?:(?:video|audio)\.submit|chat\.complete|content\.\w+)$/.test(operation),
+    /^(?:(?:video|audio|image)\.submit|image\.generate|chat\.complete|content\.\w+)$/.test(operation),
   );
 
   test.each(submits.flatMap((route) => route.examples.accepted.map((example) => ({ route, example }))))(

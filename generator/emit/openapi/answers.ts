@@ -45,12 +45,7 @@ export function answersOf(route: Route, ir: GatewayIr): JsonObject {
 }
 
 function success(route: Route): JsonObject {
-  const plain = PLAIN[route.operation];
-  // The answer of content routes is one and the same, whoever makes it.
-  const template =
-    route.answer === undefined || Object.keys(plain).length > 0
-      ? plain
-      : json({ $ref: `#/components/schemas/${answerName(route.surface, route.answer)}` });
+  const template = answerOf(route);
   const content = route.method === 'HEAD' || Object.keys(template).length === 0 ? {} : { content: template };
   if (route.operation === 'health.ready')
     return {
@@ -63,6 +58,15 @@ function success(route: Route): JsonObject {
     '200': { description: 'The whole file.', ...content },
     '206': { description: 'The part asked for with `Range`.', ...content },
   };
+}
+
+/** The surface's answer; content routes hand on those of upstreams too, and streams are made of either. */
+function answerOf({ operation, surface, answer }: Route): JsonObject {
+  const plain = PLAIN[operation];
+  if (answer === undefined || operation === 'content.stream') return plain;
+  const made = { $ref: `#/components/schemas/${answerName(surface, answer)}` };
+  if (operation !== 'content.generate') return json(made);
+  return json({ anyOf: [{ $ref: '#/components/schemas/GenerateContentAnswer' }, made] });
 }
 
 function failures(route: Route, ir: GatewayIr): JsonObject {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { GatewayIr } from '../../ir.ts';
 import { chatCapabilities } from './chat-capabilities.ts';
+import { imageCapabilities } from './image-capabilities.ts';
 
 const NUMBERS: JsonObject = { type: 'array', items: { type: 'number' } };
 const TEXTS: JsonObject = { type: 'array', items: { type: 'string' } };
@@ -28,33 +29,38 @@ const LAST: JsonObject = {
   },
 };
 
-const TASK_PROPERTIES: JsonObject = {
-  kind: { type: 'string', enum: ['video', 'audio', 'image'] },
-  ...FIRST,
-  modes: {
+const MODES: JsonObject = {
+  type: 'object',
+  description: 'How well each mode and toggle is supported.',
+  additionalProperties: { type: 'string', enum: ['yes', 'no', 'upstream', 'not_recommended'] },
+};
+
+const INPUTS: JsonObject = {
+  type: 'object',
+  description: 'What may be given, by role, with its limits.',
+  additionalProperties: {
     type: 'object',
-    description: 'How well each mode and toggle is supported.',
-    additionalProperties: { type: 'string', enum: ['yes', 'no', 'upstream', 'not_recommended'] },
-  },
-  inputs: {
-    type: 'object',
-    description: 'What may be given, by role, with its limits.',
-    additionalProperties: {
-      type: 'object',
-      required: ['kind'],
-      properties: {
-        kind: { type: 'string', enum: ['image', 'video', 'audio'] },
-        min: { type: 'integer' },
-        max: { type: 'integer' },
-        max_bytes: { type: 'integer' },
-        min_side_px: { type: 'integer' },
-        max_side_px: { type: 'integer' },
-        min_ratio: { type: 'string' },
-        max_ratio: { type: 'string' },
-        mimes: TEXTS,
-      },
+    required: ['kind'],
+    properties: {
+      kind: { type: 'string', enum: ['image', 'video', 'audio'] },
+      min: { type: 'integer' },
+      max: { type: 'integer' },
+      max_bytes: { type: 'integer' },
+      min_side_px: { type: 'integer' },
+      max_side_px: { type: 'integer' },
+      min_ratio: { type: 'string' },
+      max_ratio: { type: 'string' },
+      mimes: TEXTS,
+      same_size_as: { type: 'string', description: 'Role whose picture has the same width and height.' },
     },
   },
+};
+
+const TASK_PROPERTIES: JsonObject = {
+  kind: { type: 'string', enum: ['video', 'audio'] },
+  ...FIRST,
+  modes: MODES,
+  inputs: INPUTS,
   seconds: {
     type: 'object',
     properties: {
@@ -89,9 +95,17 @@ const TASK_CAPABILITIES: JsonObject = {
 };
 
 /** What the catalogue routes answer with. */
-export function catalogue({ chatFamilies }: Pick<GatewayIr, 'chatFamilies'>): JsonObject {
-  const chat = chatCapabilities({ first: FIRST, last: LAST });
-  const capabilities = chatFamilies.length === 0 ? TASK_CAPABILITIES : { anyOf: [TASK_CAPABILITIES, chat] };
+export function catalogue({
+  families,
+  chatFamilies,
+}: Pick<GatewayIr, 'families' | 'chatFamilies'>): JsonObject {
+  const image = imageCapabilities({ first: FIRST, modes: MODES, inputs: INPUTS, last: LAST });
+  const kinds = [
+    TASK_CAPABILITIES,
+    ...(families.some(({ kind }) => kind === 'image') ? [image] : []),
+    ...(chatFamilies.length === 0 ? [] : [chatCapabilities({ first: FIRST, last: LAST })]),
+  ];
+  const capabilities = kinds.length === 1 ? TASK_CAPABILITIES : { anyOf: kinds };
   return {
     Model: {
       type: 'object',
