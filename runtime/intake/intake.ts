@@ -21,10 +21,12 @@ import { checkUploads } from './check-uploads.ts';
 import { createModelIndex, isTaskModel, type ModelIndex } from './find-model.ts';
 import { findServed } from './find-served.ts';
 import { type FormField, formToBody } from './form.ts';
+import { withoutOpenSizes, withoutSizes } from './image-size.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
 import { givenLocator } from './locate-given.ts';
 import { mediaLocator } from './locate-input.ts';
 import { modelField } from './model-name.ts';
+import { pictureFacts } from './picture-facts.ts';
 import { refuseWarnings } from './refuse-warnings.ts';
 import { trackBody } from './track-body.ts';
 import { unknownFields } from './unknown-fields.ts';
@@ -81,7 +83,8 @@ export function createIntake(deps: {
     validateBody(family.validate, request.body, uploadsOf(family, request));
     checkUploads({ family, model, vocabulary: registry.vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
-    const { body, seen } = trackBody(request.body, family);
+    const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
+    const { body, seen } = trackBody(readable, family);
     const tracked: PublicRequest = { ...request, body };
     warnings.push(...applyRules(family, tracked, model.id));
     const told: Warning[] = [];
@@ -90,7 +93,12 @@ export function createIntake(deps: {
     const { facts: asked } = read;
     warnings.push(
       ...told,
-      ...unreadFields(family, registry.vocabulary, { body: request.body, seen, facts: asked, told }),
+      ...unreadFields(model.sizes === undefined ? family : withoutSizes(family), registry.vocabulary, {
+        body: readable,
+        seen,
+        facts: asked,
+        told,
+      }),
     );
     checkMentions(family, read, request);
     const { modes } = registry.vocabulary;
@@ -104,7 +112,7 @@ export function createIntake(deps: {
       roles: read.roles,
       request,
     });
-    const { facts, given } = checkLimits({
+    const checked = checkLimits({
       model,
       family,
       vocabulary: registry.vocabulary,
@@ -112,6 +120,11 @@ export function createIntake(deps: {
       request,
       tier: found.tier,
     });
+    const { given } = checked;
+    const fieldOf = givenLocator({ family, request, read, given, modelField: modelField(input) });
+    const pictures = pictureFacts({ ...checked, model, family, request, told, fieldOf });
+    warnings.push(...pictures.warnings);
+    const { facts } = pictures;
     if (input.strict) refuseWarnings(warnings);
     const canonical = {
       mode,
@@ -128,13 +141,8 @@ export function createIntake(deps: {
       given,
       warnings: warnings.map(publicWarning),
       paramOf: mediaLocator(request, read.roles),
-      fieldOf: givenLocator({
-        family,
-        request,
-        read,
-        given,
-        modelField: modelField(input),
-      }),
+      fieldOf,
+      ...(pictures.response_format === undefined ? {} : { response_format: pictures.response_format }),
       ...(echo === undefined ? {} : { echo }),
       strict: input.strict,
     };
@@ -158,12 +166,16 @@ function uploadsOf({ fields }: Family, { files }: PublicRequest): JsonObject {
   return Object.fromEntries(names);
 }
 
-/** Interface 4.1 and 7, decisions 3.1: a prompt is needed unless a picture or video says what to make. */
+/**
+ * Interface 4.1 and 7, decisions 3.1: a prompt is needed unless a picture or video says what to make. A mask says
+ * where, not what.
+ */
 function requirePrompt(registry: Registry, read: ReturnType<Family['interpret']>): void {
   const { prompt } = read.facts;
   if (typeof prompt === 'string' && prompt.trim() !== '') return;
-  if (hasVisualReference(registry.vocabulary, read.roles)) return;
+  const masked = (read.roles.mask?.length ?? 0) > 0;
+  if (hasVisualReference(registry.vocabulary, read.roles) && !masked) return;
   throw new GatewayError('invalid_request', {
-    message: 'prompt is missing: it is required when the request has no image or video reference',
+    message: `prompt is missing: it is required when the request has ${masked ? 'a mask' : 'no image or video reference'}`,
   });
 }

@@ -8,7 +8,8 @@ import { numberSent } from '../contract/report.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { leaveOut } from './leave-out.ts';
+import type { FittedRequest } from './fit-request.ts';
+import { leaveOut, withFact } from './leave-out.ts';
 import { byOwnField, changesOfGiven, lossWarnings, mergeWarnings, withLosses } from './request-warnings.ts';
 import type { ReadTracker, Unread } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
@@ -31,7 +32,9 @@ export interface Plan {
 
 export interface PlanInput {
   readonly candidate: Candidate;
+  /** As it is fitted to the candidate. */
   readonly request: CheckedRequest;
+  readonly fit: FittedRequest;
   readonly group: Group;
   readonly task: SubmitScope['task'];
   readonly roles: Canonical['roles'];
@@ -44,15 +47,19 @@ export interface PlanInput {
 
 /** Price of facts as they are sent to one candidate; a count that its protocol cannot carry is not charged. */
 function quoteFor(
-  { candidate, request, group, registry }: Pick<PlanInput, 'candidate' | 'request' | 'group' | 'registry'>,
+  { candidate, request, fit, group, registry }: PlanInput,
   { seconds, count }: Canonical['facts'],
 ): Quote {
+  const pictures = fit.tier === undefined ? undefined : fit.counts.reduce((sum, part) => sum + part, 0);
+  const carried = candidate.protocol.carries.facts.includes('count') && typeof count === 'number';
+  const made = pictures ?? (carried ? count : undefined);
   const price: PriceInput = {
     model: request.model,
     multiplier_ppm: group.multiplier_ppm,
     currency: registry.gateway,
     ...(typeof seconds === 'number' ? { seconds } : {}),
-    ...(typeof count === 'number' && candidate.protocol.carries.facts.includes('count') ? { count } : {}),
+    ...(made === undefined ? {} : { count: made }),
+    ...(fit.tier === undefined ? {} : { tier: fit.tier }),
   };
   return priceOf(price);
 }
@@ -93,8 +100,10 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   const { candidate, request, reads, registry, random } = input;
   const { protocol } = candidate;
   const warnings: ReportedWarning[] = [];
+  const whole = { ...request.canonical, roles: input.roles };
+  const [count, ...counts] = input.fit.counts;
   const scope: SubmitScope = {
-    request: reads.watch({ ...request.canonical, roles: input.roles }),
+    request: reads.watch(withCount(whole, counts.length === 0 ? undefined : count)),
     model: candidate.upstreamModel,
     task: taskOf(input),
     route: input.route,
@@ -102,6 +111,9 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     warnings,
   };
   const upstreamRequest = protocol.submit.request(scope);
+  const furtherRequests = counts.map((part) =>
+    protocol.submit.request({ ...scope, request: withCount(whole, part) }),
+  );
   const { mode } = request.canonical;
   const { fieldOf = (name) => name } = request;
   const unread = unreadOf(input);
@@ -117,11 +129,20 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     credential: Math.floor(random() * Math.max(1, candidate.channel.credentials.length)),
     scope,
     upstreamRequest,
-    furtherRequests: [],
+    furtherRequests,
     facts,
     quote: quoteFor(input, facts),
-    warnings: mergeWarnings(withLosses(request.warnings, losses), byOwnField(changes, fieldOf)),
+    warnings: mergeWarnings(
+      withLosses(request.warnings, losses),
+      input.fit.warnings,
+      byOwnField(changes, fieldOf),
+    ),
   };
+}
+
+/** The request of one call of several; as it is where there is one. */
+function withCount(request: Canonical, count: number | undefined): Canonical {
+  return count === undefined ? request : withFact(request, 'count', count);
 }
 
 /** Only a channel that was told to take callbacks gives its vendor an address for them. */

@@ -4,6 +4,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Candidate, ServingChannel } from '../dispatch/types.ts';
 import type { TaskDeps } from './deps.ts';
+import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';
 import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
 import { trackReads } from './track-reads.ts';
@@ -75,11 +76,16 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   };
 
   const plan = async (candidate: Candidate): Promise<Plan | undefined> => {
-    const { canonical, given } = input.request;
-    const reads = trackReads({ canonical, given, vocabulary, lost: candidate.lost });
+    const fit = fitRequest(input.request, candidate);
+    const { canonical, given } = fit.request;
+    const { fitted, settled } = fit;
+    const lost = candidate.lost.filter((name) => !settled.includes(name));
+    const reads = trackReads({ canonical, given, vocabulary, fitted, lost: [...lost, ...settled] });
     const parts = {
       ...input,
-      candidate,
+      request: fit.request,
+      fit,
+      candidate: { ...candidate, lost },
       reads,
       registry: deps.registry,
       random: () => deps.random(),

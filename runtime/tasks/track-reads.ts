@@ -33,8 +33,10 @@ export interface TrackedRequest {
   /** The facts that the caller gave, without defaults. */
   readonly given: Canonical['facts'];
   readonly vocabulary: Pick<Vocabulary, 'facts'>;
-  /** Fields that the protocol can never carry; they are reported as such, and not here. */
+  /** Fields that the protocol can never carry, or that were seen to elsewhere; not reported here. */
   readonly lost: readonly string[];
+  /** Sizes that were made to what the upstream takes: used if anything of them is. */
+  readonly fitted?: readonly string[];
 }
 
 /**
@@ -45,7 +47,7 @@ export interface TrackedRequest {
  *   no shape, that is the vendor's way to take a size and no loss.
  * A reading in a condition of the request counts, because it decided what is sent.
  */
-export function trackReads({ canonical, given, vocabulary, lost }: TrackedRequest): ReadTracker {
+export function trackReads({ canonical, given, vocabulary, lost, fitted = [] }: TrackedRequest): ReadTracker {
   const seen = new Set<string>();
   const inRoute = new Set<string>();
   const isSize = (name: string, value: unknown): value is Size =>
@@ -74,7 +76,8 @@ export function trackReads({ canonical, given, vocabulary, lost }: TrackedReques
       if (lost.includes(field)) return [];
       const size = given[field];
       if (!isSize(field, size)) return notes.has(field) ? [] : [{ field, what: field }];
-      return touched.has(field) ? unusedParts(field, size, notes) : [{ field, what: field }];
+      if (!touched.has(field)) return [{ field, what: field }];
+      return fitted.includes(field) ? [] : unusedParts(field, size, notes);
     });
   }
 

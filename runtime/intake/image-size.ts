@@ -1,0 +1,181 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { Family, ImageSizes, Model, PublicRequest } from '../contract/family.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { parseSize } from '../contract/parse-size.ts';
+import type { Size } from '../contract/size.ts';
+import { at, isObject } from '../contract/values.ts';
+import type { Warning } from '../contract/warning.ts';
+import { resolveSize } from '../sizes/resolve-size.ts';
+import { choices, freeText, sidesText, sizeText } from '../sizes/size-text.ts';
+import { fieldPath } from './field-path.ts';
+import { showValue } from './show-value.ts';
+
+interface ImageSizeInput {
+  readonly model: Pick<Model, 'id'> & { readonly sizes: ImageSizes };
+  readonly family: Pick<Family, 'sources'>;
+  readonly request: Pick<PublicRequest, 'body'>;
+  /** As the line read it, with what the model's name says. */
+  readonly given: Size | undefined;
+  /** What reading had to say. */
+  readonly told: readonly Warning[];
+  /** Names the caller's field of a part of the size. */
+  readonly fieldOf: (part: keyof Size) => string;
+}
+
+/** What the size of a picture is meant to be. */
+export interface ImageSize {
+  /** A target of the model; its tier alone where the upstream may choose the ratio; absent: it decides on both. */
+  readonly size: Size | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+/** A field that says something about the size. */
+interface Written {
+  readonly field: string;
+  readonly text: string;
+  /** Absent for `auto`, and for what says no size. */
+  readonly size: Size | undefined;
+}
+
+const LEFT_OPEN = 'auto';
+
+/**
+ * The target of a request for pictures (interface 4.6) from everything that the caller wrote about it. What says
+ * no size at all, or one that the model does not have, is a 400 `invalid_request`; what gives way to another field,
+ * and what became another size, is told.
+ */
+export function imageSize(input: ImageSizeInput): ImageSize {
+  const { model } = input;
+  const written = writtenIn(input);
+  refuseUnreadable(input, written);
+  const asked = askedSize(model, written, input.given);
+  const resolved = resolveSize(model.sizes, asked, model.id);
+  if (resolved.kind === 'refused') {
+    const param = input.fieldOf(resolved.part);
+    throw new GatewayError('invalid_request', {
+      param,
+      message: ownField(resolved.message, param),
+      details: {
+        allowed: [...resolved.allowed],
+        received: asked === undefined ? 'nothing' : sizeText(asked),
+      },
+    });
+  }
+  const warnings: Warning[] = asked === undefined ? [] : written.flatMap((one) => lossOf(one, asked, model));
+  if (resolved.kind === 'auto') return { size: undefined, warnings };
+  const { target, fallback, part = 'ratio', open_ratio } = resolved;
+  if (fallback !== undefined) {
+    const field = input.fieldOf(part);
+    warnings.push({ field, action: 'fallback', message: ownField(fallback, field) });
+  }
+  if (asked === undefined) warnings.push(...written.map((one) => notOpen(one, sizeText(target), model.id)));
+  return { size: open_ratio === true ? { tier: target.tier } : target, warnings };
+}
+
+/** The sentence about a size, about the caller's own field. */
+function ownField(message: string, field: string): string {
+  return message.startsWith('size ') ? `${field}${message.slice('size'.length)}` : message;
+}
+
+function writtenIn({ family, request }: ImageSizeInput): readonly Written[] {
+  const paths = family.sources?.size ?? [];
+  return paths.flatMap((path): readonly Written[] => {
+    const text = at(request.body, ...path);
+    if (typeof text !== 'string' || text.trim() === '') return [];
+    return [{ field: fieldPath(path), text, size: parseSize(text) }];
+  });
+}
+
+function isOpen({ text }: Written): boolean {
+  return text.trim().toLowerCase() === LEFT_OPEN;
+}
+
+/** A default in its place would be another picture than the one that was meant, and perhaps another price. */
+function refuseUnreadable({ model, told }: ImageSizeInput, written: readonly Written[]): void {
+  const wrong = written.find((one) => one.size === undefined && !isOpen(one));
+  if (wrong === undefined || !told.some(({ field, action }) => field === 'size' && action === 'ignored'))
+    return;
+  const { rows, free } = model.sizes;
+  const presets = rows.map(({ preset }) => preset);
+  const sides = free === undefined ? 'its `<width>x<height>`' : `\`<width>x<height>\` ${freeText(free)}`;
+  throw new GatewayError('invalid_request', {
+    param: wrong.field,
+    message: `${wrong.field} must be ${choices([...presets, sides])} for ${model.id} (got ${showValue(wrong.text)})`,
+    details: { allowed: presets, received: showValue(wrong.text) },
+  });
+}
+
+/**
+ * Pixels beside a ratio or a tier that say the same are what is asked for; where they do not, the names win and the
+ * pixels only stand in for a tier that nobody named.
+ */
+function askedSize(
+  model: ImageSizeInput['model'],
+  written: readonly Written[],
+  given: Size | undefined,
+): Size | undefined {
+  const pixels = written.find(({ size }) => size?.pixels !== undefined)?.size?.pixels;
+  if (given === undefined || given.pixels !== undefined || pixels === undefined) return given;
+  const own = resolveSize(model.sizes, { pixels }, model.id);
+  if (own.kind !== 'target') return own.kind === 'refused' ? { pixels } : given;
+  const others = written.flatMap(({ size }) =>
+    size === undefined || size.pixels !== undefined ? [] : [size],
+  );
+  const agree = others.every(
+    ({ ratio = own.target.ratio, tier = own.target.tier }) =>
+      ratio === own.target.ratio && tier === own.target.tier,
+  );
+  if (agree) return { pixels };
+  const named = others.some(({ tier }) => tier !== undefined);
+  return named ? given : { ...given, tier: own.target.tier };
+}
+
+/** What a field says that gave way to another one. */
+function lossOf({ field, text, size }: Written, asked: Size, model: ImageSizeInput['model']): Warning[] {
+  if (size === undefined) return [];
+  const own = size.pixels === undefined ? undefined : resolveSize(model.sizes, size, model.id);
+  const said = own?.kind === 'target' ? own.target : size;
+  const used = asked.pixels === undefined ? asked : { ...asked, ...namesOf(asked, model) };
+  const lost =
+    size.pixels !== undefined && asked.pixels !== undefined
+      ? sidesText(size.pixels) !== sidesText(asked.pixels)
+      : isOther(said.ratio, used.ratio) || isOther(said.tier, used.tier);
+  if (!lost) return [];
+  const message = `${field} ${showValue(text)} gives way to the other fields, which say ${sizeText(asked)}`;
+  return [{ field, action: 'ignored', message }];
+}
+
+function namesOf(asked: Size, { sizes, id }: ImageSizeInput['model']): Size {
+  const found = resolveSize(sizes, asked, id);
+  if (found.kind !== 'target') return {};
+  return { ratio: found.target.ratio, tier: found.target.tier };
+}
+
+function isOther(said: string | undefined, used: string | undefined): boolean {
+  return said !== undefined && used !== undefined && said !== used;
+}
+
+function notOpen({ field, text }: Written, used: string, modelId: string): Warning {
+  const message = `${field} ${showValue(text)} is not left open by ${modelId}; ${used} is used`;
+  return { field, action: 'fallback', message };
+}
+
+/** The body without fields that leave the size open, which are no mistake and say nothing to read. */
+export function withoutOpenSizes(body: JsonObject, { sources = {} }: Pick<Family, 'sources'>): JsonObject {
+  return (sources.size ?? []).reduce<JsonObject>((rest, path) => {
+    const value = at(rest, ...path);
+    return typeof value === 'string' && value.trim().toLowerCase() === LEFT_OPEN ? without(rest, path) : rest;
+  }, body);
+}
+
+/** A family whose sizes are looked at here, where they are known for what they mean, and nowhere else. */
+export function withoutSizes<F extends Pick<Family, 'sources'>>(family: F): F {
+  const { size: _, ...sources } = family.sources ?? {};
+  return { ...family, sources };
+}
+
+function without(object: JsonObject, [step = '', ...rest]: readonly string[]): JsonObject {
+  const { [step]: value, ...others } = object;
+  if (rest.length === 0 || !isObject(value)) return others;
+  return { ...others, [step]: without(value, rest) };
+}

@@ -1,0 +1,52 @@
+import type { Canonical, FactValue } from '../contract/canonical.ts';
+import type { Family, Model, PublicRequest } from '../contract/family.ts';
+import type { Size } from '../contract/size.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { CheckedRequest } from '../tasks/types.ts';
+import { imageSize } from './image-size.ts';
+import { responseFormat } from './response-format.ts';
+
+/** What a line decides about its pictures. */
+export interface PictureFacts extends Pick<CheckedRequest, 'response_format'> {
+  /** All facts of the request, with these decided. */
+  readonly facts: Canonical['facts'];
+  readonly warnings: readonly Warning[];
+}
+
+/** Size and form of the pictures of a request; nothing for models of other kinds. Throws as its parts do. */
+export function pictureFacts(input: {
+  readonly model: Model;
+  readonly family: Family;
+  readonly request: PublicRequest;
+  /** With defaults. */
+  readonly facts: Canonical['facts'];
+  readonly given: Canonical['facts'];
+  readonly told: readonly Warning[];
+  readonly fieldOf: NonNullable<CheckedRequest['fieldOf']>;
+}): PictureFacts {
+  const { model, family, given, fieldOf } = input;
+  const { sizes } = model;
+  if (sizes === undefined || family.output === undefined) return { facts: input.facts, warnings: [] };
+  const { size: _, ...others } = input.facts;
+  const { size, warnings } = imageSize({
+    ...input,
+    model: { id: model.id, sizes },
+    given: asSize(given.size),
+    fieldOf: (part) => fieldOf('size', part),
+  });
+  const { format, warnings: more } = responseFormat({
+    output: family.output,
+    asked: given.response_format,
+    modelId: model.id,
+    field: fieldOf('response_format'),
+  });
+  return {
+    facts: { ...others, ...(size === undefined ? {} : { size }), response_format: format },
+    response_format: format,
+    warnings: [...warnings, ...more],
+  };
+}
+
+function asSize(value: FactValue | undefined): Size | undefined {
+  return typeof value === 'object' ? value : undefined;
+}
