@@ -4,9 +4,10 @@ import { renderTemplate } from '../../print/template.ts';
 import type { LossRow } from '../../resolve/loss.ts';
 import { aboutField, typeText } from './field-text.ts';
 import { limitRows } from './limits-text.ts';
+import { lineView } from './line-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
-/** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family; models are not listed. */
+/** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family; models are listed of image lines only. */
 export function emitFamilyDocs(ir: GatewayIr): readonly OutputFile[] {
   return ir.families.map((family) => ({
     path: `generated/docs/families/${family.id}.md`,
@@ -47,6 +48,7 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
       limitRows(family.limits).map(([name, text]) => [`\`${name}\``, text]),
     ),
     losses: markdownTable(['protocol', 'does not carry'], ir.loss.filter(of(family)).map(lossLine)),
+    ...lineView(family, ir),
   };
 }
 

@@ -3,6 +3,7 @@ import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { chatSettingsOf } from '../chat-protocols/entries.ts';
+import { lineCells } from './line-doc.ts';
 import { credentialText, hooksText, settingsOf } from './protocol-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
@@ -13,6 +14,7 @@ export function emitOverview(ir: GatewayIr): OutputFile {
     name: ir.gateway.name,
     surfaces: surfaceTable(ir),
     families: familyTable(ir),
+    lines: lineTable(ir),
     chatFamilies: ir.chatFamilies.length === 0 ? '' : chatFamilyTable(ir),
     protocols: markdownTable(
       [
@@ -44,17 +46,39 @@ function surfaceTable({ surfaces, routes }: GatewayIr): string {
   return markdownTable(['surface', 'what it is', 'routes', 'operations'], rows);
 }
 
-function familyTable({ families, routes }: GatewayIr): string {
-  const rows = families.map((family) => {
+/** Image lines, a dialect beside the line whose models it offers. */
+function lineTable({ families, routes }: GatewayIr): string {
+  const lines = families.filter(({ kind }) => kind === 'image');
+  if (lines.length === 0) return '';
+  const rows = lines.map((family) => {
     const own = routes.filter(({ route }) => family.routes.includes(route.id));
+    const references = family.fields.filter(({ roles }) => roles.length > 0);
     return [
       `[${family.id}](families/${family.id}.md)`,
       family.title,
-      family.kind,
       codes(own.map(({ route }) => `${route.method} ${route.path}`)),
+      codes(references.map(({ name }) => name)),
       codes(family.offered.map(({ name }) => name)),
+      ...lineCells(family),
     ];
   });
+  const head = ['line', 'what it is', 'asked at', 'pictures given in', 'modes', 'ratios', 'tiers', 'output'];
+  return markdownTable(head, rows);
+}
+
+function familyTable({ families, routes }: GatewayIr): string {
+  const rows = families
+    .filter(({ kind }) => kind !== 'image')
+    .map((family) => {
+      const own = routes.filter(({ route }) => family.routes.includes(route.id));
+      return [
+        `[${family.id}](families/${family.id}.md)`,
+        family.title,
+        family.kind,
+        codes(own.map(({ route }) => `${route.method} ${route.path}`)),
+        codes(family.offered.map(({ name }) => name)),
+      ];
+    });
   return markdownTable(['family', 'what it is', 'kind', 'submitted at', 'modes'], rows);
 }
 
