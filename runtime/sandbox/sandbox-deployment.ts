@@ -1,7 +1,9 @@
 import type { Channel, Deployment } from '../config/types.ts';
+import type { Family, Model } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import { chatChannels } from './chat-channels.ts';
+import { pictureName } from './picture-name.ts';
 import type { TwinServer } from './twins/twin-server.ts';
 import { upstreamName } from './upstream-name.ts';
 
@@ -57,9 +59,15 @@ function twinChannel(
 ): Channel {
   const adapter = registry.protocols[protocol];
   const settings = { ...PLAY_SETTINGS, ...twins.settingsOf(protocol) };
-  const named = (model: string) =>
-    adapter === undefined ? model : upstreamName(adapter, { model, settings, required });
   const families = registry.families.filter((family) => family.protocols.includes(protocol));
+  const drawn = uniqueModels(families.filter(({ kind }) => kind === 'image'));
+  const named = ({ id }: Pick<Model, 'id'>) => {
+    if (adapter === undefined) return id;
+    const turn = drawn.findIndex((model) => model.id === id);
+    const picture = drawn[turn];
+    const name = picture && pictureName(adapter, { model: picture, settings, turn });
+    return name ?? upstreamName(adapter, { model: id, settings, required });
+  };
   return {
     id: `sandbox-${protocol}`,
     protocol,
@@ -67,7 +75,7 @@ function twinChannel(
     credentials: [twins.credentialOf(protocol)],
     groups: ['default'],
     models: Object.fromEntries(
-      families.flatMap((family) => family.models.map((model) => [model.id, named(model.id)])),
+      families.flatMap((family) => family.models.map((model) => [model.id, named(model)])),
     ),
     // The fewer families share a protocol, the more it is a vendor's own: those adapters are to be seen first.
     priority: -families.length,
@@ -79,4 +87,9 @@ function twinChannel(
     callbacks: adapter?.callback !== undefined,
     uncertain: { give_up_secs: 10 },
   };
+}
+
+/** Each model once, as the family that owns it has it: a dialect offers those of another family again. */
+function uniqueModels(families: readonly Family[]): readonly Model[] {
+  return [...new Map(families.flatMap(({ models }) => models).map((model) => [model.id, model])).values()];
 }

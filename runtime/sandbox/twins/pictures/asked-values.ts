@@ -14,7 +14,7 @@ export function askedValues(body: JsonObject, paths: readonly AskedPath[] = []):
 /** Goes into texts that are JSON themselves, too: some vendors take options so. */
 function* valuesAt(value: Json | undefined, [step, ...rest]: AskedPath): Generator<Json> {
   if (value === undefined || value === null || value === '') return;
-  if (step === undefined) yield value;
+  if (step === undefined) yield* [value].flat();
   else if (step === '*') {
     for (const item of Array.isArray(value) ? value : [value]) yield* valuesAt(item, rest);
   } else if (typeof value === 'string') yield* valuesAt(parsed(value), [step, ...rest]);
