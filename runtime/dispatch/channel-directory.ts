@@ -68,12 +68,25 @@ export function createChannelDirectory(
   };
 }
 
+/**
+ * The facts that are not lost on a protocol: those that it carries, those that the gateway sees to itself, and a
+ * number of results where the answer of a call is its result: then more calls are made.
+ */
+function factsThrough(
+  { carries, submit }: Protocol,
+  converted: readonly { readonly name: string }[],
+): ReadonlySet<string> {
+  const own = converted.map(({ name }) => name);
+  return new Set([...carries.facts, ...own, ...(submit.read === undefined ? [] : ['count'])]);
+}
+
 type ModelTable = Map<string, Entry[]>;
 
 function indexEntries(
   channels: readonly Channel[],
-  registry: Pick<Registry, 'families' | 'protocols'>,
+  registry: Pick<Registry, 'families' | 'protocols' | 'vocabulary'>,
 ): Map<string, ModelTable> {
+  const converted = Object.values(registry.vocabulary.facts).filter((fact) => fact.converted === true);
   const protocolsOf = new Map<string, Set<string>>();
   for (const { models, protocols } of registry.families) {
     for (const { id } of models) protocolsOf.set(id, new Set([...(protocolsOf.get(id) ?? []), ...protocols]));
@@ -88,7 +101,7 @@ function indexEntries(
         channel,
         protocol,
         upstreamModel,
-        carriesFacts: new Set(protocol.carries.facts),
+        carriesFacts: factsThrough(protocol, converted),
         carriesRoles: new Set(protocol.carries.roles),
       };
       for (const group of new Set(channel.groups)) append(byGroup, { group, modelId, entry });
