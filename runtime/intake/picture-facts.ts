@@ -26,7 +26,7 @@ export function pictureFacts(input: {
 }): PictureFacts {
   const { model, family, given, fieldOf } = input;
   const { sizes } = model;
-  if (sizes === undefined || family.output === undefined) return { facts: input.facts, warnings: [] };
+  if (sizes === undefined) return { facts: input.facts, warnings: [] };
   const { size: _, ...others } = input.facts;
   const { size, warnings } = imageSize({
     ...input,
@@ -34,6 +34,8 @@ export function pictureFacts(input: {
     given: asSize(given.size),
     fieldOf: (part) => fieldOf('size', part),
   });
+  const sized = size === undefined ? others : { ...others, size };
+  if (family.output === undefined) return { facts: sized, warnings };
   const { format, warnings: more } = responseFormat({
     output: family.output,
     asked: given.response_format,
@@ -41,7 +43,7 @@ export function pictureFacts(input: {
     field: fieldOf('response_format'),
   });
   return {
-    facts: { ...others, ...(size === undefined ? {} : { size }), response_format: format },
+    facts: { ...sized, response_format: format },
     response_format: format,
     warnings: [...warnings, ...more],
   };

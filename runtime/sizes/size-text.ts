@@ -25,7 +25,8 @@ export function choices(values: readonly string[]): string {
 
 /** `16:9 (1920x1080)`: a row as people choose it. */
 export function rowText({ preset, width, height }: SizeRow): string {
-  return `${preset} (${width}x${height})`;
+  const sides = sidesText({ width, height });
+  return preset === sides ? sides : `${preset} (${sides})`;
 }
 
 /** What sizes beside the table a model takes, for people. */
