@@ -57,6 +57,7 @@ describe('golden trees', () => {
     expect(Object.keys(loaded)).toEqual(names);
     expect(loaded.base).toEqual([['f-one', 'f-two'], '3.1.0', ['p']]);
     expect(loaded['model-added']).toEqual([['f-one', 'f-three', 'f-two'], '3.1.0', ['p']]);
+    expect(loaded['image-line']).toEqual([['f-one', 'f-two', 'i-auto', 'i-one', 'i-small'], '3.1.0', ['p']]);
     expect(loaded['two-families-one-protocol']).toEqual([
       ['b-one', 'b-two', 'f-one', 'f-two'],
       '3.1.0',

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emitRoot, withSpecs } from './emit-specs.ts';
@@ -64,5 +64,19 @@ describe('golden trees', () => {
 
   test('a model is one line in its spec and one generated file', () => {
     expect([...changedFiles('model-added').keys()]).toEqual(['generated/families/f.ts']);
+  });
+
+  test('a model of an image line is one line in its spec, a generated file and its row on the page', () => {
+    const before = emitCase('image-line');
+    const trees = [BASE, 'image-line'].map((tree) => join(CASES, tree, 'specs'));
+    const after = withSpecs(trees, (root) => {
+      appendFileSync(join(root, 'specs/lines/i.yaml'), '  - { id: i-two }\n');
+      return emitRoot(root);
+    });
+    const changed = [...after].filter(([path, text]) => ofSpecs(path) && before.get(path) !== text);
+    expect(changed.map(([path]) => path)).toEqual([
+      'generated/docs/families/i.md',
+      'generated/families/i.ts',
+    ]);
   });
 });

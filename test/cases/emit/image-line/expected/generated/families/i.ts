@@ -1,0 +1,119 @@
+// @generated from specs/lines/i.yaml by the gateway generator. Do not edit.
+
+import type { ImageSizes, Model } from '../../runtime/contract/family.ts';
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  at,
+  defineFamily,
+  parseSize,
+  report,
+  toInteger,
+  toMediaList,
+  toText,
+} from '../../runtime/contract/index.ts';
+import { validate } from '../validators/i.js';
+
+/** What models have unless they say otherwise. */
+const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
+  modes: { first_frame: 'yes', text: 'yes' },
+  toggles: {},
+  limits: { numbers: { count: { min: 1, max: 4, default: 1 } }, texts: {}, sizes: {}, roles: {} },
+  sizes: {
+    rows: [
+      { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },
+      { preset: '16:9', ratio: '16:9', tier: '1k', width: 1792, height: 1024 },
+      { preset: '512x512', ratio: '1:1', tier: '1k', width: 512, height: 512 },
+      { preset: '1:1(2K)', ratio: '1:1', tier: '2k', width: 2048, height: 2048 },
+      { preset: '16:9(2K)', ratio: '16:9', tier: '2k', width: 3584, height: 2048 },
+    ],
+    default: '1:1',
+    free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:4', max_ratio: '4:1' },
+    other_tiers: 'refuse',
+  },
+};
+
+/** Pictures of a few sizes. */
+export const i = defineFamily<CanonicalRequest>({
+  id: 'i',
+  title: 'Line I',
+  kind: 'image',
+  routes: ['pictures'],
+  protocols: ['p'],
+  fields: {
+    image: 'media',
+    model: 'string',
+    n: 'integer',
+    prompt: 'string',
+    size: 'string',
+  },
+  suffixes: [],
+  validate,
+  interpret: (r, warnings) => ({
+    facts: {
+      count: toInteger(at(r.body, 'n'), report('n', warnings)),
+      prompt: toText(at(r.body, 'prompt')),
+      size: parseSize(at(r.body, 'size'), report('size', warnings)),
+    },
+    roles: {
+      first_frame: toMediaList('image', at(r.body, 'image')),
+    },
+  }),
+  sources: {
+    count: [['n']],
+    prompt: [['prompt']],
+    size: [['size']],
+  },
+  output: { formats: { b64_json: 'no', url: 'yes' }, default: 'url' },
+  models: [
+    {
+      id: 'i-auto',
+      title: 'i-auto',
+      family: 'i',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      sizes: {
+        rows: shared.sizes.rows,
+        default: 'auto',
+        free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:4', max_ratio: '4:1' },
+        other_tiers: 'refuse',
+      },
+      price: { per: 'image', micros: 0, free: true },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'i-one',
+      title: 'i-one',
+      family: 'i',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      sizes: shared.sizes,
+      price: { per: 'image', micros: 20000, tiers: { '2k': 40000 } },
+      lifecycle: { status: 'active' },
+    },
+    {
+      id: 'i-small',
+      title: 'i-small',
+      family: 'i',
+      aliases: [],
+      modes: shared.modes,
+      toggles: shared.toggles,
+      limits: shared.limits,
+      sizes: {
+        rows: [
+          { preset: '1:1', ratio: '1:1', tier: '1k', width: 1024, height: 1024 },
+          { preset: '16:9', ratio: '16:9', tier: '1k', width: 1792, height: 1024 },
+          { preset: '512x512', ratio: '1:1', tier: '1k', width: 512, height: 512 },
+        ],
+        default: '1:1',
+        free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:4', max_ratio: '4:1' },
+        other_tiers: 'fall_back',
+      },
+      price: { per: 'image', micros: 10000 },
+      lifecycle: { status: 'active' },
+    },
+  ],
+});
