@@ -4,13 +4,18 @@ import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
 import { digestOf } from '../runtime/contract/index.ts';
 import { anthropicMessages as anthropicMessagesForChat } from './adapters/anthropic-messages.ts';
+import { arkImages as arkImagesProtocol } from './adapters/ark-images.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
 import { ax as axProtocol } from './adapters/ax.ts';
+import {
+  dashscopeImagesSync as dashscopeImagesSyncProtocol,
+} from './adapters/dashscope-images-sync.ts';
+import { dashscopeImages as dashscopeImagesProtocol } from './adapters/dashscope-images.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
 import { fal as falProtocol } from './adapters/fal.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { geminiVeo as geminiVeoProtocol } from './adapters/gemini-veo.ts';
-import { gemini as geminiForChat } from './adapters/gemini.ts';
+import { gemini as geminiProtocol, geminiChat as geminiForChat } from './adapters/gemini.ts';
 import { hailuo as hailuoProtocol } from './adapters/hailuo.ts';
 import { jm as jmProtocol } from './adapters/jm.ts';
 import { kxTasks as kxTasksProtocol } from './adapters/kx-tasks.ts';
@@ -24,6 +29,7 @@ import { runway as runwayProtocol } from './adapters/runway.ts';
 import { tencentVod as tencentVodProtocol } from './adapters/tencent-vod.ts';
 import { unifiedCreate as unifiedCreateProtocol } from './adapters/unified-create.ts';
 import { vx as vxProtocol } from './adapters/vx.ts';
+import { xaiImages as xaiImagesProtocol } from './adapters/xai-images.ts';
 import { xaiVideo as xaiVideoProtocol } from './adapters/xai-video.ts';
 import { errors } from './errors.ts';
 import { a as aFamily } from './families/a.ts';
@@ -251,10 +257,14 @@ const facts = {
   ],
   protocols: {
     ark: arkProtocol,
+    'ark-images': arkImagesProtocol,
     ax: axProtocol,
     dashscope: dashscopeProtocol,
+    'dashscope-images': dashscopeImagesProtocol,
+    'dashscope-images-sync': dashscopeImagesSyncProtocol,
     fal: falProtocol,
     gateway: gatewayProtocol,
+    gemini: geminiProtocol,
     'gemini-veo': geminiVeoProtocol,
     hailuo: hailuoProtocol,
     jm: jmProtocol,
@@ -268,6 +278,7 @@ const facts = {
     'tencent-vod': tencentVodProtocol,
     'unified-create': unifiedCreateProtocol,
     vx: vxProtocol,
+    'xai-images': xaiImagesProtocol,
     'xai-video': xaiVideoProtocol,
   },
   chat_families: [
@@ -287,10 +298,14 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: async () => ({
     ark: (await import('./twins/ark.ts')).ark,
+    'ark-images': (await import('./twins/ark-images.ts')).arkImages,
     ax: (await import('./twins/ax.ts')).ax,
     dashscope: (await import('./twins/dashscope.ts')).dashscope,
+    'dashscope-images': (await import('./twins/dashscope-images.ts')).dashscopeImages,
+    'dashscope-images-sync': (await import('./twins/dashscope-images-sync.ts')).dashscopeImagesSync,
     fal: (await import('./twins/fal.ts')).fal,
     gateway: (await import('./twins/gateway.ts')).gateway,
+    gemini: (await import('./twins/gemini.ts')).gemini,
     'gemini-veo': (await import('./twins/gemini-veo.ts')).geminiVeo,
     hailuo: (await import('./twins/hailuo.ts')).hailuo,
     jm: (await import('./twins/jm.ts')).jm,
@@ -304,11 +319,12 @@ export const registry: Registry = {
     'tencent-vod': (await import('./twins/tencent-vod.ts')).tencentVod,
     'unified-create': (await import('./twins/unified-create.ts')).unifiedCreate,
     vx: (await import('./twins/vx.ts')).vx,
+    'xai-images': (await import('./twins/xai-images.ts')).xaiImages,
     'xai-video': (await import('./twins/xai-video.ts')).xaiVideo,
   }),
   chat_twins: async () => ({
     'anthropic-messages': (await import('./twins/anthropic-messages.ts')).anthropicMessages,
-    gemini: (await import('./twins/gemini.ts')).gemini,
+    gemini: (await import('./twins/gemini.ts')).geminiChat,
     'openai-chat': (await import('./twins/openai-chat.ts')).openaiChat,
   }),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),

@@ -5,6 +5,7 @@ import {
   accepted,
   all,
   at,
+  choose,
   concat,
   defineProtocol,
   each,
@@ -13,6 +14,7 @@ import {
   failure,
   first,
   firstOf,
+  firstRoute,
   firstState,
   get,
   isPresent,
@@ -33,10 +35,13 @@ import {
   reading,
   report,
   result,
+  resultItems,
+  routeRow,
   segment,
   someObject,
   stateOf,
   tier,
+  toList,
   toText,
   when,
 } from '../../runtime/contract/index.ts';
@@ -60,10 +65,14 @@ const deniedMetadata: readonly string[] = [
   'frames_per_second',
   'generate_audio',
   'image',
+  'imageConfig',
+  'image_size',
   'images',
   'input',
   'input_reference',
   'last_frame_url',
+  'mask',
+  'max_images',
   'metadata',
   'mode',
   'model',
@@ -93,18 +102,38 @@ const deniedMetadata: readonly string[] = [
  * Another gateway of this dialect. Reads both the plain task object and the older envelope `{code,
  * message, data}`. A channel whose upstream takes the first frame as `input_reference` says so with
  * `settings: { image_field: input_reference }`. No cancel: deleting a task there may forget a
- * result that was paid for.
+ * result that was paid for. Pictures are tasks there too, of which addresses are wanted: this
+ * gateway turns them into bytes itself.
  */
 export const gateway = defineProtocol<CanonicalRequest>({
   id: 'gateway',
   title: 'Another gateway of this dialect',
-  // specs/protocols/gateway.yaml:8
+  // specs/protocols/gateway.yaml:9
   auth: { use: 'bearer', params: {} },
   carries: {
-    facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
+    facts: [
+      'audio',
+      'background',
+      'camera',
+      'count',
+      'end_user',
+      'input_fidelity',
+      'moderation',
+      'negative_prompt',
+      'output_compression',
+      'output_format',
+      'prompt',
+      'quality',
+      'seconds',
+      'seed',
+      'size',
+      'style',
+      'watermark',
+    ],
     roles: [
       'first_frame',
       'last_frame',
+      'mask',
       'reference',
       'reference_audio',
       'reference_video',
@@ -115,85 +144,136 @@ export const gateway = defineProtocol<CanonicalRequest>({
   media: {
     first_frame: ['url_or_data_uri'],
     last_frame: ['url_or_data_uri'],
+    mask: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:108
+  // specs/protocols/gateway.yaml:114
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
+  // specs/protocols/gateway.yaml:11
+  pictures: [
+    { sizes: { kind: 'range' } },
+  ],
   settings: ['image_field'],
-  // specs/protocols/gateway.yaml:9
+  // specs/protocols/gateway.yaml:10
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  route: () => ({}),
+  // specs/protocols/gateway.yaml:13
+  route: (s) => firstRoute([
+    () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
+    () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
+  ]),
   submit: {
-    // specs/protocols/gateway.yaml:10
-    request: (s) => post('/v1/video/generations', {
-      body: json(
-        merge(
-          object({
-            model: s.model,
-            prompt: s.request.facts.prompt,
-            image: when(
-              not(equals(at(s.channel, 'image_field'), 'input_reference')),
-              () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
-            ),
-            input_reference: when(
-              equals(at(s.channel, 'image_field'), 'input_reference'),
-              () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
-            ),
-            images: each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
-            video: mediaUrl(first(s.request.roles.source_video)),
-            content: concat(
-              each(s.request.roles.reference_video, (item) => object({
-                type: 'video_url',
-                video_url: object({ url: mediaUrl(item) }),
-                role: 'reference_video',
-              })),
-              each(s.request.roles.reference_audio, (item) => object({
-                type: 'audio_url',
-                audio_url: object({ url: mediaUrlOrDataUri(item) }),
-                role: 'reference_audio',
-              })),
-            ),
-            seconds: toText(s.request.facts.seconds),
-            size: firstOf(ratio(s.request.facts.size), () => tier(s.request.facts.size)),
-            metadata: mergeMetadata(
-              object({
-                last_frame_url: mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+    // specs/protocols/gateway.yaml:15
+    request: (s) => post(
+      path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
+      {
+        body: json(
+          choose(
+            s.route.group,
+            {
+              images: () => object({
+                model: s.model,
+                prompt: s.request.facts.prompt,
                 negative_prompt: s.request.facts.negative_prompt,
-                generate_audio: s.request.facts.audio,
-                camera_control: s.request.facts.camera,
+                image: each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+                mask: mediaUrlOrDataUri(first(s.request.roles.mask)),
+                size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+                n: s.request.facts.count,
+                response_format: 'url',
+                quality: s.request.facts.quality,
+                style: s.request.facts.style,
+                background: s.request.facts.background,
+                output_format: s.request.facts.output_format,
+                output_compression: s.request.facts.output_compression,
+                input_fidelity: s.request.facts.input_fidelity,
+                moderation: s.request.facts.moderation,
+                watermark: s.request.facts.watermark,
                 seed: s.request.facts.seed,
+                user: s.request.facts.end_user,
+                metadata: mergeMetadata({}, s.request.metadata, deniedMetadata, s.warnings),
               }),
-              s.request.metadata,
-              deniedMetadata,
-              s.warnings,
+            },
+            () => merge(
+              object({
+                model: s.model,
+                prompt: s.request.facts.prompt,
+                image: when(
+                  not(equals(at(s.channel, 'image_field'), 'input_reference')),
+                  () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                ),
+                input_reference: when(
+                  equals(at(s.channel, 'image_field'), 'input_reference'),
+                  () => mediaUrlOrDataUri(first(s.request.roles.first_frame)),
+                ),
+                images: each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+                video: mediaUrl(first(s.request.roles.source_video)),
+                content: concat(
+                  each(s.request.roles.reference_video, (item) => object({
+                    type: 'video_url',
+                    video_url: object({ url: mediaUrl(item) }),
+                    role: 'reference_video',
+                  })),
+                  each(s.request.roles.reference_audio, (item) => object({
+                    type: 'audio_url',
+                    audio_url: object({ url: mediaUrlOrDataUri(item) }),
+                    role: 'reference_audio',
+                  })),
+                ),
+                seconds: toText(s.request.facts.seconds),
+                size: firstOf(ratio(s.request.facts.size), () => tier(s.request.facts.size)),
+                metadata: mergeMetadata(
+                  object({
+                    last_frame_url: mediaUrlOrDataUri(first(s.request.roles.last_frame)),
+                    negative_prompt: s.request.facts.negative_prompt,
+                    generate_audio: s.request.facts.audio,
+                    camera_control: s.request.facts.camera,
+                    seed: s.request.facts.seed,
+                  }),
+                  s.request.metadata,
+                  deniedMetadata,
+                  s.warnings,
+                ),
+              }),
+              someObject({
+                size: when(
+                  all(
+                    isPresent(ratio(s.request.facts.size)),
+                    isPresent(tier(s.request.facts.size)),
+                  ),
+                  () => pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+                ),
+              }),
             ),
-          }),
-          someObject({
-            size: when(
-              all(isPresent(ratio(s.request.facts.size)), isPresent(tier(s.request.facts.size))),
-              () => pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
-            ),
-          }),
+          ),
         ),
-      ),
-    }),
-    // specs/protocols/gateway.yaml:44
+      },
+    ),
+    // specs/protocols/gateway.yaml:61
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
         () => toText(at(a.answer.body, 'data', 'task_id')),
       ),
+      { group: a.route.group, list: a.route.list },
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:45
-    request: (s) => get(path('/v1/video/generations/', segment(s.task.upstream_id))),
+    // specs/protocols/gateway.yaml:62
+    request: (s) => get(
+      path(
+        '/v1/',
+        segment(firstOf(s.saved.group, () => 'video')),
+        '/',
+        segment(firstOf(s.saved.list, () => 'generations')),
+        '/',
+        segment(s.task.upstream_id),
+      ),
+    ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:48
+      // specs/protocols/gateway.yaml:65
       state: firstState([
         stateOf(
           firstOf(
@@ -220,32 +300,46 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:47
+      // specs/protocols/gateway.yaml:64
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:69
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:68
-      result: () => result({
-        video: {
-          url: [
-            toText(at(a.answer.body, 'video_url')),
-            toText(at(a.answer.body, 'metadata', 'url')),
-            toText(at(a.answer.body, 'data', 'result_url')),
-            toText(at(a.answer.body, 'data', 'fail_reason')),
-            toText(at(a.answer.body, 'url')),
-          ],
-          expires_at: epoch(at(a.answer.body, 'expires_at')),
-          refresh: true,
+      // specs/protocols/gateway.yaml:70
+      result: () => result(
+        {
+          video: {
+            url: [
+              toText(at(a.answer.body, 'video_url')),
+              toText(at(a.answer.body, 'metadata', 'url')),
+              toText(at(a.answer.body, 'data', 'result_url')),
+              toText(at(a.answer.body, 'data', 'fail_reason')),
+              toText(at(a.answer.body, 'url')),
+            ],
+            expires_at: epoch(at(a.answer.body, 'expires_at')),
+            refresh: true,
+          },
         },
-      }),
-      // specs/protocols/gateway.yaml:73
+        {},
+        resultItems(toList(at(a.answer.body, 'data')), (item) => ({
+          files: {
+            image: {
+              url: [toText(at(item, 'url'))],
+              base64: toText(at(item, 'b64_json')),
+              expires_at: epoch(at(a.answer.body, 'expires_at')),
+              refresh: true,
+            },
+          },
+          facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
+        })),
+      ),
+      // specs/protocols/gateway.yaml:79
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -257,12 +351,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:76
+    // specs/protocols/gateway.yaml:82
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:79
+    // specs/protocols/gateway.yaml:85
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -271,7 +365,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:80
+  // specs/protocols/gateway.yaml:86
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -1,22 +1,334 @@
 // @generated from specs/protocols/gemini.yaml by the gateway generator. Do not edit.
 
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
+import type { CanonicalRequest } from '../canonical.ts';
 import {
+  all,
+  answered,
   at,
+  concat,
+  count,
+  defineProtocol,
+  each,
+  equals,
   failure,
   first,
   firstOf,
+  firstRoute,
+  isIn,
+  isPresent,
+  items,
   join,
+  json,
+  mediaBase64,
+  mediaMime,
+  merge,
+  mergeMetadata,
+  not,
   object,
+  paceWithin,
   path,
   pick,
   pickEach,
   post,
+  ratio,
+  result,
+  resultItems,
+  routeRow,
   segment,
+  someObject,
+  tier,
   toList,
+  toNumber,
   toText,
+  under,
+  upper,
+  when,
   where,
+  without,
 } from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'cachedContent',
+  'contents',
+  'generationConfig.candidateCount',
+  'generationConfig.imageConfig.aspectRatio',
+  'generationConfig.imageConfig.imageSize',
+  'generationConfig.responseModalities',
+  'labels',
+  'serviceTier',
+  'tools',
+];
+
+/**
+ * Gemini generateContent. `base_url` is the host alone, such as
+ * `https://generativelanguage.googleapis.com`: the path begins with `/v1beta`. The model is in the
+ * path, system messages have a field of their own, and answers of tools go into the user's turn.
+ * Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20
+ * MB. A tool call comes with a signature that must be given back with it. A wrong key is status
+ * 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are
+ * told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream
+ * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
+ * answers may be large.
+ */
+export const gemini = defineProtocol<CanonicalRequest>({
+  id: 'gemini',
+  title: 'Gemini generateContent',
+  // specs/protocols/gemini.yaml:12
+  auth: { use: 'header', params: { name: 'x-goog-api-key' } },
+  carries: {
+    facts: ['conversation', 'prompt', 'seed', 'size'],
+    roles: ['reference'],
+    metadata: true,
+  },
+  media: { reference: ['raw_base64'] },
+  // specs/protocols/gemini.yaml:32
+  pace: paceWithin(300),
+  // specs/protocols/gemini.yaml:13
+  pictures: [
+    {
+      models: ['*2.5-flash-image*'],
+      per_call: 1,
+      sizes: {
+        kind: 'named',
+        ratios: ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'],
+        tiers: [],
+      },
+    },
+    {
+      models: ['*3.1-flash-image*'],
+      per_call: 1,
+      sizes: {
+        kind: 'named',
+        ratios: [
+          '1:1',
+          '2:3',
+          '3:2',
+          '3:4',
+          '4:3',
+          '4:5',
+          '5:4',
+          '9:16',
+          '16:9',
+          '21:9',
+          '1:4',
+          '4:1',
+          '1:8',
+          '8:1',
+        ],
+        tiers: ['1k', '2k', '4k'],
+      },
+    },
+    {
+      per_call: 1,
+      sizes: {
+        kind: 'named',
+        ratios: ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'],
+        tiers: ['1k', '2k', '4k'],
+      },
+    },
+  ],
+  // specs/protocols/gemini.yaml:17
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(isIn(s.request.mode, ['text', 'reference']), under(count(s.request.roles.reference), 15)),
+      () => ({ method: 'generateContent' }),
+    ),
+  ]),
+  submit: {
+    // specs/protocols/gemini.yaml:18
+    request: (s) => post(
+      path('/v1beta/models/', segment(s.model), ':', segment(s.route.method)),
+      {
+        body: json(
+          mergeMetadata(
+            merge(
+              object({
+                contents: items([
+                  object({
+                    role: 'user',
+                    parts: concat(
+                      items([
+                        when(isPresent(s.request.facts.prompt), () => someObject(
+                          { text: s.request.facts.prompt },
+                        )),
+                      ]),
+                      each(s.request.roles.reference, (item) => object({
+                        inlineData: object({ mimeType: mediaMime(item), data: mediaBase64(item) }),
+                      })),
+                    ),
+                  }),
+                ]),
+                generationConfig: object({
+                  responseModalities: items(['TEXT', 'IMAGE']),
+                  seed: s.request.facts.seed,
+                }),
+              }),
+              s.request.facts.conversation,
+              someObject({
+                generationConfig: someObject({
+                  imageConfig: someObject({
+                    aspectRatio: ratio(s.request.facts.size),
+                    imageSize: when(
+                      not(equals(tier(s.request.facts.size), '1k')),
+                      () => upper(tier(s.request.facts.size)),
+                    ),
+                  }),
+                }),
+              }),
+            ),
+            s.request.metadata,
+            deniedMetadata,
+            s.warnings,
+          ),
+        ),
+      },
+    ),
+    read: (a) => answered({
+      // specs/protocols/gemini.yaml:33
+      result: () => result(
+        {},
+        {
+          input_tokens: toNumber(at(a.answer.body, 'usageMetadata', 'promptTokenCount')),
+          output_tokens: toNumber(at(a.answer.body, 'usageMetadata', 'candidatesTokenCount')),
+          total_tokens: toNumber(at(a.answer.body, 'usageMetadata', 'totalTokenCount')),
+        },
+        resultItems(
+          without(
+            toList(pick(first(toList(at(a.answer.body, 'candidates'))), ['content', 'parts'])),
+            ['thought'],
+            true,
+          ),
+          (item) => ({
+            files: {
+              image: {
+                url: [toText(at(item, 'fileData', 'fileUri'))],
+                base64: toText(at(item, 'inlineData', 'data')),
+              },
+            },
+            facts: {
+              text: toText(at(item, 'text')),
+              signature: toText(at(item, 'thoughtSignature')),
+            },
+          }),
+        ),
+      ),
+      // specs/protocols/gemini.yaml:39
+      failure: () => failure(
+        firstOf(
+          toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
+          () => toText(
+            pick(
+              first(without(toList(at(a.answer.body, 'candidates')), ['finishReason'], 'STOP')),
+              ['finishReason'],
+            ),
+          ),
+        ),
+        firstOf(
+          toText(at(a.answer.body, 'promptFeedback', 'blockReasonMessage')),
+          () => toText(pick(first(toList(at(a.answer.body, 'candidates'))), ['finishMessage'])),
+        ),
+      ),
+    }),
+    within_secs: 300,
+    max_answer_bytes: 67108864,
+  },
+  // specs/protocols/gemini.yaml:66
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(
+          first(
+            pickEach(
+              where(
+                toList(pick(first(toList(pick(at(a.answer.body), ['error']))), ['details'])),
+                ['reason'],
+                'API_KEY_INVALID',
+              ),
+              ['reason'],
+            ),
+          ),
+        ),
+        () => join(
+          toList(
+            pick(
+              first(
+                toList(
+                  pick(
+                    pick(first(toList(pick(at(a.answer.body), ['error']))), ['details']),
+                    ['violations'],
+                  ),
+                ),
+              ),
+              ['quotaId'],
+            ),
+          ),
+          ' ',
+        ),
+        () => toText(pick(first(toList(pick(at(a.answer.body), ['error']))), ['status'])),
+        () => toText(pick(first(toList(pick(at(a.answer.body), ['error']))), ['code'])),
+        () => toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
+      ),
+      firstOf(
+        toText(pick(first(toList(pick(at(a.answer.body), ['error']))), ['message'])),
+        () => toText(at(a.answer.body, 'promptFeedback', 'blockReasonMessage')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: [
+          'SAFETY',
+          'OTHER',
+          'BLOCKLIST',
+          'PROHIBITED_CONTENT',
+          'IMAGE_SAFETY',
+          'MODEL_ARMOR',
+          'JAILBREAK',
+          'BLOCKED_REASON_UNSPECIFIED',
+        ],
+      },
+      {
+        class: 'content_policy',
+        code: ['RECITATION', 'SPII', 'LANGUAGE', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
+      },
+      { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER'] },
+      { class: 'invalid_key', code: ['API_KEY_INVALID'] },
+      {
+        class: 'invalid_key',
+        http: [200, 400],
+        message: ['api key not valid*', 'api key expired*'],
+      },
+      { class: 'quota', code: ['*PerDay*'] },
+      { class: 'rate_limit', code: ['*PerMinute*', '*PerSecond*'] },
+      {
+        class: 'quota',
+        http: [429],
+        message: ['*per day*', '*check your plan and billing*', '*prepayment credits*'],
+      },
+      { class: 'permission', code: ['FAILED_PRECONDITION', 'PERMISSION_DENIED'] },
+      { class: 'invalid_key', code: ['UNAUTHENTICATED'] },
+      { class: 'rate_limit', code: ['RESOURCE_EXHAUSTED'] },
+      { class: 'not_found', code: ['NOT_FOUND'] },
+      { class: 'invalid_request', code: ['INVALID_ARGUMENT', 'OUT_OF_RANGE'] },
+      { class: 'conflict', code: ['ABORTED'] },
+      { class: 'overloaded', code: ['UNAVAILABLE'] },
+      { class: 'timeout', code: ['DEADLINE_EXCEEDED', 'CANCELLED'] },
+      { class: 'upstream', code: ['INTERNAL', 'UNKNOWN'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 499, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});
 
 /**
  * Gemini generateContent: chat. `base_url` is the host alone, such as
@@ -29,14 +341,14 @@ import {
  * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
  * answers may be large.
  */
-export const gemini: ChatProtocol = {
+export const geminiChat: ChatProtocol = {
   id: 'gemini',
   title: 'Gemini generateContent',
   // specs/protocols/gemini.yaml:12
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:13
+  // specs/protocols/gemini.yaml:42
   format: {
     use: 'generate-content',
     finish: {
@@ -150,15 +462,15 @@ export const gemini: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:18
+    // specs/protocols/gemini.yaml:47
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:19
+    // specs/protocols/gemini.yaml:48
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:71
+  // specs/protocols/gemini.yaml:66
   errors: {
     read: (a) => failure(
       firstOf(
@@ -213,6 +525,11 @@ export const gemini: ChatProtocol = {
           'BLOCKED_REASON_UNSPECIFIED',
         ],
       },
+      {
+        class: 'content_policy',
+        code: ['RECITATION', 'SPII', 'LANGUAGE', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
+      },
+      { class: 'upstream', code: ['NO_IMAGE', 'IMAGE_OTHER'] },
       { class: 'invalid_key', code: ['API_KEY_INVALID'] },
       {
         class: 'invalid_key',

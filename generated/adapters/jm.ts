@@ -6,6 +6,7 @@ import {
   all,
   at,
   concat,
+  count,
   defineProtocol,
   each,
   equals,
@@ -39,6 +40,7 @@ import {
   times,
   toList,
   toText,
+  under,
   when,
   width,
 } from '../../runtime/contract/index.ts';
@@ -59,15 +61,16 @@ const deniedMetadata: readonly string[] = [
 
 /**
  * Visual tasks by request key. The model named `jimeng_v30` chooses its `req_key` by mode and tier;
- * every other name but `jimeng_v30_pro` is itself a `req_key`, of a picture where it says t2i, i2i
- * or seedream. A video's key fixes its tier, and serves no request that is nearer to the other one.
- * The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come
- * in two envelopes. Addresses of videos live one hour.
+ * every other name but `jimeng_v30_pro` is itself a `req_key`. A video's key fixes its tier, and
+ * serves no request that is nearer to the other one. Keys of pictures make one for a task; each
+ * line has its own fields and sizes. The code in the body decides, and 50429 and 50430 of a poll
+ * only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour, those of
+ * pictures a day; some keys give bytes instead.
  */
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
   title: 'Visual tasks by request key',
-  // specs/protocols/jm.yaml:9
+  // specs/protocols/jm.yaml:10
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
   carries: {
     facts: ['prompt', 'seconds', 'seed', 'size'],
@@ -75,22 +78,84 @@ export const jm = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/jm.yaml:109
+  // specs/protocols/jm.yaml:117
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
-  // specs/protocols/jm.yaml:10
-  ok: (a) => equals(at(a.answer.body, 'code'), 10000),
   // specs/protocols/jm.yaml:12
+  pictures: [
+    {
+      models: ['*_v40*', '*seedream46*'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 1048576,
+        max_pixels: 16777216,
+        min_ratio: '1:3',
+        max_ratio: '3:1',
+      },
+    },
+    { models: ['*_i2i_seed3*'], per_call: 1, sizes: { kind: 'none' } },
+    {
+      models: ['*_v30*', '*_v31*'],
+      per_call: 1,
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+    },
+    {
+      models: ['*t2i*', '*i2i*', '*seedream*', '*image*'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_side_px: 512,
+        max_side_px: 2048,
+        min_pixels: 1048576,
+        min_ratio: '1:3',
+        max_ratio: '3:1',
+      },
+    },
+  ],
+  // specs/protocols/jm.yaml:11
+  ok: (a) => equals(at(a.answer.body, 'code'), 10000),
+  // specs/protocols/jm.yaml:18
   route: (s) => firstRoute([
     () => routeRow(
-      all(like(s.model, '*_t2i_*'), isIn(s.request.mode, ['text', 'reference'])),
-      () => ({ key: s.model, kind: 'image' }),
+      all(
+        equals(s.task.kind, 'image'),
+        like(s.model, '*_v40*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 11),
+      ),
+      () => ({ key: s.model, kind: 'image', line: 'v4' }),
     ),
     () => routeRow(
-      all(like(s.model, '*_i2i_*'), equals(s.request.mode, 'reference')),
-      () => ({ key: s.model, kind: 'image' }),
+      all(
+        equals(s.task.kind, 'image'),
+        like(s.model, '*seedream46*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 11),
+      ),
+      () => ({ key: s.model, kind: 'image', line: 'v4' }),
     ),
     () => routeRow(
-      all(like(s.model, '*seedream*'), isIn(s.request.mode, ['text', 'reference'])),
+      all(equals(s.task.kind, 'image'), like(s.model, '*_t2i_v3*'), equals(s.request.mode, 'text')),
+      () => ({ key: s.model, kind: 'image', line: 'v3' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.task.kind, 'image'),
+        like(s.model, '*_i2i_*'),
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 2),
+      ),
+      () => ({ key: s.model, kind: 'image', line: 'v3' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.task.kind, 'image'),
+        isIn(s.request.mode, ['text', 'reference']),
+        not(like(s.model, '*_v40*')),
+        not(like(s.model, '*seedream46*')),
+        not(like(s.model, '*_t2i_v3*')),
+        not(like(s.model, '*_i2i_*')),
+      ),
       () => ({ key: s.model, kind: 'image' }),
     ),
     () => routeRow(
@@ -218,6 +283,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     ),
     () => routeRow(
       all(
+        not(equals(s.task.kind, 'image')),
         not(like(s.model, 'jimeng_v30*')),
         not(like(s.model, 'jimeng_t*2v_v30*')),
         not(like(s.model, 'jimeng_i2v_first_*')),
@@ -227,7 +293,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/jm.yaml:55
+    // specs/protocols/jm.yaml:63
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -257,8 +323,8 @@ export const jm = defineProtocol<CanonicalRequest>({
             ),
             width: when(equals(s.route.kind, 'image'), () => width(s.request.facts.size)),
             height: when(equals(s.route.kind, 'image'), () => height(s.request.facts.size)),
-            force_single: when(equals(s.route.kind, 'image'), () => true),
-            seed: s.request.facts.seed,
+            force_single: when(equals(s.route.line, 'v4'), () => true),
+            seed: when(not(equals(s.route.line, 'v4')), () => s.request.facts.seed),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -266,11 +332,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:74
+    // specs/protocols/jm.yaml:82
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:75
+    // specs/protocols/jm.yaml:83
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -282,7 +348,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:80
+      // specs/protocols/jm.yaml:88
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
@@ -311,7 +377,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:85
+      // specs/protocols/jm.yaml:93
       result: () => result(
         {
           video: {
@@ -321,12 +387,20 @@ export const jm = defineProtocol<CanonicalRequest>({
           },
         },
         {},
-        resultItems(toList(at(a.answer.body, 'data', 'image_urls')), (item) => ({
-          files: { image: { url: [toText(at(item))], ttl_secs: 86400 } },
-          facts: {},
-        })),
+        resultItems(
+          firstOf(
+            toList(at(a.answer.body, 'data', 'image_urls')),
+            () => toList(at(a.answer.body, 'data', 'binary_data_base64')),
+          ),
+          (item) => ({
+            files: {
+              image: { url: [toText(at(item))], base64: toText(at(item)), ttl_secs: 86400 },
+            },
+            facts: {},
+          }),
+        ),
       ),
-      // specs/protocols/jm.yaml:88
+      // specs/protocols/jm.yaml:96
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -334,7 +408,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:90
+  // specs/protocols/jm.yaml:98
   errors: {
     read: (a) => failure(
       firstOf(

@@ -87,7 +87,7 @@ export const jmL3 = defineFamily<CanonicalRequest>({
   kind: 'image',
   models_of: 'l3',
   routes: ['jm-submit'],
-  protocols: ['gateway'],
+  protocols: ['ark-images', 'gateway', 'jm', 'openai-images'],
   fields: {
     binary_data_base64: 'array',
     force_single: 'boolean',

@@ -55,7 +55,7 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
   kind: 'image',
   models_of: 'l1',
   routes: ['images-tasks'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'gemini'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

@@ -67,7 +67,7 @@ export const l1 = defineFamily<CanonicalRequest>({
   title: 'L1 native multimodal',
   kind: 'image',
   routes: ['gemini-generate', 'gemini-generate-v1', 'gemini-stream', 'gemini-stream-v1'],
-  protocols: ['gateway'],
+  protocols: ['gateway', 'gemini'],
   fields: {
     contents: 'array',
     generationConfig: 'object',

@@ -68,7 +68,15 @@ export const l2Pro = defineFamily<CanonicalRequest>({
   title: 'L2-pro',
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
-  protocols: ['gateway', 'openai-images'],
+  protocols: [
+    'ark-images',
+    'dashscope-images',
+    'dashscope-images-sync',
+    'gateway',
+    'gemini',
+    'openai-images',
+    'xai-images',
+  ],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

@@ -54,7 +54,15 @@ export const l2 = defineFamily<CanonicalRequest>({
   title: 'L2 base',
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
-  protocols: ['gateway', 'openai-images'],
+  protocols: [
+    'ark-images',
+    'dashscope-images',
+    'dashscope-images-sync',
+    'gateway',
+    'gemini',
+    'openai-images',
+    'xai-images',
+  ],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

@@ -81,7 +81,7 @@ export const l3 = defineFamily<CanonicalRequest>({
   title: 'L3',
   kind: 'image',
   routes: ['images-edits', 'images-generations', 'images-tasks'],
-  protocols: ['gateway', 'openai-images'],
+  protocols: ['ark-images', 'gateway', 'jm', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

@@ -65,7 +65,7 @@ export const l4 = defineFamily<CanonicalRequest>({
   title: 'L4',
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
-  protocols: ['gateway', 'openai-images'],
+  protocols: ['ark-images', 'gateway', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

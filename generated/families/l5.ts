@@ -62,7 +62,7 @@ export const l5 = defineFamily<CanonicalRequest>({
   title: 'L5',
   kind: 'image',
   routes: ['images-generations', 'images-tasks'],
-  protocols: ['gateway', 'openai-images'],
+  protocols: ['ark-images', 'gateway', 'openai-images'],
   fields: {
     aspect_ratio: 'string',
     background: 'string',

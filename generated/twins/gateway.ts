@@ -8,17 +8,48 @@ export const gateway: Twin = {
   protocol: 'gateway',
   auth: { use: 'bearer', params: {} },
   submit: [
+    { method: 'POST', path: '/v1/images/tasks', query: {}, body: 'json', required: ['model'] },
     { method: 'POST', path: '/v1/video/generations', query: {}, body: 'json', required: ['model'] },
   ],
   poll: [
     {
       method: 'GET',
-      path: '/v1/video/generations/{upstream_id}',
+      path: '/v1/{group}/{list}/{upstream_id}',
       query: {},
       body: 'none',
       required: [],
     },
   ],
+  pictures: {
+    models: [{ sizes: { kind: 'range' } }],
+    list: ['data'],
+    item: 0,
+    url: ['url'],
+    base64: ['b64_json'],
+    revised_prompt: ['revised_prompt'],
+    gives: [{ format: 'url' }],
+    made: {
+      path: '/v1/images/tasks',
+      completed: {
+        id: 'task_9',
+        task_id: 'task_9',
+        object: 'image',
+        model: 'image-l2',
+        status: 'completed',
+        progress: 100,
+        data: [{ url: 'https://gateway.example/v1/images/tasks/task_9/content' }],
+      },
+    },
+    asked: {
+      model: [['model']],
+      prompt: [['prompt']],
+      size: [['size']],
+      count: [['n']],
+      format: [['response_format']],
+      reference: [['image']],
+      mask: [['mask']],
+    },
+  },
   remix: {
     method: 'POST',
     path: '/v1/videos/{upstream_id}/remix',
@@ -131,6 +162,6 @@ export const gateway: Twin = {
   },
   about: {
     title: 'Another gateway of this dialect',
-    about: 'Reads both the plain task object and the older envelope `{code, message, data}`. A channel whose upstream takes the first frame as `input_reference` says so with `settings: { image_field: input_reference }`. No cancel: deleting a task there may forget a result that was paid for.',
+    about: 'Reads both the plain task object and the older envelope `{code, message, data}`. A channel whose upstream takes the first frame as `input_reference` says so with `settings: { image_field: input_reference }`. No cancel: deleting a task there may forget a result that was paid for. Pictures are tasks there too, of which addresses are wanted: this gateway turns them into bytes itself.',
   },
 };

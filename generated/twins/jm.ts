@@ -25,6 +25,65 @@ export const jm: Twin = {
       required: [],
     },
   ],
+  pictures: {
+    models: [
+      {
+        models: ['*_v40*', '*seedream46*'],
+        per_call: 1,
+        sizes: {
+          kind: 'range',
+          min_pixels: 1048576,
+          max_pixels: 16777216,
+          min_ratio: '1:3',
+          max_ratio: '3:1',
+        },
+      },
+      { models: ['*_i2i_seed3*'], per_call: 1, sizes: { kind: 'none' } },
+      {
+        models: ['*_v30*', '*_v31*'],
+        per_call: 1,
+        sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+      },
+      {
+        models: ['*t2i*', '*i2i*', '*seedream*', '*image*'],
+        per_call: 1,
+        sizes: {
+          kind: 'range',
+          min_side_px: 512,
+          max_side_px: 2048,
+          min_pixels: 1048576,
+          min_ratio: '1:3',
+          max_ratio: '3:1',
+        },
+      },
+    ],
+    list: ['data', 'image_urls'],
+    item: 0,
+    url: [],
+    base64: [],
+    gives: [{ format: 'url' }],
+    made: {
+      completed: {
+        code: 10000,
+        data: {
+          status: 'done',
+          video_url: '',
+          image_urls: ['https://jm.example/out.png'],
+          binary_data_base64: null,
+          resp_data: '',
+        },
+        message: 'Success',
+        status: 10000,
+      },
+    },
+    asked: {
+      model: [['req_key']],
+      prompt: [['prompt']],
+      width: [['width']],
+      height: [['height']],
+      reference: [['binary_data_base64']],
+    },
+  },
   id: ['data', 'task_id'],
   pollId: { in: 'body', name: 'task_id' },
   state: {
@@ -140,6 +199,6 @@ export const jm: Twin = {
   },
   about: {
     title: 'Visual tasks by request key',
-    about: 'The model named `jimeng_v30` chooses its `req_key` by mode and tier; every other name but `jimeng_v30_pro` is itself a `req_key`, of a picture where it says t2i, i2i or seedream. A video\'s key fixes its tier, and serves no request that is nearer to the other one. The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour.',
+    about: 'The model named `jimeng_v30` chooses its `req_key` by mode and tier; every other name but `jimeng_v30_pro` is itself a `req_key`. A video\'s key fixes its tier, and serves no request that is nearer to the other one. Keys of pictures make one for a task; each line has its own fields and sizes. The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour, those of pictures a day; some keys give bytes instead.',
   },
 };

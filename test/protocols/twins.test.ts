@@ -3,7 +3,9 @@ import { registry } from '../../generated/index.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, ErrorClass } from '../../runtime/contract/protocol.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
+import { fileOfItem } from '../../runtime/contract/protocols/result.ts';
 import type { AnswerPath } from '../../runtime/contract/twin.ts';
+import { polled, polledTwin } from '../support/polled.ts';
 
 const twins = Object.values(await registry.twins());
 
@@ -22,17 +24,30 @@ const PLAYED: readonly ErrorClass[] = [
 const SILENT: readonly string[] = ['jm', 'xai-video'];
 
 /** What a protocol makes that is no video. */
-const MAKES: Readonly<Record<string, string>> = { ax: 'audio' };
+const MAKES: Readonly<Record<string, string>> = { ax: 'audio', 'dashscope-images': 'image' };
 
 /** Vendors some of whose results are texts. */
 const TEXTS: readonly string[] = ['ax'];
 
 /** What a submission may have kept for its polls. */
-const SAVED = { kind: 'text2video', key: 'jimeng_t2v_v30' };
+const SAVED = { kind: 'text2video', key: 'jimeng_t2v_v30', group: 'video', list: 'generations' };
 
 function answered(body: Json | undefined, http = 200): AnswerScope {
   const task = { id: 'task_1', upstream_id: 'u-1', created_at: 0 };
   return { answer: { http, headers: {}, body }, saved: {}, route: {}, task };
+}
+
+function replaced(body: Json, [key, ...rest]: AnswerPath, by: Json): Json {
+  if (key === undefined) return by;
+  const inner = replaced(valueAt(body, [key]) as Json, rest, by);
+  if (Array.isArray(body)) return body.map((item: Json, index) => (index === key ? inner : item));
+  return { ...(body as Readonly<Record<string, Json>>), [key]: inner };
+}
+
+/** What fits the path of an endpoint: `{name}` is a segment, `{+name}` one or more of them. */
+function patternOf(path: string): RegExp {
+  const literal = path.replaceAll(/[.*()$^|\\[\]]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll(/\{\+\w+\}/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 function valueAt(body: Json | undefined, path: AnswerPath): unknown {
@@ -43,9 +58,56 @@ test('every protocol has a twin', () => {
   expect(twins.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols));
 });
 
-describe.each(twins)('$protocol', (twin) => {
-  const protocol = registry.protocols[twin.protocol];
-  if (protocol === undefined) throw new Error(`no protocol ${twin.protocol}`);
+describe.each(twins)('$protocol', ({ protocol: id, examples }) => {
+  const protocol = registry.protocols[id];
+  if (protocol === undefined) throw new Error(`no protocol ${id}`);
+
+  test.each(Object.entries(examples.errors))(
+    'the adapter classes the example of %s so',
+    (kind, { http, body }) => {
+      const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(answered(body, http)) });
+      expect(rule?.class).toBe(kind);
+    },
+  );
+
+  test('has an example for every fault the sandbox plays', () => {
+    expect(PLAYED.filter((kind) => examples.errors[kind] === undefined)).toEqual([]);
+  });
+});
+
+describe.each(twins.filter(({ kind }) => kind === 'answering'))(
+  '$protocol, which answers at once',
+  (twin) => {
+    const protocol = registry.protocols[twin.protocol];
+    const { examples, pictures } = twin;
+
+    test('the adapter reads a picture from every item of the example that is one', () => {
+      const scope = answered(examples.submit);
+      expect(protocol?.ok?.(scope) ?? true).toBe(true);
+      const { result, failure } = protocol?.submit.read?.(scope) ?? {};
+      expect(failure).toBeUndefined();
+      const { list = [], item = 0, url, base64 } = pictures ?? {};
+      const shown = valueAt(examples.submit, [...list, item]) as Json;
+      const picture = result?.files[fileOfItem('image', item)];
+      const place = picture?.url === undefined ? base64 : url;
+      expect(picture?.url ?? picture?.base64).toBe(valueAt(shown, place ?? ['no place of the file']));
+    });
+
+    test('the adapter reads a withheld picture as one that is missing, and tells why', () => {
+      if (pictures?.withheld === undefined) return;
+      const body = replaced(examples.submit, [...pictures.list, pictures.item], pictures.withheld);
+      const { result, failure } = protocol?.submit.read?.(answered(body)) ?? {};
+      expect(Object.keys(result?.files ?? {})).toHaveLength(
+        Object.keys(protocol?.submit.read?.(answered(examples.submit)).result?.files ?? {}).length - 1,
+      );
+      expect(failure?.code ?? failure?.message).toBeTypeOf('string');
+    });
+  },
+);
+
+describe.each(twins.filter(({ kind }) => kind === 'polled'))('$protocol, whose tasks are polled', (one) => {
+  const twin = polledTwin(one);
+  const protocol = polled(registry.protocols[twin.protocol]);
   const { examples } = twin;
 
   test('the adapter accepts the example of a submission under the id that stands in it', () => {
@@ -89,30 +151,18 @@ describe.each(twins)('$protocol', (twin) => {
     for (const body of Object.values(examples.poll)) expect(valueAt(body, twin.pollEcho)).toBe(submitted);
   });
 
-  test.each(Object.entries(examples.errors))(
-    'the adapter classes the example of %s so',
-    (kind, { http, body }) => {
-      const rule = classify(protocol.errors.rules, { http, ...protocol.errors.read(answered(body, http)) });
-      expect(rule?.class).toBe(kind);
-    },
-  );
-
-  test('has an example for every fault the sandbox plays', () => {
-    expect(PLAYED.filter((kind) => examples.errors[kind] === undefined)).toEqual([]);
-  });
-
   test('its endpoints are those the adapter calls', () => {
     const { id, saved } = protocol.submit.accept(answered(examples.submit));
     const named = Object.entries(saved).map(([name, value]) => [name, value.replaceAll(id ?? '', 'u-1')]);
     const task = { id: 'task_1', upstream_id: 'u-1', created_at: 0 };
     const known: Readonly<Record<string, string>> = { ...SAVED, ...Object.fromEntries(named) };
     const request = protocol.poll.request({ task, saved: known, channel: {} });
-    const filled = twin.poll.map(({ method, path }) => ({
-      method,
-      path: path.replace(/\{\+?upstream_id\}/, 'u-1').replace('{kind}', SAVED.kind),
-    }));
     const { pathname } = new URL(request.path, 'https://vendor.example');
-    expect(filled).toContainEqual({ method: request.method, path: pathname });
+    const fits = twin.poll.filter(
+      ({ method, path }) => method === request.method && patternOf(path).test(pathname),
+    );
+    expect(fits).toHaveLength(1);
+    expect(pathname + JSON.stringify(request)).toContain('u-1');
     if (twin.pollId.in === 'query') expect(request.query[twin.pollId.name]).toBe('u-1');
   });
 });

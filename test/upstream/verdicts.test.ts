@@ -11,6 +11,7 @@ import { classifySubmit, type SubmitVerdict } from '../../runtime/upstream/outco
 type VerdictReplay = { readonly title: string; readonly http: number; readonly body?: Json } & (
   | { readonly verdict: 'accepted'; readonly id: string }
   | { readonly verdict: 'rejected'; readonly class: ErrorClass; readonly elsewhere: boolean }
+  | { readonly verdict: 'answered' }
   | { readonly verdict: 'ambiguous' }
 );
 
@@ -56,6 +57,7 @@ function proven(verdict: SubmitVerdict): unknown {
       return { kind: verdict.kind, id: verdict.id };
     case 'rejected':
       return { kind: verdict.kind, class: verdict.class, elsewhere: verdict.elsewhere };
+    case 'answered':
     case 'ambiguous':
     case 'not_sent':
       return { kind: verdict.kind };

@@ -117,19 +117,19 @@ function readsIdentity({ code }: Compiled): boolean {
   return someCode(code, (part) => part.kind === 'ref' && IDENTITY_REFS.has(part.path));
 }
 
-/** The values of a mapping by their paths; deep inside, what an operator makes is one value. */
+/** The values of a mapping by their paths; deep inside, what an operator but `$merge` makes is one value. */
 function fieldsOf(node: TreeNode, path: Path = []): readonly Field[] {
   if (node.kind !== 'map') return path.length === 0 ? [] : [{ path, value: node }];
-  const merged = mergeItems(node);
-  if (merged.length > 0) return merged.flatMap((item) => fieldsOfPart(item, path));
-  return path.length > 0 && node.entries.some(isOperator)
+  return path.length > 0 && node.entries.some(isOperator) && mergeItems(node).length === 0
     ? [{ path, value: node }]
     : fieldsOfPart(node, path);
 }
 
-/** Fields of a mapping that stands by itself or in a `$merge` list, whichever of its forms it takes. */
+/** Fields of a mapping that stands by itself or in an operator, whichever of its forms it takes. */
 function fieldsOfPart(node: TreeNode, path: Path): readonly Field[] {
   if (node.kind !== 'map') return [];
+  const merged = mergeItems(node);
+  if (merged.length > 0) return merged.flatMap((item) => fieldsOfPart(item, path));
   const entry = (key: string): TreeNode | undefined => node.entries.find((one) => one.key === key)?.value;
   const whole = [entry('$is'), entry('$else')].flatMap((one) => (one === undefined ? [] : [one]));
   const chosen = entry('$choose') !== undefined;

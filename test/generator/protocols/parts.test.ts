@@ -5,6 +5,7 @@ import { pathProblem } from '../../../generator/resolve/protocols/path.ts';
 import { trace } from '../../../generator/resolve/protocols/trace.ts';
 import type { ErrorRule } from '../../../runtime/contract/protocol.ts';
 import { classify } from '../../../runtime/contract/protocols/classify.ts';
+import { polledTwin } from '../../support/polled.ts';
 import { loadProtocols } from './load-protocol.ts';
 
 describe('paths', () => {
@@ -215,6 +216,19 @@ describe('what a protocol denies and carries', () => {
       ['config', 'model', 'options', 'sound'],
     ],
     [
+      'bodies of which one is chosen, in each of them',
+      [
+        '$choose: $mode',
+        'text: { named: $model, config: { $merge: [{ sound: $audio }, $metadata] } }',
+        '$else:',
+        '  $merge:',
+        '    - options: { $merge: [{ length: $seconds }, $metadata] }',
+        '    - long: { $when: $size, $is: $size | ratio }',
+      ],
+      [],
+      ['config', 'length', 'long', 'named', 'options', 'sound'],
+    ],
+    [
       'paths that the spec denies, words wherever metadata is merged',
       [
         'model: $model',
@@ -267,16 +281,18 @@ describe('what a protocol denies and carries', () => {
     ];
     const text = { kind: 'call', fn: 'toText', args: [{ kind: 'call', fn: 'at', args }] };
     expect(protocols[0]?.dedup?.echo?.code).toEqual(text);
-    expect(protocols[0]?.twin?.keyEcho).toEqual(['ref']);
+    expect(polledTwin(protocols[0]?.twin).keyEcho).toEqual(['ref']);
   });
 
   test('every part knows the line it was written on', () => {
     const { protocols } = loadProtocols();
     const [p] = protocols;
-    expect(p?.submit.call.origin.line).toBe(5);
-    expect(p?.submit.accept.origin.line).toBe(12);
-    expect(p?.poll.call.origin.line).toBe(13);
-    expect(p?.poll.state[0]?.origin.line).toBe(15);
-    expect(p?.pace.origin.line).toBe(26);
+    expect(p?.submit.origin.line).toBe(5);
+    const { outcome } = p ?? {};
+    if (outcome?.kind !== 'polled') throw new Error('the protocol has no tasks');
+    expect(outcome.accept.origin.line).toBe(12);
+    expect(outcome.poll.call.origin.line).toBe(13);
+    expect(outcome.poll.state[0]?.origin.line).toBe(15);
+    expect(outcome.pace.origin.line).toBe(26);
   });
 });

@@ -1,0 +1,282 @@
+// @generated from specs/protocols/ark-images.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  answered,
+  at,
+  count,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  isIn,
+  json,
+  like,
+  mediaUrlOrDataUri,
+  merge,
+  mergeMetadata,
+  not,
+  object,
+  only,
+  orElse,
+  paceWithin,
+  pick,
+  pixels,
+  post,
+  report,
+  result,
+  resultItems,
+  routeRow,
+  several,
+  someObject,
+  toList,
+  toNumber,
+  toText,
+  under,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'image',
+  'layer_decomposition',
+  'model',
+  'n',
+  'response_format',
+  'sequential_image_generation',
+  'sequential_image_generation_options',
+  'size',
+  'stream',
+  'tools',
+];
+
+/**
+ * Ark image generations. The answer is the picture. One picture for a call: the batches that the
+ * vendor knows are made by its own choice of a number. One reference is a text, several are a list.
+ * A size is `WxH` within the pixels of the model; other names, endpoints (`ep-...`) among them, are
+ * sent what every model takes. The vendor puts its mark on pictures unless told not to. A picture
+ * that was withheld is an error in the place of it. Addresses live for a day.
+ */
+export const arkImages = defineProtocol<CanonicalRequest>({
+  id: 'ark-images',
+  title: 'Ark image generations',
+  // specs/protocols/ark-images.yaml:9
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['output_format', 'prompt', 'response_format', 'seed', 'size', 'watermark'],
+    roles: ['reference'],
+    metadata: true,
+  },
+  media: { reference: ['url_or_data_uri'] },
+  // specs/protocols/ark-images.yaml:40
+  pace: paceWithin(300),
+  // specs/protocols/ark-images.yaml:10
+  pictures: [
+    { models: ['*seededit*'], per_call: 1, sizes: { kind: 'none' } },
+    {
+      models: ['*seedream-3*'],
+      per_call: 1,
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+    },
+    {
+      models: ['*seedream-4-0*'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 921600,
+        max_pixels: 16777216,
+        min_ratio: '1:16',
+        max_ratio: '16:1',
+      },
+    },
+    {
+      models: ['*seedream-4-5*'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 3686400,
+        max_pixels: 16777216,
+        min_ratio: '1:16',
+        max_ratio: '16:1',
+      },
+    },
+    {
+      models: ['*seedream-5-0-pro*'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 921600,
+        max_pixels: 4624220,
+        min_ratio: '1:16',
+        max_ratio: '16:1',
+      },
+    },
+    {
+      models: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 3686400,
+        max_pixels: 10404496,
+        min_ratio: '1:16',
+        max_ratio: '16:1',
+      },
+    },
+    {
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_pixels: 3686400,
+        max_pixels: 4624220,
+        min_ratio: '1:16',
+        max_ratio: '16:1',
+      },
+    },
+  ],
+  // specs/protocols/ark-images.yaml:19
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(
+        like(s.model, '*seededit*'),
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 2),
+      ),
+      () => ({ class: 'editor' }),
+    ),
+    () => routeRow(
+      all(like(s.model, '*seedream-3*'), equals(s.request.mode, 'text')),
+      () => ({ class: 'painter' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, '*seedream-5-0-pro*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 11),
+      ),
+      () => ({ class: 'format' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, '*seedream-5*'),
+        not(like(s.model, '*seedream-5-0-pro*')),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 15),
+      ),
+      () => ({ class: 'format' }),
+    ),
+    () => routeRow(
+      all(
+        not(like(s.model, '*seededit*')),
+        not(like(s.model, '*seedream-3*')),
+        not(like(s.model, '*seedream-5*')),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 15),
+      ),
+      () => ({ class: 'plain' }),
+    ),
+  ]),
+  submit: {
+    // specs/protocols/ark-images.yaml:24
+    request: (s) => post('/api/v3/images/generations', {
+      body: json(
+        mergeMetadata(
+          merge(
+            object({
+              model: s.model,
+              prompt: s.request.facts.prompt,
+              image: mediaUrlOrDataUri(first(only(s.request.roles.reference))),
+              size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+              response_format: s.request.facts.response_format,
+              output_format: when(
+                equals(s.route.class, 'format'),
+                () => s.request.facts.output_format,
+              ),
+              seed: when(isIn(s.route.class, ['editor', 'painter']), () => s.request.facts.seed),
+              watermark: orElse(s.request.facts.watermark, false),
+            }),
+            someObject({
+              image: each(several(s.request.roles.reference), (item) => mediaUrlOrDataUri(item)),
+            }),
+          ),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    read: (a) => answered({
+      // specs/protocols/ark-images.yaml:41
+      result: () => result(
+        {},
+        {
+          images: toNumber(at(a.answer.body, 'usage', 'generated_images')),
+          output_tokens: toNumber(at(a.answer.body, 'usage', 'output_tokens')),
+          total_tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')),
+        },
+        resultItems(toList(at(a.answer.body, 'data')), (item) => ({
+          files: {
+            image: {
+              url: [toText(at(item, 'url'))],
+              base64: toText(at(item, 'b64_json')),
+              ttl_secs: 86400,
+            },
+          },
+          facts: {},
+        })),
+      ),
+      // specs/protocols/ark-images.yaml:44
+      failure: () => failure(
+        firstOf(
+          toText(first(toList(pick(at(a.answer.body, 'data'), ['error', 'code'])))),
+          () => toText(at(a.answer.body, 'error', 'code')),
+        ),
+        firstOf(
+          toText(first(toList(pick(at(a.answer.body, 'data'), ['error', 'message'])))),
+          () => toText(at(a.answer.body, 'error', 'message')),
+        ),
+      ),
+    }),
+    within_secs: 300,
+    max_answer_bytes: 134217728,
+  },
+  // specs/protocols/ark-images.yaml:47
+  errors: {
+    read: (a) => failure(
+      toText(at(a.answer.body, 'error', 'code')),
+      toText(at(a.answer.body, 'error', 'message')),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['*SensitiveContentDetected*', '*RiskDetection*'] },
+      {
+        class: 'quota',
+        code: ['QuotaExceeded', 'SetLimitExceeded', 'AccountOverdueError', '*ServiceOverdue'],
+      },
+      { class: 'quota', code: ['InvalidEndpoint.ClosedEndpoint', 'InvalidSubscription'] },
+      {
+        class: 'rate_limit',
+        code: [
+          '*RateLimit*',
+          'InflightBatchsizeExceeded',
+          'RequestBurstTooFast',
+          'ServerOverloaded',
+        ],
+      },
+      { class: 'invalid_key', code: ['AuthenticationError', 'InvalidAccountStatus'] },
+      { class: 'permission', code: ['AccessDenied', 'OperationDenied.*'] },
+      { class: 'not_found', code: ['InvalidEndpointOrModel.*', 'ModelNotOpen', 'NotFound*'] },
+      { class: 'invalid_request', code: ['MissingParameter*', 'Invalid*', 'OutofContextError'] },
+      { class: 'upstream', code: ['InternalServiceError'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'invalid_request', http: [400, 413, 422] },
+      { class: 'upstream', http: [500, 502, 503, 504] },
+    ],
+  },
+});

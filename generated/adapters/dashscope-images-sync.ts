@@ -1,0 +1,363 @@
+// @generated from specs/protocols/dashscope-images-sync.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  answered,
+  at,
+  concat,
+  count,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  isIn,
+  isPresent,
+  items,
+  json,
+  like,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  not,
+  object,
+  omitPaths,
+  orElse,
+  paceWithin,
+  pick,
+  pickEach,
+  pixels,
+  post,
+  report,
+  result,
+  resultItems,
+  routeRow,
+  several,
+  someObject,
+  toList,
+  toNumber,
+  toText,
+  under,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'enable_interleave',
+  'enable_sequential',
+  'input',
+  'max_images',
+  'model',
+  'n',
+  'parameters.enable_interleave',
+  'parameters.enable_sequential',
+  'parameters.max_images',
+  'parameters.n',
+  'parameters.size',
+  'parameters.stream',
+  'size',
+  'stream',
+];
+
+/**
+ * Model Studio images at once. Messages in, pictures out, in one call and without the header of
+ * tasks. The number of pictures is always said where a model has one, for the vendor's default may
+ * be four. Each model has its own sizes `W*H`; names that are not known are sent what all of them
+ * take. Arrears are HTTP 400. `metadata` is merged into `parameters`, its `input` into `input`.
+ * Addresses live for a day.
+ */
+export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
+  id: 'dashscope-images-sync',
+  title: 'Model Studio images at once',
+  // specs/protocols/dashscope-images-sync.yaml:9
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['count', 'negative_prompt', 'prompt', 'seed', 'size', 'watermark'],
+    roles: ['reference'],
+    metadata: true,
+  },
+  media: { reference: ['url_or_data_uri'] },
+  // specs/protocols/dashscope-images-sync.yaml:49
+  pace: paceWithin(300),
+  // specs/protocols/dashscope-images-sync.yaml:10
+  pictures: [
+    {
+      models: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
+      per_call: 6,
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+    },
+    { models: ['qwen-image-edit*'], per_call: 1, sizes: { kind: 'none' } },
+    {
+      models: ['qwen-image-2*', 'qwen-image-3*'],
+      per_call: 6,
+      sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
+    },
+    {
+      models: ['qwen-image*'],
+      per_call: 1,
+      sizes: {
+        kind: 'listed',
+        pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
+      },
+    },
+    {
+      models: ['z-image*'],
+      per_call: 1,
+      sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
+    },
+    {
+      models: ['wan2.6-t2i*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 1638400,
+        max_pixels: 2073600,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+      },
+    },
+    {
+      models: ['wan2.6-image*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 589824,
+        max_pixels: 1638400,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+      },
+    },
+    {
+      models: ['wan2.7-image*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 589824,
+        max_pixels: 4194304,
+        min_ratio: '1:8',
+        max_ratio: '8:1',
+      },
+    },
+    { per_call: 1, sizes: { kind: 'listed', pixels: ['1328x1328'] } },
+  ],
+  // specs/protocols/dashscope-images-sync.yaml:21
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(
+        like(s.model, 'qwen-image-edit*'),
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 4),
+      ),
+      () => ({ class: 'several' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, 'qwen-image-2*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 4),
+      ),
+      () => ({ class: 'several' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, 'qwen-image-3*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 4),
+      ),
+      () => ({ class: 'several' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, 'wan2.6-image*'),
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 5),
+      ),
+      () => ({ class: 'several' }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, 'wan2.7-image*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 10),
+      ),
+      () => ({ class: 'several' }),
+    ),
+    () => routeRow(
+      all(like(s.model, 'wan2.6-t2i*'), equals(s.request.mode, 'text')),
+      () => ({ class: 'several' }),
+    ),
+    () => routeRow(
+      all(like(s.model, 'z-image*'), equals(s.request.mode, 'text')),
+      () => ({ class: 'single' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'text'),
+        not(like(s.model, 'wan*')),
+        not(like(s.model, 'qwen-image-edit*')),
+        not(like(s.model, 'z-image*')),
+      ),
+      () => ({ class: 'several' }),
+    ),
+  ]),
+  submit: {
+    // specs/protocols/dashscope-images-sync.yaml:29
+    request: (s) => post(
+      '/api/v1/services/aigc/multimodal-generation/generation',
+      {
+        body: json(
+          object({
+            model: s.model,
+            input: mergeMetadata(
+              object({
+                messages: items([
+                  object({
+                    role: 'user',
+                    content: concat(
+                      each(s.request.roles.reference, (item) => object({
+                        image: mediaUrlOrDataUri(item),
+                      })),
+                      items([
+                        when(isPresent(s.request.facts.prompt), () => someObject(
+                          { text: s.request.facts.prompt },
+                        )),
+                      ]),
+                    ),
+                  }),
+                ]),
+              }),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+              ['input'],
+            ),
+            parameters: mergeMetadata(
+              mergeMetadata(
+                object({
+                  negative_prompt: when(
+                    not(equals(s.route.class, 'single')),
+                    () => s.request.facts.negative_prompt,
+                  ),
+                  size: pixels(s.request.facts.size, '*', [], report('size', s.warnings)),
+                  n: when(
+                    not(equals(s.route.class, 'single')),
+                    () => orElse(s.request.facts.count, 1),
+                  ),
+                  seed: s.request.facts.seed,
+                  watermark: when(
+                    not(equals(s.route.class, 'single')),
+                    () => s.request.facts.watermark,
+                  ),
+                }),
+                omitPaths(s.request.metadata, [['input'], ['parameters']]),
+                deniedMetadata,
+                s.warnings,
+              ),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+              ['parameters'],
+            ),
+          }),
+        ),
+      },
+    ),
+    read: (a) => answered({
+      // specs/protocols/dashscope-images-sync.yaml:50
+      result: () => result(
+        {},
+        { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
+        resultItems(
+          firstOf(
+            pickEach(several(toList(at(a.answer.body, 'output', 'choices'))), [
+              'message',
+              'content',
+              0,
+            ]),
+            () => toList(
+              pick(first(toList(at(a.answer.body, 'output', 'choices'))), ['message', 'content']),
+            ),
+          ),
+          (item) => ({
+            files: { image: { url: [toText(at(item, 'image'))], ttl_secs: 86400 } },
+            facts: {},
+          }),
+        ),
+      ),
+      // specs/protocols/dashscope-images-sync.yaml:55
+      failure: () => failure(
+        firstOf(
+          toText(at(a.answer.body, 'code')),
+          () => toText(at(a.answer.body, 'output', 'code')),
+        ),
+        firstOf(
+          toText(at(a.answer.body, 'message')),
+          () => toText(at(a.answer.body, 'output', 'message')),
+        ),
+      ),
+    }),
+    within_secs: 300,
+  },
+  // specs/protocols/dashscope-images-sync.yaml:56
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(at(a.answer.body, 'code')),
+        () => toText(at(a.answer.body, 'output', 'code')),
+        () => toText(at(a.answer.body, 'error', 'code')),
+      ),
+      firstOf(
+        toText(at(a.answer.body, 'message')),
+        () => toText(at(a.answer.body, 'output', 'message')),
+        () => toText(at(a.answer.body, 'error', 'message')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: [
+          'DataInspectionFailed',
+          'data_inspection_failed',
+          'InvalidParameter.DataInspection',
+          'IPInfringementSuspect',
+        ],
+      },
+      {
+        class: 'quota',
+        code: [
+          'Arrearage',
+          'AllocationQuota.FreeTierOnly',
+          'Throttling.AllocationQuota',
+          'insufficient_quota',
+        ],
+      },
+      {
+        class: 'quota',
+        code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'],
+      },
+      { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
+      { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
+      { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },
+      { class: 'not_found', code: ['ModelNotFound', 'WorkSpaceNotFound'] },
+      { class: 'timeout', code: ['RequestTimeOut'] },
+      { class: 'overloaded', code: ['ModelUnavailable', 'ModelServingError'] },
+      {
+        class: 'invalid_request',
+        code: ['InvalidParameter*', 'InvalidURL', 'BadRequest.*', 'UnsupportedOperation'],
+      },
+      { class: 'upstream', code: ['InternalError*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502, 504] },
+    ],
+  },
+});

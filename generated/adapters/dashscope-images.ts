@@ -1,0 +1,432 @@
+// @generated from specs/protocols/dashscope-images.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  accepted,
+  all,
+  at,
+  concat,
+  count,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  firstState,
+  get,
+  isIn,
+  isPresent,
+  items,
+  json,
+  like,
+  mediaUrlOrDataUri,
+  merge,
+  mergeMetadata,
+  not,
+  object,
+  omitPaths,
+  orElse,
+  path,
+  pick,
+  pickEach,
+  pixels,
+  post,
+  reading,
+  report,
+  result,
+  resultItems,
+  routeRow,
+  segment,
+  several,
+  someObject,
+  stateOf,
+  stateWhen,
+  toList,
+  toNumber,
+  toText,
+  under,
+  when,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'enable_interleave',
+  'enable_sequential',
+  'input.base_image_url',
+  'input.enable_interleave',
+  'input.enable_sequential',
+  'input.images',
+  'input.mask_image_url',
+  'input.max_images',
+  'input.messages',
+  'input.ref_images_url',
+  'max_images',
+  'model',
+  'n',
+  'parameters.enable_interleave',
+  'parameters.enable_sequential',
+  'parameters.max_images',
+  'parameters.n',
+  'parameters.size',
+  'size',
+];
+
+/**
+ * Model Studio image tasks. The model decides path and body: painters and editors up to the line
+ * 2.5 have fields of their own, later ones take messages. The number of pictures is always said,
+ * for the vendor's default may be four. A size is `W*H`; names that are not known are sent what all
+ * of them take. Arrears are HTTP 400; `UNKNOWN` is a task older than a day; of several pictures
+ * some may fail in a task that succeeded. `metadata` is merged into `parameters`, its `input` into
+ * `input`. The writers of letters (`qwen-image`, `z-image`) answer at once: protocol
+ * `dashscope-images-sync`.
+ */
+export const dashscopeImages = defineProtocol<CanonicalRequest>({
+  id: 'dashscope-images',
+  title: 'Model Studio image tasks',
+  // specs/protocols/dashscope-images.yaml:10
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['count', 'negative_prompt', 'prompt', 'seed', 'size', 'watermark'],
+    roles: ['mask', 'reference'],
+    metadata: true,
+  },
+  media: { mask: ['url_or_data_uri'], reference: ['url_or_data_uri'] },
+  // specs/protocols/dashscope-images.yaml:99
+  pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  // specs/protocols/dashscope-images.yaml:11
+  pictures: [
+    {
+      models: ['qwen-image*'],
+      per_call: 1,
+      sizes: {
+        kind: 'listed',
+        pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
+      },
+    },
+    { models: ['*imageedit*'], per_call: 4, sizes: { kind: 'none' } },
+    {
+      models: ['wan2.5-t2i*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 589824,
+        max_pixels: 2073600,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+      },
+    },
+    {
+      models: ['wan2.6-t2i*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 1638400,
+        max_pixels: 2073600,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+      },
+    },
+    {
+      models: ['wan2.5-i2i*', 'wan2.6-image*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 589824,
+        max_pixels: 1638400,
+        min_ratio: '1:4',
+        max_ratio: '4:1',
+      },
+    },
+    {
+      models: ['wan2.7-image*'],
+      per_call: 4,
+      sizes: {
+        kind: 'range',
+        min_pixels: 589824,
+        max_pixels: 4194304,
+        min_ratio: '1:8',
+        max_ratio: '8:1',
+      },
+    },
+    {
+      models: ['wan*-t2i*'],
+      per_call: 4,
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440 },
+    },
+    {
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_side_px: 512,
+        max_side_px: 1440,
+        min_pixels: 589824,
+        max_pixels: 1638400,
+      },
+    },
+  ],
+  // specs/protocols/dashscope-images.yaml:21
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(
+        like(s.model, '*imageedit*'),
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 2),
+      ),
+      () => ({
+        service: 'image2image',
+        action: 'image-synthesis',
+        shape: 'editor',
+        function: 'description_edit',
+      }),
+    ),
+    () => routeRow(
+      all(
+        like(s.model, '*imageedit*'),
+        equals(s.request.mode, 'inpaint'),
+        under(count(s.request.roles.reference), 2),
+      ),
+      () => ({
+        service: 'image2image',
+        action: 'image-synthesis',
+        shape: 'editor',
+        function: 'description_edit_with_mask',
+      }),
+    ),
+    () => routeRow(
+      all(like(s.model, 'wan2.6-t2i*'), equals(s.request.mode, 'text')),
+      () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
+    ),
+    () => routeRow(
+      all(like(s.model, 'wan2.6-image*'), equals(s.request.mode, 'reference')),
+      () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
+    ),
+    () => routeRow(
+      all(like(s.model, 'wan2.7-image*'), isIn(s.request.mode, ['text', 'reference'])),
+      () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'text'),
+        not(like(s.model, 'wan2.6*')),
+        not(like(s.model, 'wan2.7*')),
+        not(like(s.model, '*i2i*')),
+        not(like(s.model, '*edit*')),
+      ),
+      () => ({ service: 'text2image', action: 'image-synthesis', shape: 'plain' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'reference'),
+        not(like(s.model, 'wan2.6*')),
+        not(like(s.model, 'wan2.7*')),
+        not(like(s.model, '*t2i*')),
+        not(like(s.model, '*edit*')),
+        not(like(s.model, 'qwen-image*')),
+      ),
+      () => ({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
+    ),
+  ]),
+  submit: {
+    // specs/protocols/dashscope-images.yaml:28
+    request: (s) => post(
+      path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
+      {
+        headers: object({ 'X-DashScope-Async': 'enable' }),
+        body: json(
+          object({
+            model: s.model,
+            input: mergeMetadata(
+              merge(
+                when(not(equals(s.route.shape, 'messages')), () => someObject({
+                  function: s.route.function,
+                  prompt: s.request.facts.prompt,
+                })),
+                when(equals(s.route.shape, 'plain'), () => someObject({
+                  negative_prompt: s.request.facts.negative_prompt,
+                  images: each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
+                })),
+                when(equals(s.route.shape, 'editor'), () => someObject({
+                  base_image_url: mediaUrlOrDataUri(first(s.request.roles.reference)),
+                  mask_image_url: mediaUrlOrDataUri(first(s.request.roles.mask)),
+                })),
+                when(equals(s.route.shape, 'messages'), () => object({
+                  messages: items([
+                    object({
+                      role: 'user',
+                      content: concat(
+                        each(s.request.roles.reference, (item) => object({
+                          image: mediaUrlOrDataUri(item),
+                        })),
+                        items([
+                          when(isPresent(s.request.facts.prompt), () => someObject(
+                            { text: s.request.facts.prompt },
+                          )),
+                        ]),
+                      ),
+                    }),
+                  ]),
+                })),
+              ),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+              ['input'],
+            ),
+            parameters: mergeMetadata(
+              mergeMetadata(
+                object({
+                  negative_prompt: when(
+                    equals(s.route.shape, 'messages'),
+                    () => s.request.facts.negative_prompt,
+                  ),
+                  size: pixels(s.request.facts.size, '*', [], report('size', s.warnings)),
+                  n: orElse(s.request.facts.count, 1),
+                  seed: s.request.facts.seed,
+                  watermark: s.request.facts.watermark,
+                }),
+                omitPaths(s.request.metadata, [['input'], ['parameters']]),
+                deniedMetadata,
+                s.warnings,
+              ),
+              s.request.metadata,
+              deniedMetadata,
+              s.warnings,
+              ['parameters'],
+            ),
+          }),
+        ),
+      },
+    ),
+    // specs/protocols/dashscope-images.yaml:54
+    accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
+  },
+  poll: {
+    // specs/protocols/dashscope-images.yaml:55
+    request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
+    read: (a) => reading({
+      // specs/protocols/dashscope-images.yaml:59
+      state: firstState([
+        stateWhen(
+          all(
+            equals(at(a.answer.body, 'output', 'task_status'), 'SUCCEEDED'),
+            equals(at(a.answer.body, 'output', 'task_metrics', 'SUCCEEDED'), 0),
+          ),
+          'failed',
+        ),
+        stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
+          PENDING: 'queued',
+          SUSPENDED: 'queued',
+          RUNNING: 'in_progress',
+          SUCCEEDED: 'completed',
+          FAILED: 'failed',
+          CANCELED: 'cancelled',
+          CANCELLED: 'cancelled',
+          UNKNOWN: 'expired',
+        }),
+      ]),
+      // specs/protocols/dashscope-images.yaml:57
+      id: toText(at(a.answer.body, 'output', 'task_id')),
+      // specs/protocols/dashscope-images.yaml:62
+      result: () => result(
+        {},
+        { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
+        resultItems(
+          firstOf(
+            toList(at(a.answer.body, 'output', 'results')),
+            () => pickEach(
+              several(toList(at(a.answer.body, 'output', 'choices'))),
+              ['message', 'content', 0],
+            ),
+            () => toList(
+              pick(first(toList(at(a.answer.body, 'output', 'choices'))), ['message', 'content']),
+            ),
+          ),
+          (item) => ({
+            files: {
+              image: { url: [toText(at(item, 'url')), toText(at(item, 'image'))], ttl_secs: 86400 },
+            },
+            facts: { revised_prompt: toText(at(item, 'actual_prompt')) },
+          }),
+        ),
+      ),
+      // specs/protocols/dashscope-images.yaml:70
+      failure: () => failure(
+        firstOf(
+          toText(at(a.answer.body, 'output', 'code')),
+          () => toText(first(toList(pick(at(a.answer.body, 'output', 'results'), ['code'])))),
+        ),
+        firstOf(
+          toText(at(a.answer.body, 'output', 'message')),
+          () => toText(first(toList(pick(at(a.answer.body, 'output', 'results'), ['message'])))),
+        ),
+      ),
+    }),
+  },
+  cancel: {
+    // specs/protocols/dashscope-images.yaml:73
+    request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
+    while: ['queued'],
+  },
+  // specs/protocols/dashscope-images.yaml:74
+  errors: {
+    read: (a) => failure(
+      firstOf(
+        toText(at(a.answer.body, 'code')),
+        () => toText(at(a.answer.body, 'output', 'code')),
+        () => toText(at(a.answer.body, 'error', 'code')),
+      ),
+      firstOf(
+        toText(at(a.answer.body, 'message')),
+        () => toText(at(a.answer.body, 'output', 'message')),
+        () => toText(at(a.answer.body, 'error', 'message')),
+      ),
+    ),
+    rules: [
+      {
+        class: 'content_policy',
+        code: [
+          'DataInspectionFailed',
+          'data_inspection_failed',
+          'InvalidParameter.DataInspection',
+          'IPInfringementSuspect',
+        ],
+      },
+      {
+        class: 'quota',
+        code: [
+          'Arrearage',
+          'AllocationQuota.FreeTierOnly',
+          'Throttling.AllocationQuota',
+          'insufficient_quota',
+        ],
+      },
+      {
+        class: 'quota',
+        code: ['CommodityNotPurchased', 'PrepaidBillOverdue', 'PostpaidBillOverdue'],
+      },
+      { class: 'rate_limit', code: ['Throttling', 'Throttling.*', 'limit_requests'] },
+      { class: 'invalid_key', code: ['InvalidApiKey', 'invalid_api_key'] },
+      { class: 'permission', code: ['AccessDenied*', '*.AccessDenied'] },
+      { class: 'not_found', code: ['ModelNotFound', 'WorkSpaceNotFound'] },
+      { class: 'timeout', code: ['RequestTimeOut'] },
+      { class: 'overloaded', code: ['ModelUnavailable', 'ModelServingError'] },
+      {
+        class: 'invalid_request',
+        code: ['InvalidParameter*', 'InvalidURL', 'BadRequest.*', 'UnsupportedOperation'],
+      },
+      { class: 'upstream', code: ['InternalError*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502, 504] },
+    ],
+  },
+});

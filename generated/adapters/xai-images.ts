@@ -1,0 +1,216 @@
+// @generated from specs/protocols/xai-images.yaml by the gateway generator. Do not edit.
+
+import type { CanonicalRequest } from '../canonical.ts';
+import {
+  all,
+  answered,
+  at,
+  count,
+  defineProtocol,
+  each,
+  equals,
+  failure,
+  first,
+  firstOf,
+  firstRoute,
+  isPresent,
+  json,
+  like,
+  mapTo,
+  mediaUrlOrDataUri,
+  mergeMetadata,
+  not,
+  object,
+  only,
+  paceWithin,
+  path,
+  pickEach,
+  post,
+  ratio,
+  result,
+  resultItems,
+  routeRow,
+  segment,
+  several,
+  tier,
+  toList,
+  toNumber,
+  toText,
+  under,
+  when,
+  where,
+  without,
+} from '../../runtime/contract/index.ts';
+
+/** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
+const deniedMetadata: readonly string[] = [
+  'aspect_ratio',
+  'image',
+  'images',
+  'model',
+  'n',
+  'resolution',
+  'response_format',
+  'size',
+  'storage_options',
+  'stream',
+  'video',
+];
+
+/**
+ * xAI images. The answer is the picture. Edits are JSON as well, with up to three references and no
+ * mask. A picture has a ratio and a tier instead of a size. One that moderation withholds has
+ * `respect_moderation: false` in the place of it. Three shapes of errors, told apart by their
+ * words.
+ */
+export const xaiImages = defineProtocol<CanonicalRequest>({
+  id: 'xai-images',
+  title: 'xAI images',
+  // specs/protocols/xai-images.yaml:8
+  auth: { use: 'bearer', params: {} },
+  carries: {
+    facts: ['count', 'end_user', 'output_format', 'prompt', 'quality', 'response_format', 'size'],
+    roles: ['reference'],
+    metadata: true,
+  },
+  media: { reference: ['url_or_data_uri'] },
+  // specs/protocols/xai-images.yaml:34
+  pace: paceWithin(180),
+  // specs/protocols/xai-images.yaml:9
+  pictures: [
+    { models: ['grok-2-image*'], per_call: 10, sizes: { kind: 'none' } },
+    {
+      per_call: 10,
+      sizes: {
+        kind: 'named',
+        ratios: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2'],
+        tiers: ['1k', '2k'],
+      },
+    },
+  ],
+  // specs/protocols/xai-images.yaml:13
+  route: (s) => firstRoute([
+    () => routeRow(
+      all(equals(s.request.mode, 'text'), like(s.model, 'grok-2-image*')),
+      () => ({ action: 'generations', class: 'plain' }),
+    ),
+    () => routeRow(
+      all(equals(s.request.mode, 'text'), not(like(s.model, 'grok-2-image*'))),
+      () => ({ action: 'generations', class: 'full' }),
+    ),
+    () => routeRow(
+      all(
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 4),
+        not(like(s.model, 'grok-2-image*')),
+      ),
+      () => ({ action: 'edits', class: 'full' }),
+    ),
+  ]),
+  submit: {
+    // specs/protocols/xai-images.yaml:16
+    request: (s) => post(path('/v1/images/', segment(s.route.action)), {
+      body: json(
+        mergeMetadata(
+          object({
+            model: s.model,
+            prompt: s.request.facts.prompt,
+            image: when(isPresent(only(s.request.roles.reference)), () => object(
+              { url: mediaUrlOrDataUri(first(s.request.roles.reference)), type: 'image_url' },
+            )),
+            images: each(several(s.request.roles.reference), (item) => object({
+              url: mediaUrlOrDataUri(item),
+              type: 'image_url',
+            })),
+            n: s.request.facts.count,
+            aspect_ratio: ratio(s.request.facts.size),
+            resolution: tier(s.request.facts.size),
+            quality: when(equals(s.route.class, 'full'), () => s.request.facts.quality),
+            output_format: when(equals(s.route.class, 'full'), () => s.request.facts.output_format),
+            response_format: s.request.facts.response_format,
+            user: s.request.facts.end_user,
+          }),
+          s.request.metadata,
+          deniedMetadata,
+          s.warnings,
+        ),
+      ),
+    }),
+    read: (a) => answered({
+      // specs/protocols/xai-images.yaml:35
+      result: () => result(
+        {},
+        { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
+        resultItems(
+          without(toList(at(a.answer.body, 'data')), ['respect_moderation'], false),
+          (item) => ({
+            files: {
+              image: { url: [toText(at(item, 'url'))], base64: toText(at(item, 'b64_json')) },
+            },
+            facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
+          }),
+        ),
+      ),
+      // specs/protocols/xai-images.yaml:41
+      failure: () => failure(
+        firstOf(
+          mapTo(
+            first(
+              pickEach(
+                where(toList(at(a.answer.body, 'data')), ['respect_moderation'], false),
+                ['respect_moderation'],
+              ),
+            ),
+            { false: 'moderated' },
+          ),
+          () => toText(at(a.answer.body, 'error', 'code')),
+          () => toText(at(a.answer.body, 'code')),
+        ),
+        firstOf(
+          toText(at(a.answer.body, 'error', 'message')),
+          () => toText(at(a.answer.body, 'error')),
+        ),
+      ),
+    }),
+    within_secs: 180,
+    max_answer_bytes: 268435456,
+  },
+  // specs/protocols/xai-images.yaml:46
+  errors: {
+    read: (a) => failure(
+      firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),
+      firstOf(
+        toText(at(a.answer.body, 'error', 'message')),
+        () => toText(at(a.answer.body, 'error')),
+      ),
+    ),
+    rules: [
+      { class: 'content_policy', code: ['moderated'] },
+      { class: 'rate_limit', code: ['rate_limit_exceeded'] },
+      { class: 'upstream', code: ['internal_error'] },
+      {
+        class: 'content_policy',
+        http: [200, 400, 403, 422],
+        message: [
+          '*violates usage guidelines*',
+          '*moderation*',
+          '*content policy*',
+          '*safety check*',
+        ],
+      },
+      { class: 'quota', message: ['*available credits*', '*out of credits*', '*spending limit*'] },
+      { class: 'quota', http: [403, 429], message: ['*credits*', '*billing*'] },
+      { class: 'invalid_key', http: [400, 401, 403], message: ['*incorrect api key*'] },
+      { class: 'invalid_key', http: [401] },
+      { class: 'quota', http: [402] },
+      { class: 'permission', http: [403] },
+      { class: 'not_found', http: [404] },
+      { class: 'timeout', http: [408, 504] },
+      { class: 'conflict', http: [409] },
+      { class: 'rate_limit', http: [429] },
+      { class: 'overloaded', http: [503] },
+      { class: 'invalid_request', http: [400, 413, 415, 422] },
+      { class: 'upstream', http: [500, 502] },
+    ],
+  },
+});
