@@ -8,6 +8,7 @@ import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/
 import { fileOfItem, result } from '../../runtime/contract/protocols/result.ts';
 import { type ItemParts, MOST_ITEMS, resultItems } from '../../runtime/contract/protocols/result-items.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';
+import { polled } from '../support/polled.ts';
 
 describe('several segments of a path', () => {
   test.each([
@@ -123,14 +124,13 @@ describe('several results of one task', () => {
     expect(Object.keys(made.files).filter((name) => name.startsWith('audio'))).toHaveLength(read);
   });
 
-  test('what is neither an object nor a text is no item', () => {
+  test('what is neither an object nor a text is no item, nor is one that holds nothing', () => {
     const read = (item: Json): ItemParts => ({ files: { image: { url: [item] } }, facts: {} });
     const list = ['https://x.example/0', '', 1, null, true, { a: 1 }, 'https://x.example/2'];
     expect(result({}, {}, resultItems(list, read))).toEqual({
-      files: { image: { url: 'https://x.example/0' }, image_3: { url: 'https://x.example/2' } },
+      files: { image: { url: 'https://x.example/0' }, image_2: { url: 'https://x.example/2' } },
       items: [
         { files: ['image'], facts: {} },
-        { files: [], facts: {} },
         { files: ['image'], facts: {} },
       ],
     });
@@ -204,7 +204,7 @@ describe('hooks', () => {
 
   test('leave what they do not take over as it is', () => {
     const wrapped = withHooks(protocol, {});
-    expect(wrapped.poll.batch).toBe(protocol.poll.batch);
+    expect(polled(wrapped).poll.batch).toBe(polled(protocol).poll.batch);
     expect(wrapped.fetch?.fails_on).toEqual(['content_policy']);
     expect(wrapped.remix).toEqual(protocol.remix);
   });

@@ -37,14 +37,12 @@ function replaced(value: Json, [key, ...rest]: readonly (string | number)[], by:
 }
 
 describe.each(Object.values(registry.protocols))('$id', (protocol) => {
-  const examples = twins[protocol.id]?.examples;
-  if (examples === undefined) throw new Error(`no twin ${protocol.id}`);
-  const known = [
-    examples.submit,
-    ...Object.values(examples.poll),
-    ...(examples.fetch === undefined ? [] : [examples.fetch]),
-    ...Object.values(examples.errors).map(({ body }) => body),
-  ];
+  const twin = twins[protocol.id];
+  if (twin === undefined) throw new Error(`no twin ${protocol.id}`);
+  const { examples } = twin;
+  const later =
+    twin.kind === 'polled' ? [...Object.values(twin.examples.poll), twin.examples.fetch ?? null] : [];
+  const known = [examples.submit, ...later, ...Object.values(examples.errors).map(({ body }) => body)];
   const bodies = fc.oneof(leaf, ...known.map(broken), fc.constant(undefined));
   const answers = fc.record({ http: fc.constantFrom(200, 202, 204, 400, 404, 500), body: bodies });
 
@@ -53,23 +51,29 @@ describe.each(Object.values(registry.protocols))('$id', (protocol) => {
       fc.property(answers, ({ http, body }) => {
         const task = { id: 'task_1', upstream_id: 'u-1', created_at: 0 };
         const scope: AnswerScope = { answer: { http, headers: {}, body }, saved: {}, route: {}, task };
-        const read = protocol.poll.read(scope);
+        const read = protocol.poll?.read(scope);
+        const answered = protocol.submit.read?.(scope);
         const made = [
-          protocol.submit.accept(scope).id,
+          protocol.submit.accept?.(scope).id,
           protocol.dedup?.accept(scope).id,
           protocol.remix?.accept(scope).id,
-          read.id,
+          read?.id,
           ...Object.values(protocol.errors.read(scope)),
-          ...Object.values(read.failure ?? {}),
+          ...Object.values(read?.failure ?? {}),
+          ...Object.values(answered?.failure ?? {}),
         ];
         for (const text of made) expect(['string', 'undefined']).toContain(typeof text);
         expect(['boolean', 'undefined']).toContain(typeof protocol.ok?.(scope));
-        const { files = {} } = protocol.fetch?.read(scope) ?? read.result ?? {};
-        for (const file of Object.values(files)) expect(file?.url ?? 'https://').toMatch(/^https?:\/\//);
-        const parts = protocol.poll.batch?.split(scope) ?? [];
+        const result = protocol.fetch?.read(scope) ?? read?.result ?? answered?.result;
+        for (const file of Object.values(result?.files ?? {})) {
+          expect(file?.url ?? 'https://').toMatch(/^https?:\/\//);
+          expect(['string', 'undefined']).toContain(typeof file?.base64);
+        }
+        if (answered?.result !== undefined) expect(Object.keys(answered.result.files)).not.toEqual([]);
+        const parts = protocol.poll?.batch?.split(scope) ?? [];
         for (const part of parts)
-          protocol.poll.read({ ...scope, answer: { ...scope.answer, body: part.body } });
-        expect(parts.length).toBeLessThanOrEqual(protocol.poll.batch?.most ?? 0);
+          protocol.poll?.read({ ...scope, answer: { ...scope.answer, body: part.body } });
+        expect(parts.length).toBeLessThanOrEqual(protocol.poll?.batch?.most ?? 0);
       }),
       RUNS,
     );

@@ -10,6 +10,7 @@ import { firstRoute, routeRow } from '../../runtime/contract/protocols/first-rou
 import { firstState, reading, stateOf, stateWhen } from '../../runtime/contract/protocols/reading.ts';
 import { result } from '../../runtime/contract/protocols/result.ts';
 import { withHooks } from '../../runtime/contract/protocols/with-hooks.ts';
+import { polled } from '../support/polled.ts';
 
 const anything = fc.anything();
 
@@ -316,13 +317,13 @@ describe('hooks', () => {
       'poll.request': ({ task }, fromSpec) => ({ ...fromSpec, headers: { 'x-task': task.id } }),
       'submit.accept': (_, fromSpec) => ({ ...fromSpec, id: `${fromSpec.id}, then hooked` }),
     });
-    expect(hooked.poll.request(scope)).toEqual({ ...get('/poll/u'), headers: { 'x-task': 't' } });
-    expect(hooked.submit.accept(answer)).toEqual({ id: 'from spec, then hooked', saved: {} });
+    expect(polled(hooked).poll.request(scope)).toEqual({ ...get('/poll/u'), headers: { 'x-task': 't' } });
+    expect(polled(hooked).submit.accept(answer)).toEqual({ id: 'from spec, then hooked', saved: {} });
   });
 
   test('leave other steps alone, and add none that the protocol lacks', () => {
     const hooked = withHooks(protocol, { 'fetch.read': () => result({}), 'dedup.request': () => get('/x') });
-    expect(hooked.poll.read).toBe(protocol.poll.read);
+    expect(polled(hooked).poll.read).toBe(polled(protocol).poll.read);
     expect(hooked.cancel).toEqual(protocol.cancel);
     expect(hooked.fetch).toBeUndefined();
     expect(hooked.dedup).toBeUndefined();

@@ -8,16 +8,17 @@ import { generate } from '../../generator/generate.ts';
 import { resolve } from '../../generator/resolve/resolve.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
-import type { Twin } from '../../runtime/contract/twin.ts';
+import type { PolledTwin, Twin } from '../../runtime/contract/twin.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
+import { type PolledProtocol, polled, polledTwin } from '../support/polled.ts';
 
 const REPO = join(import.meta.dirname, '../..');
 const TASK = { id: 'task_1', created_at: 1767225600 };
 
 let root: string;
 let before: ReadonlyMap<string, string>;
-let nx: Protocol;
-let twin: Twin;
+let nx: PolledProtocol;
+let twin: PolledTwin;
 
 /** The shipped specs and one more protocol file: nothing else is written by hand. */
 beforeAll(async () => {
@@ -29,8 +30,8 @@ beforeAll(async () => {
   const outcome = generate(root, 'write', { resolve, emitAll });
   expect(outcome.diagnostics).toEqual([]);
   expect(outcome.kind).toBe('written');
-  nx = ((await load('adapters/nx.ts')) as { nx: Protocol }).nx;
-  twin = ((await load('twins/nx.ts')) as { nx: Twin }).nx;
+  nx = polled(((await load('adapters/nx.ts')) as { nx: Protocol }).nx);
+  twin = polledTwin(((await load('twins/nx.ts')) as { nx: Twin }).nx);
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));

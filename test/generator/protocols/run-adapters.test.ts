@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerScope, Protocol, SubmitScope, TaskScope } from '../../../runtime/contract/protocol.ts';
+import { type PolledProtocol, polled } from '../../support/polled.ts';
 import { makeTempFolder, removeFolder } from '../../support/temp-folder.ts';
 
 const CASES = join(import.meta.dirname, '../../cases/emit');
@@ -26,10 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-function adapter(id: keyof typeof ADAPTERS): Protocol {
-  const found = loaded[id];
-  if (found === undefined) throw new Error(`${id} is not loaded`);
-  return found;
+function adapter(id: keyof typeof ADAPTERS): PolledProtocol {
+  return polled(loaded[id]);
 }
 
 function submission(over: Partial<SubmitScope> = {}): SubmitScope {

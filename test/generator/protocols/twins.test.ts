@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Twin } from '../../../runtime/contract/twin.ts';
+import type { PolledTwin } from '../../../runtime/contract/twin.ts';
+import { polledTwin } from '../../support/polled.ts';
 import { loadProtocols } from './load-protocol.ts';
 
 type Edit = readonly [from: string, to: string];
 
-function twinOf(...edits: readonly Edit[]): Twin {
+function twinOf(...edits: readonly Edit[]): PolledTwin {
   const { protocols, diagnostics } = loadProtocols(edits);
   expect(diagnostics).toEqual([]);
-  const twin = protocols[0]?.twin;
-  if (twin === undefined) throw new Error('no twin was derived');
-  return twin;
+  return polledTwin(protocols[0]?.twin);
 }
 
 const STATE = '    from: $body.status\n    map: { queued: queued';
@@ -81,7 +80,7 @@ describe('states of a twin', () => {
 describe('callbacks of a twin', () => {
   const proof: Edit = [AFTER_POLL, `callback: { verify: none }\n${AFTER_POLL}`];
 
-  test.each<[string, Edit, Pick<NonNullable<Twin['callback']>, 'in' | 'at'>]>([
+  test.each<[string, Edit, Pick<NonNullable<PolledTwin['callback']>, 'in' | 'at'>]>([
     ['a field', [JSON_LAST, `${JSON_LAST}    hook: $task.callback_url\n`], { in: 'body', at: ['hook'] }],
     [
       'a field below',
@@ -130,9 +129,9 @@ describe('batches of a twin', () => {
   test.each<
     [
       string,
-      NonNullable<Twin['batch']>['ids'],
-      Twin['pollEcho'],
-      Twin['pollEcho'],
+      NonNullable<PolledTwin['batch']>['ids'],
+      PolledTwin['pollEcho'],
+      PolledTwin['pollEcho'],
       task: string,
       echo: string,
     ]
