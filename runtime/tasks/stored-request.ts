@@ -3,10 +3,11 @@ import type { StoredRequest } from '../store/types.ts';
 import type { Plan } from './plan.ts';
 import type { CheckedRequest } from './types.ts';
 
-/** What is kept of a request: as it is sent where that differs from what was asked for. */
+/** What is kept of a request: numbers and sizes as they are sent, the prompt as the caller wrote it. */
 export function storedRequest(request: CheckedRequest, plan: Plan): StoredRequest {
   const { canonical, echo = {}, response_format } = request;
-  const { prompt, seconds, size } = plan.facts;
+  const { seconds, size } = plan.facts;
+  const { prompt } = canonical.facts;
   const pictures = request.family.kind === 'image';
   return {
     mode: canonical.mode,
