@@ -84,6 +84,12 @@ export const arkImages: Twin = {
     url: ['url'],
     base64: ['b64_json'],
     gives: [{ format: 'url' }],
+    withheld: {
+      error: {
+        code: 'OutputImageSensitiveContentDetected',
+        message: 'The picture may contain sensitive information.',
+      },
+    },
     asked: {
       model: [['model']],
       prompt: [['prompt']],

@@ -112,6 +112,10 @@ export const dashscopeImages: Twin = {
     url: ['url'],
     revised_prompt: ['actual_prompt'],
     gives: [{ format: 'url' }],
+    withheld: {
+      code: 'DataInspectionFailed',
+      message: 'Output data may contain inappropriate content.',
+    },
     asked: {
       model: [['model']],
       prompt: [['input', 'prompt'], ['input', 'messages', 0, 'content', '*', 'text']],

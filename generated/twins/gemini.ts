@@ -67,10 +67,10 @@ export const gemini: Twin = {
     base64: ['inlineData', 'data'],
     gives: [{ format: 'url' }],
     asked: {
-      prompt: [['contents', 0, 'parts', '*', 'text']],
+      prompt: [['contents', '*', 'parts', '*', 'text']],
       ratio: [['generationConfig', 'imageConfig', 'aspectRatio']],
       tier: [['generationConfig', 'imageConfig', 'imageSize']],
-      reference: [['contents', 0, 'parts', '*', 'inlineData']],
+      reference: [['contents', '*', 'parts', '*', 'inlineData', 'data']],
     },
   },
   examples: {

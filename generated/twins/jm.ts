@@ -61,7 +61,8 @@ export const jm: Twin = {
     item: 0,
     url: [],
     base64: [],
-    gives: [{ format: 'url' }],
+    base64_list: ['data', 'binary_data_base64'],
+    gives: [{ format: 'b64_json' }],
     made: {
       completed: {
         code: 10000,
@@ -69,7 +70,7 @@ export const jm: Twin = {
           status: 'done',
           video_url: '',
           image_urls: ['https://jm.example/out.png'],
-          binary_data_base64: null,
+          binary_data_base64: ['iVBORw0KGgo='],
           resp_data: '',
         },
         message: 'Success',
@@ -81,6 +82,7 @@ export const jm: Twin = {
       prompt: [['prompt']],
       width: [['width']],
       height: [['height']],
+      format: [['req_json', 'return_url']],
       reference: [['binary_data_base64']],
     },
   },

@@ -41,6 +41,7 @@ export const xaiImages: Twin = {
     base64: ['b64_json'],
     revised_prompt: ['revised_prompt'],
     gives: [{ format: 'url' }],
+    withheld: { respect_moderation: false },
     asked: {
       model: [['model']],
       prompt: [['prompt']],

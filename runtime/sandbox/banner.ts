@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { SANDBOX_ADMIN_KEY, SANDBOX_KEY } from './sandbox-deployment.ts';
-import type { ShownChat, ShownExample } from './shown-examples.ts';
+import type { ShownChat, ShownExample, ShownPicture } from './shown-examples.ts';
 
-/** What a newcomer needs for a first chat and a first video: copy-and-paste commands for a POSIX shell with curl. */
+/** What a newcomer needs for a first chat, a first picture and a first video: copy-and-paste commands for a POSIX shell with curl. */
 export function sandboxBanner(input: {
   readonly url: string;
   readonly adminUrl: string;
@@ -11,12 +11,14 @@ export function sandboxBanner(input: {
   readonly model: string;
   /** Chats, in the common format first. */
   readonly chat: readonly ShownChat[];
+  /** Routes of pictures, from texts alone first. */
+  readonly pictures: readonly ShownPicture[];
   /** Requests of the other dialects. */
   readonly examples: readonly ShownExample[];
   /** Where files are uploaded, when they can be. */
   readonly uploadPath: string | undefined;
 }): string {
-  const { url, adminUrl, twinOrigin, model, chat, examples, uploadPath } = input;
+  const { url, adminUrl, twinOrigin, model, chat, pictures, examples, uploadPath } = input;
   const title = (text: string) => styleText('bold', `# ${text}`);
   const post = `curl -s $GW/v1/videos -H "$AUTH"`;
   const upload =
@@ -38,13 +40,18 @@ export function sandboxBanner(input: {
     `  gateway   ${url}    key ${SANDBOX_KEY}`,
     `  operators ${adminUrl}    key ${SANDBOX_ADMIN_KEY}`,
     '',
-    title('copy this once: where, as whom, and a helper that waits for a video and saves it'),
+    title('copy this once: where, as whom, and helpers that wait for a video or take a picture, and save it'),
     `GW=${url} AUTH='Authorization: Bearer ${SANDBOX_KEY}' JSON='Content-Type: application/json'`,
     `id_of() { sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p'; }`,
     `save() { until curl -s $GW/v1/videos/$1 -H "$AUTH" | grep -Eq '"status":"(completed|failed)"'; do sleep 1; done`,
     `  curl -sf $GW/v1/videos/$1/content -H "$AUTH" -o $2 && echo "$2 is saved" || curl -s $GW/v1/videos/$1 -H "$AUTH"; }`,
+    `picture() { said=$(cat); link=$(printf '%s' "$said" | sed -n 's/.*"url":"\\([^"]*\\)".*/\\1/p')`,
+    `  curl -sf "$link" -o $1 && echo "$1 is saved" || printf '%s\\n' "$said"; }`,
     '',
     ...chats,
+    ...(pictures.length === 0
+      ? []
+      : [title('pictures: from a text, and changed'), ...pictures.map(pictureCommand), '']),
     title('text to video'),
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","seconds":"4","size":"1280x720"}' | id_of) text.mp4`,
     '',
@@ -57,7 +64,8 @@ export function sandboxBanner(input: {
     ...upload,
     title('the same in the dialects of vendors, and songs'),
     ...examples.map(
-      ({ path, body }) => `curl -s $GW${path} -H "$AUTH" -H "$JSON" -d ${quoted(JSON.stringify(body))}`,
+      ({ path, query, body }) =>
+        `curl -s $GW${quotedIf(path + query)} -H "$AUTH" -H "$JSON" -d ${quoted(JSON.stringify(body))}`,
     ),
     '',
     title('make a vendor misbehave: say sandbox:<fault> in the prompt'),
@@ -71,6 +79,19 @@ function chatCommand({ path, query, body, keyHeader, stream }: ShownChat): strin
   const key = keyHeader === undefined ? '"$AUTH"' : `'${keyHeader}: ${SANDBOX_KEY}'`;
   const call = `curl -s${stream ? 'N' : ''} "$GW${path}${query}" -H ${key} -H "$JSON" -d ${quoted(JSON.stringify(body))}`;
   return stream ? call : `${call}; echo`;
+}
+
+/** Each saves what it makes; the one that takes files changes what the one before it made. */
+function pictureCommand({ path, model, files }: ShownPicture): string {
+  const call = `curl -s $GW${path} -H "$AUTH"`;
+  return files
+    ? `${call} -F model=${model} -F prompt='the heron lands' -F size=1024x1024 -F 'image=@heron.png;type=image/png' | picture edit.png`
+    : `${call} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","size":"16:9"}' | picture heron.png`;
+}
+
+/** Quoted where a shell would read more into it. */
+function quotedIf(text: string): string {
+  return /^[\w/.:-]*$/.test(text) ? text : quoted(text);
 }
 
 /** One word of a POSIX shell. */

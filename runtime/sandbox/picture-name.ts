@@ -28,7 +28,12 @@ export function pictureName(
 function namesOf({ models }: PictureModel, id: string): readonly string[] {
   return models === undefined
     ? [`${id}-sandbox`]
-    : models.map((pattern) => pattern.replace(/^\*/, '').replace(/-?\*$/, `-${id}`).replaceAll('*', 'x'));
+    : models.map((pattern) =>
+        pattern
+          .replace(/^\*(?=\w)(?!_)/, '')
+          .replace(/-?\*$/, `-${id}`)
+          .replaceAll('*', 'sandbox'),
+      );
 }
 
 function takes(

@@ -6,7 +6,7 @@ import { type Gateway, type GatewayOptions, startGateway } from '../server.ts';
 import type { Store } from '../store/types.ts';
 import { sandboxBanner } from './banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox-deployment.ts';
-import { shownChat, shownExamples } from './shown-examples.ts';
+import { shownChat, shownExamples, shownPictures } from './shown-examples.ts';
 import { startTwins } from './twins/twin-server.ts';
 
 const PLAY_MONEY_UNITS = 1_000_000;
@@ -44,6 +44,7 @@ export async function startSandbox(
     wellKnownKeys: new Set([SANDBOX_KEY]),
     prepare: (store, pepper) => seedKey(store, pepper, PLAY_MONEY_UNITS * registry.gateway.micros_per_unit),
   });
+  const pictures = shownPictures(registry);
   return {
     ...gateway,
     banner: sandboxBanner({
@@ -52,7 +53,8 @@ export async function startSandbox(
       twinOrigin: twins.origin,
       model: registry.families[0]?.models[0]?.id ?? '',
       chat: shownChat(registry.routes),
-      examples: shownExamples(registry.routes, 'video'),
+      pictures,
+      examples: shownExamples(registry.routes, ['video', ...pictures.map(({ surface }) => surface)]),
       uploadPath: registry.routes.find(({ operation }) => operation === 'asset.upload')?.path,
     }),
     async close() {

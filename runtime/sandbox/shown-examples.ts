@@ -1,19 +1,21 @@
 import type { JsonObject } from '../contract/json.ts';
+import type { Registry } from '../contract/registry.ts';
 import type { Operation, Route, RouteExample } from '../contract/route.ts';
 
 /** One request worth copying: a route's own example. */
 export interface ShownExample {
   readonly path: string;
+  /** With its question mark; empty when the address needs none. */
+  readonly query: string;
   readonly body: JsonObject;
 }
 
-const SUBMITS: ReadonlySet<Operation> = new Set(['video.submit', 'audio.submit'] as const);
+const SUBMITS: ReadonlySet<Operation> = new Set(['video.submit', 'audio.submit', 'image.submit'] as const);
 const ADDRESS = /https?:|data:|asset:/;
 
 /** How to chat: in the common format whole and as a stream, and in other dialects with the key where they have it. */
 export interface ShownChat extends ShownExample {
   readonly title: string;
-  readonly query: string;
   /** The header of the key, where it is not `Authorization`. */
   readonly keyHeader?: string | undefined;
   /** A text that the body ends with is to be shown as it comes. */
@@ -53,16 +55,42 @@ export function shownChat(routes: readonly Route[]): readonly ShownChat[] {
   return [...shown.values()];
 }
 
-/** The first example of each surface but `known` that submits and needs no media of anybody's. */
-export function shownExamples(routes: readonly Route[], known: string): readonly ShownExample[] {
+/** The first example of each surface but those that are `known` which submits and needs no media of anybody's. */
+export function shownExamples(routes: readonly Route[], known: readonly string[]): readonly ShownExample[] {
   const shown = new Map<string, ShownExample>();
-  for (const { surface, operation, path, examples } of routes) {
-    if (surface === known || shown.has(surface) || !SUBMITS.has(operation)) continue;
+  for (const { surface, operation, path, examples, selected_by } of routes) {
+    if (known.includes(surface) || shown.has(surface) || !SUBMITS.has(operation)) continue;
     const example = examples.accepted.find(({ body }) => !ADDRESS.test(JSON.stringify(body ?? 'data:')));
     if (example?.body === undefined) continue;
-    shown.set(surface, { path: filledPath(path, example), body: example.body });
+    const query = selected_by === undefined ? '' : `?${new URLSearchParams(selected_by)}`;
+    shown.set(surface, { path: filledPath(path, example), query, body: example.body });
   }
   return [...shown.values()];
+}
+
+/** Where pictures are waited for, and a model of it that makes them. */
+export interface ShownPicture {
+  readonly path: string;
+  readonly surface: string;
+  readonly model: string;
+  /** It takes files in a form. */
+  readonly files: boolean;
+}
+
+/** The first route of pictures from texts alone and the first that takes files, each with the first model of its own. */
+export function shownPictures({
+  routes,
+  families,
+}: Pick<Registry, 'routes' | 'families'>): readonly ShownPicture[] {
+  const shown = new Map<boolean, ShownPicture>();
+  for (const { id, operation, path, surface, body } of routes) {
+    const files = body?.kinds.includes('multipart') === true;
+    const family = families.find((one) => one.kind === 'image' && one.routes.includes(id));
+    const model = family?.models[0]?.id;
+    if (operation === 'image.generate' && model !== undefined && !shown.has(files))
+      shown.set(files, { path, surface, model, files });
+  }
+  return [...shown.values()].sort((a, b) => Number(a.files) - Number(b.files));
 }
 
 function filledPath(path: string, example: RouteExample): string {

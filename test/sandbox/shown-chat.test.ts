@@ -10,6 +10,7 @@ const banner = (chat: ReturnType<typeof shownChat>) =>
     twinOrigin: 'http://127.0.0.1:3',
     model: 'video-a',
     chat,
+    pictures: [],
     examples: [],
     uploadPath: undefined,
   });

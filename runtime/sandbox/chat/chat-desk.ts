@@ -18,7 +18,7 @@ import type { Dialect, Prompt, Reply, UsageManner } from './types.ts';
 export interface ChatDesk {
   /** Answers that were begun, oldest first. */
   readonly journal: readonly ChatRow[];
-  /** Answers one call; false when the vendor has no such endpoint. */
+  /** Answers one call; false when it is for no endpoint of chat. */
   serve(twin: ChatTwin, call: ChatCall): Promise<boolean>;
 }
 
@@ -26,6 +26,8 @@ export interface ChatCall {
   readonly received: Received;
   /** Whether the call proves that it may. */
   readonly hasKey: boolean;
+  /** Who asks its vendor for pictures is served elsewhere. */
+  readonly draws: boolean;
   readonly response: ServerResponse;
 }
 
@@ -86,6 +88,7 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
       if (found === undefined) return false;
       const prompt = read(twin, call, found);
       if (prompt instanceof Refused) sendRefusal(call.response, twin, prompt.kind, prompt);
+      else if (prompt.picture && !found.stream && call.draws) return false;
       else await answer(twin, call, { found, prompt });
       return true;
     },

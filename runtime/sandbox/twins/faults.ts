@@ -28,6 +28,8 @@ export const FAULTS = {
     'images: keeps back the last of several pictures because of its content; of calls for one picture each, every ' +
     'second one with the same prompt',
   more_pictures: 'images: gives one picture more than was asked for',
+  other_format:
+    'images: gives texts where addresses were asked for, and the other way round, where it has both',
   broken_base64: 'images: breaks off base64 in the middle, with letters that it does not have',
   data_uri: 'images: puts the picture itself, as a data URI, where its address belongs',
   no_picture: 'images: what it gives is a page of HTML',

@@ -7,6 +7,7 @@ import { openChatDesk } from '../chat/chat-desk.ts';
 import type { ChatRow } from '../chat/chat-journal.ts';
 import { answerControl } from './control.ts';
 import { createFaultPlan, type FaultRule } from './faults.ts';
+import { findEndpoint } from './find-endpoint.ts';
 import { type JobBook, openJobBook } from './job-book.ts';
 import type { Job, JournalRow, Journey } from './jobs.ts';
 import { hasKey } from './keys/check-key.ts';
@@ -124,7 +125,8 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     const keys = first === undefined ? undefined : ring.of(first);
     const inside = { ...received, path: `/${[second, ...rest].join('/')}` };
     if (chatTwin !== undefined && keys !== undefined) {
-      const call = { received: inside, hasKey: hasKey(chatTwin, inside, { keys, tokens }), response };
+      const draws = twin?.kind === 'answering' && findEndpoint(twin, inside) !== undefined;
+      const call = { received: inside, hasKey: hasKey(chatTwin, inside, { keys, tokens }), draws, response };
       if (await desk.serve(chatTwin, call)) return;
     }
     if (twin === undefined || keys === undefined)

@@ -34,7 +34,8 @@ export function withPictures(
     ];
   };
   const { url, base64, base64_list } = pictures;
-  const asText = job.format === 'b64_json' ? base64 !== undefined : url === undefined;
+  const wanted = (job.format === 'b64_json') !== job.faults.has('other_format');
+  const asText = wanted ? base64 !== undefined : url === undefined;
   const revised = (item: Json) =>
     pictures.revised_prompt === undefined || valueAt(item, pictures.revised_prompt) === undefined
       ? item
