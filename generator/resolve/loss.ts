@@ -35,8 +35,15 @@ export interface LossProtocol {
   readonly routeless: readonly string[];
 }
 
-/** One row per family and listed protocol, lossless ones too, sorted; unknown protocols are left out. */
-export function lossRows(families: readonly LossFamily[], protocols: readonly LossProtocol[]): LossRow[] {
+/**
+ * One row per family and listed protocol, lossless ones too, sorted; unknown protocols are left out. Facts in
+ * `converted` are never lost: the gateway sees to them itself.
+ */
+export function lossRows(
+  families: readonly LossFamily[],
+  protocols: readonly LossProtocol[],
+  converted: readonly string[] = [],
+): LossRow[] {
   const byId = new Map(protocols.map((protocol) => [protocol.id, protocol]));
   return families
     .flatMap((family) =>
@@ -48,7 +55,7 @@ export function lossRows(families: readonly LossFamily[], protocols: readonly Lo
           {
             family: family.id,
             protocol,
-            facts: missing(family.reads.facts, carries.facts),
+            facts: missing(family.reads.facts, [...carries.facts, ...converted]),
             roles: missing(family.reads.roles, carries.roles),
             metadata: family.reads.metadata && !carries.metadata,
             modes: family.offered.map((mode) => mode.name).filter((name) => routeless.includes(name)),

@@ -66,7 +66,12 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     chatFamilies,
     protocols,
     chatProtocols,
-    loss: lossRows(families, protocols),
+    loss: lossRows(families, protocols, convertedFacts(vocabulary)),
     chatLoss: chatLossRows(chatFamilies, chatProtocols, routes),
   };
+}
+
+/** Facts that the gateway sees to itself where a protocol does not carry them. */
+function convertedFacts({ facts }: GatewayIr['vocabulary']): readonly string[] {
+  return facts.filter(({ converted }) => converted === true).map(({ name }) => name);
 }
