@@ -8,11 +8,12 @@ import type { AssetSource, FindAsset } from './asset-source.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { checkInspection, checkMedia, type MediaViolation } from './check-media.ts';
 import { encodeMedia } from './encode-media.ts';
-import { inspectBytes } from './inspect-media.ts';
+import { type Inspection, inspectBytes, inspectMedia } from './inspect-media.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import { type MediaNeeds, readNeeds } from './media-needs.ts';
 import { createMediaReader } from './media-reader.ts';
-import { PROBE_BYTES } from './probe-image.ts';
+import { type ImageSize, PROBE_BYTES } from './probe-image.ts';
+import { checkSameSize, measuredOf } from './same-size.ts';
 import { withParam } from './with-param.ts';
 
 /** What the media room needs of the others. */
@@ -35,6 +36,8 @@ interface Job {
   readonly limit: RoleLimit;
   /** The upload that the medium names; its `url` is then still the `asset://` id. */
   readonly asset?: AssetSource;
+  /** Of the upload, where it is a picture. */
+  readonly sides?: ImageSize;
 }
 
 type Prepare = Parameters<MediaService['prepare']>[0];
@@ -68,7 +71,8 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       const owner = input.owner_id ?? NOBODY;
       const jobs: Job[] = [];
       for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job, find));
-      const probed = jobs.filter(needsProbing);
+      const measured = measuredOf(jobs);
+      const probed = jobs.filter((job) => needsProbing(job, measured.has(job)));
       const seen = await prober.probe(probed, owner);
       for (const { param, media, limit } of probed) {
         const inspection = seen.get(probeKey(media));
@@ -82,15 +86,19 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       }));
       const contents = await reader.read(wanted, owner);
       const prepared: Record<string, Media[]> = {};
+      const sides = new Map<Job, ImageSize | undefined>();
       for (const job of jobs) {
         const { role, media } = job;
         const content = media.url === undefined ? undefined : contents.get(media.url);
         const given = job.asset === undefined ? media : mediaOfAsset(media, job.asset);
         const full = content === undefined ? given : { ...given, bytes: content };
         if (content !== undefined) refuseBad(job, full);
+        if (measured.has(job))
+          sides.set(job, job.sides ?? sidesOf(seen.get(probeKey(media)) ?? inspectMedia(full)));
         const list = prepared[role] ?? [];
         prepared[role] = [...list, encodeMedia(full, job.needs)];
       }
+      checkSameSize(jobs, (job) => sides.get(job));
       return { ...input.roles, ...prepared };
     },
   };
@@ -103,9 +111,14 @@ function needsReading({ media, needs, asset }: Job): boolean {
 }
 
 /** An address that is only handed on, of a role whose content is looked at anyway. */
-function needsProbing(job: Job): boolean {
+function needsProbing(job: Job, isMeasured: boolean): boolean {
   const { media, limit, asset } = job;
-  return limit.probe === true && media.url !== undefined && asset === undefined && !needsReading(job);
+  return (
+    (limit.probe === true || isMeasured) &&
+    media.url !== undefined &&
+    asset === undefined &&
+    !needsReading(job)
+  );
 }
 
 function listJobs({ roles, needs, limits = {}, paramOf }: Prepare, maxSidePx: number): readonly Job[] {
@@ -154,8 +167,14 @@ async function checkAsset(
   const found = { ...job, asset };
   const limit = needsReading(found) ? { ...job.limit, max_bytes: mostBytes(job, most) } : job.limit;
   const head = await asset.head(PROBE_BYTES);
-  refuseFirst(param, checkInspection(limit, inspectBytes(asset.kind, { head, bytes: asset.bytes })));
-  return found;
+  const inspection = inspectBytes(asset.kind, { head, bytes: asset.bytes });
+  refuseFirst(param, checkInspection(limit, inspection));
+  const sides = sidesOf(inspection);
+  return sides === undefined ? found : { ...found, sides };
+}
+
+function sidesOf(inspection: Inspection): ImageSize | undefined {
+  return inspection.kind === 'known' ? inspection.size : undefined;
 }
 
 /** What may be held in memory of one medium. */
