@@ -75,7 +75,16 @@ export const dashscopeImagesSync: Twin = {
           max_ratio: '8:1',
         },
       },
-      { per_call: 1, sizes: { kind: 'listed', pixels: ['1328x1328'] } },
+      {
+        per_call: 1,
+        sizes: {
+          kind: 'range',
+          min_pixels: 1638400,
+          max_pixels: 2073600,
+          min_ratio: '1:4',
+          max_ratio: '4:1',
+        },
+      },
     ],
     list: ['output', 'choices', 0, 'message', 'content'],
     item: 0,
