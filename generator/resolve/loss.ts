@@ -33,7 +33,12 @@ export interface LossProtocol {
   readonly carries: Carries;
   /** Modes for which its routes table has no row. */
   readonly routeless: readonly string[];
+  /** Absent: tasks that are polled. */
+  readonly outcome?: { readonly kind: 'polled' | 'answered' };
 }
+
+/** What is seen to by several calls where one makes a single result and answers with it. */
+const REPEATED = ['count'];
 
 /**
  * One row per family and listed protocol, lossless ones too, sorted; unknown protocols are left out. Facts in
@@ -50,12 +55,13 @@ export function lossRows(
       family.protocols.flatMap((protocol) => {
         const known = byId.get(protocol);
         if (known === undefined) return [];
-        const { carries, routeless } = known;
+        const { carries, routeless, outcome } = known;
+        const seenTo = outcome?.kind === 'answered' ? [...converted, ...REPEATED] : converted;
         return [
           {
             family: family.id,
             protocol,
-            facts: missing(family.reads.facts, [...carries.facts, ...converted]),
+            facts: missing(family.reads.facts, [...carries.facts, ...seenTo]),
             roles: missing(family.reads.roles, carries.roles),
             metadata: family.reads.metadata && !carries.metadata,
             modes: family.offered.map((mode) => mode.name).filter((name) => routeless.includes(name)),

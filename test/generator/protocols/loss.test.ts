@@ -51,6 +51,18 @@ describe('loss rows', () => {
   });
 });
 
+test('a number of results is not lost where calls that answer at once can be repeated', () => {
+  const carries = { facts: ['prompt'], roles: [], metadata: true };
+  const at = (kind: 'polled' | 'answered') => ({ id: kind, carries, routeless: [], outcome: { kind } });
+  const line = family('p', ['polled', 'answered'], { facts: ['prompt', 'count'] });
+  expect(
+    lossRows([line], [at('polled'), at('answered')]).map(({ protocol, facts }) => [protocol, facts]),
+  ).toEqual([
+    ['answered', []],
+    ['polled', ['count']],
+  ]);
+});
+
 describe('roles that nobody carries', () => {
   function check(one: LossFamily): Diagnostic[] {
     const found: Diagnostic[] = [];
