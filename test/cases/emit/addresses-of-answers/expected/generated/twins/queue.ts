@@ -4,6 +4,7 @@ import type { Twin } from '../../runtime/contract/twin.ts';
 
 /** How the sandbox plays this upstream; from the spec's text and examples, never from the adapter. */
 export const queue: Twin = {
+  kind: 'polled',
   protocol: 'queue',
   auth: { use: 'header', params: { name: 'Authorization', prefix: 'Key ' } },
   submit: [

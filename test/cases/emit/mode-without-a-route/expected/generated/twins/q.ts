@@ -4,6 +4,7 @@ import type { Twin } from '../../runtime/contract/twin.ts';
 
 /** How the sandbox plays this upstream; from the spec's text and examples, never from the adapter. */
 export const q: Twin = {
+  kind: 'polled',
   protocol: 'q',
   auth: { use: 'bearer', params: {} },
   submit: [{ method: 'POST', path: '/tasks/image', query: {}, body: 'json', required: ['model'] }],

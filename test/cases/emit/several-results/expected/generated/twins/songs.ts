@@ -4,6 +4,7 @@ import type { Twin } from '../../runtime/contract/twin.ts';
 
 /** How the sandbox plays this upstream; from the spec's text and examples, never from the adapter. */
 export const songs: Twin = {
+  kind: 'polled',
   protocol: 'songs',
   auth: { use: 'bearer', params: {} },
   submit: [
