@@ -97,6 +97,41 @@ export const geminiGenerate: Route = {
           },
         },
       },
+      {
+        title: 'a drawing',
+        path: { model: 'gemini-image' },
+        body: {
+          contents: [{ parts: [{ text: 'A heron takes off' }] }],
+          generationConfig: {
+            responseModalities: ['TEXT', 'IMAGE'],
+            imageConfig: { aspectRatio: '16:9', imageSize: '1K' },
+          },
+        },
+      },
+      {
+        title: 'a drawing that is changed',
+        path: { model: 'gemini-image-2k' },
+        body: {
+          contents: [
+            { role: 'user', parts: [{ text: 'A heron' }] },
+            {
+              role: 'model',
+              parts: [
+                { text: 'Here it is.' },
+                {
+                  inlineData: {
+                    mimeType: 'image/png',
+                    data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+                  },
+                  thoughtSignature: 'c2lnbmVk',
+                },
+              ],
+            },
+            { role: 'user', parts: [{ text: 'Make it rain' }] },
+          ],
+          generationConfig: { imageConfig: { aspectRatio: '9:16', imageSize: '2K' } },
+        },
+      },
     ],
     rejected: [
       {
@@ -145,6 +180,26 @@ export const geminiGenerate: Route = {
         path: { model: 'gemini-zz' },
         body: { contents: [{ parts: [{ text: 'Hello' }] }] },
         code: 'model_not_found',
+      },
+      {
+        title: 'a ratio that the line does not have',
+        path: { model: 'gemini-image' },
+        body: {
+          contents: [{ parts: [{ text: 'A heron' }] }],
+          generationConfig: { imageConfig: { aspectRatio: '21:9' } },
+        },
+        code: 'invalid_request',
+        param: 'generationConfig.imageConfig.aspectRatio',
+      },
+      {
+        title: 'a drawing without a picture',
+        path: { model: 'gemini-image' },
+        body: {
+          contents: [{ parts: [{ text: 'A heron' }] }],
+          generationConfig: { responseModalities: ['TEXT'] },
+        },
+        code: 'invalid_request',
+        param: 'generationConfig.responseModalities',
       },
     ],
   },

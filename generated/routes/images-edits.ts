@@ -17,5 +17,57 @@ export const imagesEdits: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
   query: {},
   answer: 'images',
-  examples: { accepted: [], rejected: [] },
+  examples: {
+    accepted: [
+      {
+        title: 'a picture at an address',
+        body: { model: 'image-l6', prompt: 'make it rain', image: 'https://cdn.example/heron.png' },
+      },
+      {
+        title: 'part of a picture',
+        body: {
+          model: 'image-l6',
+          prompt: 'put a hat on it',
+          images: [{ image_url: 'https://cdn.example/heron.png' }],
+          mask: { image_url: 'https://cdn.example/mask.png' },
+          size: '1024x1024',
+        },
+      },
+      {
+        title: 'several pictures',
+        body: {
+          model: 'image-l3',
+          prompt: 'they meet',
+          image: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+          ratio: '4:3',
+        },
+      },
+    ],
+    rejected: [
+      {
+        title: 'no model',
+        body: { prompt: 'make it rain', image: 'https://cdn.example/heron.png' },
+        code: 'invalid_request',
+        param: '',
+      },
+      {
+        title: 'a mask without a picture',
+        body: {
+          model: 'image-l6',
+          prompt: 'put a hat on it',
+          mask: 'https://cdn.example/mask.png',
+        },
+        code: 'invalid_request',
+      },
+      {
+        title: 'a part of a picture without a prompt',
+        body: {
+          model: 'image-l6',
+          image: 'https://cdn.example/heron.png',
+          mask: 'https://cdn.example/mask.png',
+        },
+        code: 'invalid_request',
+      },
+    ],
+  },
 };

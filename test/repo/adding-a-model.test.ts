@@ -8,29 +8,38 @@ import { emitRoot, withSpecs } from '../generator/emit/emit-specs.ts';
 const SPECS = join(import.meta.dirname, '../../specs');
 
 const families = allFamilies(registry);
-const owners = families.filter((family) => family.models_of === undefined).map((family) => family.id);
+const owners = families
+  .filter((family) => family.models_of === undefined)
+  .map(({ id, kind }) => ({ id, kind }));
 
-/** A price of the kind that the family's models have. */
-function priceOf(id: string): string {
-  const isChat = families.some((family) => family.id === id && family.kind === 'chat');
-  return isChat
-    ? '{ per: million_tokens, input_micros: 1000, output_micros: 2000 }'
-    : '{ per: clip, micros: 1000 }';
-}
+/** By kind of family: where its spec is, and a price of the kind that its models have. */
+const KINDS = {
+  video: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
+  audio: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
+  image: { folder: 'lines', price: '{ per: image, micros: 1000 }' },
+  chat: { folder: 'families', price: '{ per: million_tokens, input_micros: 1000, output_micros: 2000 }' },
+} as const;
+
+const before = withSpecs([SPECS], (root) => emitRoot(root));
 
 test.each(owners)(
-  'a model of family %s is one line, and one generated file for the family and each of its dialects',
-  (id) => {
-    const before = withSpecs([SPECS], (root) => emitRoot(root));
+  'a model of family $id is one line, and one generated file for the family and each of its dialects',
+  ({ id, kind }) => {
+    const { folder, price } = KINDS[kind];
     const after = withSpecs([SPECS], (root) => {
-      const path = join(root, 'specs/families', `${id}.yaml`);
+      const path = join(root, 'specs', folder, `${id}.yaml`);
       expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
-      appendFileSync(path, `  - { id: one-more, price: ${priceOf(id)} }\n`);
+      appendFileSync(path, `  - { id: one-more, price: ${price} }\n`);
       return emitRoot(root);
     });
     expect([...after.keys()]).toEqual([...before.keys()]);
     const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
     const offering = families.filter((family) => family.id === id || family.models_of === id);
-    expect(changed.sort()).toEqual(offering.map((family) => `generated/families/${family.id}.ts`).sort());
+    const files = offering.flatMap((family) => [
+      `generated/families/${family.id}.ts`,
+      // The page of an image line lists its models.
+      ...(kind === 'image' ? [`generated/docs/families/${family.id}.md`] : []),
+    ]);
+    expect(changed.sort()).toEqual(files.sort());
   },
 );
