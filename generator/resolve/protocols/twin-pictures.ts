@@ -40,7 +40,9 @@ export function pictureFacts(context: ProtocolContext, shown: ShownResult): Twin
   const found = placesOf(read, shown.example);
   if (found === undefined) {
     const span = spanAt(context.spec.document, ['examples', ...shown.place], 'key');
-    context.sink.add(diagnose('GW3014', span, { example: shown.place.join('.'), path: String(read.each) }));
+    const listed = traceAll(read.each, shown.example).length > 0;
+    const path = String(listed ? (read.urls[0] ?? read.base64) : read.each);
+    context.sink.add(diagnose('GW3014', span, { example: shown.place.join('.'), path }));
     return undefined;
   }
   const { made, gives, withheld, asked } = examplesOf(examples, found);
