@@ -95,7 +95,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     },
     { models: ['*_i2i_seed3*'], per_call: 1, sizes: { kind: 'none' } },
     {
-      models: ['*_v30*', '*_v31*'],
+      models: ['*_t2i_v30*', '*_t2i_v31*', '*_i2i_v30*'],
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },

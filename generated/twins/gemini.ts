@@ -65,7 +65,7 @@ export const gemini: Twin = {
     item: 1,
     url: ['fileData', 'fileUri'],
     base64: ['inlineData', 'data'],
-    gives: [{ format: 'url' }],
+    gives: [{ format: 'b64_json' }],
     asked: {
       prompt: [['contents', '*', 'parts', '*', 'text']],
       ratio: [['generationConfig', 'imageConfig', 'aspectRatio']],
