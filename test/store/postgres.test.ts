@@ -1,45 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LOOKUPS, SURVEYS } from '../../runtime/store/reads/index.ts';
-import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
 import { TRANSACTIONS } from '../../runtime/store/transactions/index.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
-import { openSession, type PostgresSession } from './postgres-session.ts';
-import { acceptance, answered, call, intent, RESULT } from './sample.ts';
+import { crowd, deadlocks, fund, session, useDatabase, violated } from './postgres-database.ts';
+import { acceptance, call, intent, RESULT } from './sample.ts';
 
-let server: PostgresServer;
-
-beforeAll(async () => {
-  server = startPostgres();
-  const session = openSession(server);
-  const ddl = [MIGRATIONS_TABLE, ...MIGRATIONS.flatMap((migration) => migration.statements)];
-  for (const text of ddl) await session.query(render(text, 'postgres'));
-  await session.close();
-});
-
-afterAll(() => server.stop());
-
-function session(): PostgresSession {
-  const opened = openSession(server);
-  onTestFinished(() => opened.close());
-  return opened;
-}
-
-async function fund(on: PostgresSession, owner: string, wallet: number): Promise<string> {
-  const base = { name: owner, owner_id: owner, group: 'default', prefix: `sk-${owner}`, models: ['*'] };
-  await on.write(TRANSACTIONS.createKey({ ...base, id: `${owner}-funder`, hash: `funder-${owner}` }));
-  const key = `${owner}-key`;
-  await on.write(TRANSACTIONS.createKey({ ...base, id: key, hash: `hash-${owner}`, quota: 10_000 }));
-  const paid = { key: `${owner}-funder`, amount: wallet, idem: `fund-${owner}`, reason: 'test' };
-  await on.write(TRANSACTIONS.topUp(paid));
-  return key;
-}
-
-async function violated(on: PostgresSession): Promise<readonly string[]> {
-  const reports = await on.read(SURVEYS.invariants(undefined));
-  return reports.filter((report) => report.violations !== 0).map((report) => report.name);
-}
+useDatabase();
 
 test('PostgreSQL prepares every statement', async () => {
   const on = session();
@@ -126,14 +93,6 @@ test('the same bodies do the same on PostgreSQL', async () => {
   expect((await on.read(SURVEYS.listKeys(undefined))).length).toBeGreaterThanOrEqual(2);
   expect(await violated(on)).toEqual([]);
 });
-
-function crowd(): readonly [PostgresSession, ...PostgresSession[]] {
-  return [session(), session(), session(), session(), session(), session()];
-}
-
-async function deadlocks(on: PostgresSession): Promise<readonly object[]> {
-  return on.query('SELECT deadlocks FROM pg_stat_database WHERE datname=current_database()');
-}
 
 test('6 connections on a balance for 60: exactly 60 are held', async () => {
   const sessions = crowd();
@@ -319,80 +278,6 @@ test('6 connections that upload for one owner and sweep do not pass the limit or
   );
   expect(outcomes.flat().filter((outcome) => outcome === 'stored').length).toBe(40);
   expect(outcomes.flat().filter((outcome) => outcome === 'StoreRefused').length).toBe(20);
-  expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
-  expect(await violated(first)).toEqual([]);
-});
-
-test('answered submissions and kept files do the same on PostgreSQL', async () => {
-  const on = session();
-  const owner = 'pictures';
-  const key = await fund(on, owner, 100);
-  const options = { key, owner, price: 30, kind: 'image' } as const;
-  await on.write(TRANSACTIONS.submitIntent(intent('i1', options)));
-  const kept = { task_id: 'i1', bytes: 20, mime: 'image/png', expires_at: 4_000_000_000_000 };
-  const add = (id: string, over: object = {}) =>
-    on.write(TRANSACTIONS.addResultFile({ ...kept, id, max_task_bytes: 50, ...over }));
-  await add('f-a');
-  await add('f-b', { expires_at: 1 });
-  await expect(add('f-c')).rejects.toMatchObject({ reason: 'task_full' });
-  await expect(add('f-a', { bytes: 1 })).rejects.toMatchObject({ name: 'StoreConflict' });
-  await expect(add('f-c', { task_id: 'none' })).rejects.toMatchObject({ name: 'StoreConflict' });
-  const lost = { id: 'i1', attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
-  await on.write(TRANSACTIONS.recordAmbiguous(lost));
-  const input = { ...answered('i1'), capture: 20 };
-  expect(await on.write(TRANSACTIONS.recordAnswered(input))).toMatchObject({
-    applied: true,
-    task: { state: 'completed', progress: 100, result: RESULT, upstream_id: null },
-  });
-  expect(await on.write(TRANSACTIONS.recordAnswered(input))).toMatchObject({ applied: false });
-  expect(await on.read(LOOKUPS.chargeOf('i1'))).toEqual({ hold: 30, captured: 20, released: 10 });
-  const told = await on.read(LOOKUPS.expiredResultFiles({ limit: 9 }));
-  expect(told).toEqual([{ ...kept, id: 'f-b', expires_at: 1, created_at: expect.any(Number) }]);
-  await on.write(TRANSACTIONS.deleteTask({ id: 'i1', owner_id: owner }));
-  expect((await on.read(LOOKUPS.expiredResultFiles({ limit: 9 }))).map(({ id }) => id)).toEqual([
-    'f-b',
-    'f-a',
-  ]);
-  await on.write(TRANSACTIONS.forgetResultFiles(['f-a', 'f-b', 'none']));
-  await on.write(TRANSACTIONS.forgetResultFiles([]));
-  expect(await on.read(LOOKUPS.expiredResultFiles({ limit: 9 }))).toEqual([]);
-
-  await on.write(TRANSACTIONS.submitIntent(intent('i2', options)));
-  await on.write(TRANSACTIONS.failTask({ id: 'i2', error_code: 'timeout', error_message: 'late' }));
-  await add('f-d', { task_id: 'i2' });
-  expect((await on.read(LOOKUPS.expiredResultFiles({ limit: 9 }))).map(({ id }) => id)).toEqual(['f-d']);
-  for (let again = 0; again < 2; again++)
-    expect(await on.write(TRANSACTIONS.recordAnswered(answered('i2')))).toMatchObject({ applied: false });
-  expect(await on.query("SELECT data FROM task_events WHERE task_id='i2' AND type='late_success'")).toEqual([
-    { data: '{"attempt":1}' },
-  ]);
-  expect(await violated(on)).toEqual([]);
-});
-
-test('6 connections that answer, lose, fail and keep files of one task: one ends it, without a deadlock', async () => {
-  const sessions = crowd();
-  const [first] = sessions;
-  const owner = 'answers';
-  const key = await fund(first, owner, 1_000);
-  for (let round = 0; round < 10; round++) {
-    const id = `answers-${round}`;
-    await first.write(TRANSACTIONS.submitIntent(intent(id, { key, owner })));
-    const file = { task_id: id, bytes: 9, mime: 'image/png', expires_at: 4_000_000_000_000 };
-    const failure = { id, error_code: 'timeout', error_message: 'late' };
-    const lost = { id, attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
-    const [, ...rest] = await Promise.all([
-      sessions[0].write(TRANSACTIONS.addResultFile({ ...file, id: `file-${id}`, max_task_bytes: 9 })),
-      ...sessions.slice(1).map((on, worker) => {
-        if (worker === 0) return on.write(TRANSACTIONS.recordAmbiguous(lost));
-        return on.write(
-          (worker + round) % 2 === 0
-            ? TRANSACTIONS.recordAnswered({ ...answered(id), capture: 3 })
-            : TRANSACTIONS.failTask(failure),
-        );
-      }),
-    ]);
-    expect(rest.slice(1).filter((outcome) => outcome.applied).length).toBe(1);
-  }
   expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
   expect(await violated(first)).toEqual([]);
 });
