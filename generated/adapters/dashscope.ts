@@ -36,13 +36,11 @@ import {
   reading,
   report,
   result,
-  resultItems,
   routeRow,
   segment,
   stateOf,
   tier,
   toInteger,
-  toList,
   toNumber,
   toText,
   upper,
@@ -59,6 +57,7 @@ const deniedMetadata: readonly string[] = [
   'input.img_url',
   'input.last_frame_url',
   'input.media',
+  'input.n',
   'input.reference_urls',
   'input.reference_video_urls',
   'input.video_url',
@@ -78,8 +77,8 @@ const deniedMetadata: readonly string[] = [
 /**
  * Model Studio synthesis tasks. The model decides path and body: `kf2v` models take two frames by
  * name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400;
- * `UNKNOWN` is a task older than a day; of several pictures some may fail in a task that succeeded.
- * `metadata` is merged into `parameters`, its `input` into `input`.
+ * `UNKNOWN` is a task older than a day. `metadata` is merged into `parameters`, its `input` into
+ * `input`. Pictures are made by protocol `dashscope-images`.
  */
 export const dashscope = defineProtocol<CanonicalRequest>({
   id: 'dashscope',
@@ -87,7 +86,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   // specs/protocols/dashscope.yaml:8
   auth: { use: 'bearer', params: {} },
   carries: {
-    facts: ['audio', 'count', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
+    facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
     roles: [
       'first_frame',
       'last_frame',
@@ -106,7 +105,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
   },
-  // specs/protocols/dashscope.yaml:117
+  // specs/protocols/dashscope.yaml:109
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope.yaml:10
   route: (s) => firstRoute([
@@ -137,14 +136,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
     ),
     () => routeRow(
-      all(like(s.model, '*t2i*'), not(like(s.model, 'wan2.7*')), equals(s.request.mode, 'text')),
-      () => ({ service: 'text2image', action: 'image-synthesis', shape: 'picture' }),
-    ),
-    () => routeRow(
       all(
         equals(s.request.mode, 'text'),
         not(like(s.model, 'wan2.7*')),
         not(like(s.model, '*2v*')),
+        not(like(s.model, '*2i*')),
         not(like(s.model, '*edit*')),
       ),
       () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'text' }),
@@ -189,7 +185,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/dashscope.yaml:31
+    // specs/protocols/dashscope.yaml:30
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
       {
@@ -259,37 +255,26 @@ export const dashscope = defineProtocol<CanonicalRequest>({
               mergeMetadata(
                 object({
                   size: when(
-                    isIn(s.route.shape, ['text', 'references', 'picture']),
-                    () => choose(
-                      s.route.shape,
-                      {
-                        picture: () => pixels(
-                          s.request.facts.size,
-                          '*',
-                          [],
-                          report('size', s.warnings),
-                        ),
-                      },
-                      () => pixels(
-                        s.request.facts.size,
-                        '*',
-                        [
-                          '832x480',
-                          '480x832',
-                          '624x624',
-                          '1280x720',
-                          '720x1280',
-                          '960x960',
-                          '1088x832',
-                          '832x1088',
-                          '1920x1080',
-                          '1080x1920',
-                          '1440x1440',
-                          '1632x1248',
-                          '1248x1632',
-                        ],
-                        report('size', s.warnings),
-                      ),
+                    isIn(s.route.shape, ['text', 'references']),
+                    () => pixels(
+                      s.request.facts.size,
+                      '*',
+                      [
+                        '832x480',
+                        '480x832',
+                        '624x624',
+                        '1280x720',
+                        '720x1280',
+                        '960x960',
+                        '1088x832',
+                        '832x1088',
+                        '1920x1080',
+                        '1080x1920',
+                        '1440x1440',
+                        '1632x1248',
+                        '1248x1632',
+                      ],
+                      report('size', s.warnings),
                     ),
                   ),
                   resolution: choose(s.route.shape, {
@@ -356,21 +341,17 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                       ),
                     ),
                   ),
-                  duration: when(
-                    not(equals(s.route.shape, 'picture')),
-                    () => choose(
-                      s.route.shape,
-                      {
-                        frames: () => nearest(
-                          s.request.facts.seconds,
-                          [5],
-                          report('seconds', s.warnings),
-                        ),
-                      },
-                      () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
-                    ),
+                  duration: choose(
+                    s.route.shape,
+                    {
+                      frames: () => nearest(
+                        s.request.facts.seconds,
+                        [5],
+                        report('seconds', s.warnings),
+                      ),
+                    },
+                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
                   ),
-                  n: when(equals(s.route.shape, 'picture'), () => s.request.facts.count),
                   audio: when(
                     isIn(s.route.shape, ['text', 'image', 'references']),
                     () => s.request.facts.audio,
@@ -390,14 +371,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope.yaml:79
+    // specs/protocols/dashscope.yaml:72
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:80
+    // specs/protocols/dashscope.yaml:73
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:83
+      // specs/protocols/dashscope.yaml:76
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -410,21 +391,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:82
+      // specs/protocols/dashscope.yaml:75
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:86
+      // specs/protocols/dashscope.yaml:79
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
-        {
-          seconds: toNumber(at(a.answer.body, 'usage', 'duration')),
-          images: toNumber(at(a.answer.body, 'usage', 'image_count')),
-        },
-        resultItems(toList(at(a.answer.body, 'output', 'results')), (item) => ({
-          files: { image: { url: [toText(at(item, 'url'))], ttl_secs: 86400 } },
-          facts: {},
-        })),
+        { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:90
+      // specs/protocols/dashscope.yaml:82
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -432,11 +406,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:91
+    // specs/protocols/dashscope.yaml:83
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:92
+  // specs/protocols/dashscope.yaml:84
   errors: {
     read: (a) => failure(
       firstOf(

@@ -24,14 +24,6 @@ export const dashscope: Twin = {
       body: 'json',
       required: ['model', 'input'],
     },
-    {
-      method: 'POST',
-      path: '/api/v1/services/aigc/text2image/image-synthesis',
-      query: {},
-      headers: { 'x-dashscope-async': 'enable' },
-      body: 'json',
-      required: ['model', 'input'],
-    },
   ],
   poll: [
     { method: 'GET', path: '/api/v1/tasks/{upstream_id}', query: {}, body: 'none', required: [] },
@@ -148,6 +140,6 @@ export const dashscope: Twin = {
   },
   about: {
     title: 'Model Studio synthesis tasks',
-    about: 'The model decides path and body: `kf2v` models take two frames by name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400; `UNKNOWN` is a task older than a day; of several pictures some may fail in a task that succeeded. `metadata` is merged into `parameters`, its `input` into `input`.',
+    about: 'The model decides path and body: `kf2v` models take two frames by name, 2.7 models tagged `media` with a resolution, older ones a size `W*H`. Arrears are HTTP 400; `UNKNOWN` is a task older than a day. `metadata` is merged into `parameters`, its `input` into `input`. Pictures are made by protocol `dashscope-images`.',
   },
 };

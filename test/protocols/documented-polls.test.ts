@@ -141,8 +141,22 @@ const ROWS: readonly Row[] = [
     verdict: { kind: 'unknown', word: 'unknown' },
   },
   {
-    protocol: 'dashscope',
-    title: 'every picture failed in a task that succeeded',
+    protocol: 'dashscope-images',
+    title: 'every picture failed for its content in a task that succeeded',
+    http: 200,
+    body: {
+      output: {
+        task_id: 'u-1',
+        task_status: 'SUCCEEDED',
+        results: [{ code: 'DataInspectionFailed', message: 'm' }],
+        task_metrics: { TOTAL: 1, SUCCEEDED: 0, FAILED: 1 },
+      },
+    },
+    verdict: { kind: 'failed', code: 'content_policy_violation' },
+  },
+  {
+    protocol: 'dashscope-images',
+    title: 'every picture failed in a task that succeeded and does not count them',
     http: 200,
     body: {
       output: {
