@@ -3,24 +3,43 @@ import type { JsonObject } from '../contract/json.ts';
 import type { PictureModel, Protocol } from '../contract/protocol.ts';
 import { pictureModel } from '../sizes/picture-model.ts';
 
+/** A name of a vendor's class of picture models, and what the vendor makes under it of what a public model offers. */
+export interface PictureName {
+  readonly name: string;
+  readonly modes: readonly string[];
+}
+
+interface Named {
+  readonly model: Pick<Model, 'id' | 'modes'>;
+  /** Of the channel. */
+  readonly settings: JsonObject;
+}
+
+/** One name for each class that a protocol tells apart and under which it makes anything of a public model. */
+export function pictureNames(
+  protocol: Pick<Protocol, 'pictures' | 'route'>,
+  { model, settings }: Named,
+): readonly PictureName[] {
+  const offered = Object.keys(model.modes).filter((mode) => model.modes[mode] !== 'no');
+  return (protocol.pictures ?? []).flatMap((row) => {
+    const name = namesOf(row, model.id).find((one) => pictureModel(protocol, one) === row);
+    if (name === undefined) return [];
+    const modes = offered.filter((mode) => takes(protocol, { mode, model: name, settings }));
+    return modes.length === 0 ? [] : [{ name, modes }];
+  });
+}
+
 /**
- * What a vendor of pictures calls a public model: a name of one of the vendor's own classes, so that its sizes are
- * played. Of the classes that make most of what the model offers, `turn` says which; undefined when none has a name.
+ * What a vendor of pictures calls a public model, so that the sizes of one of its classes are played: of the classes
+ * that make most of what the model offers, `turn` says which. Undefined when there is none.
  */
 export function pictureName(
   protocol: Pick<Protocol, 'pictures' | 'route'>,
-  from: { readonly model: Pick<Model, 'id' | 'modes'>; readonly settings: JsonObject; readonly turn: number },
+  { turn, ...named }: Named & { readonly turn: number },
 ): string | undefined {
-  const { model, settings, turn } = from;
-  const modes = Object.keys(model.modes).filter((mode) => model.modes[mode] !== 'no');
-  const rows = (protocol.pictures ?? []).flatMap((row) => {
-    const name = namesOf(row, model.id).find((one) => pictureModel(protocol, one) === row);
-    if (name === undefined) return [];
-    const able = modes.filter((mode) => takes(protocol, { mode, model: name, settings }));
-    return [{ name, able: able.length }];
-  });
-  const most = Math.max(0, ...rows.map(({ able }) => able));
-  const best = rows.filter(({ able }) => able === most && able > 0);
+  const rows = pictureNames(protocol, named);
+  const most = Math.max(0, ...rows.map(({ modes }) => modes.length));
+  const best = rows.filter(({ modes }) => modes.length === most);
   return best[turn % Math.max(1, best.length)]?.name;
 }
 
