@@ -74,7 +74,8 @@ function isFact(value: unknown): value is string | number {
 
 function locate(parts: FileParts): ResultFile | undefined {
   const found = whereabouts(parts);
-  if (found === undefined) return undefined;
+  // Bytes do not expire, and there is nothing to fetch again.
+  if (found?.base64 !== undefined || found === undefined) return found;
   return {
     ...found,
     ...(parts.ttl_secs === undefined ? {} : { ttl_secs: parts.ttl_secs }),
@@ -130,7 +131,7 @@ function isBase64(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const head = value.slice(0, HEAD_CHARS);
   const start = isDataUri(value) ? head.slice(head.indexOf(',') + 1) : head;
-  return /^\s*[A-Za-z0-9+/_-][A-Za-z0-9+/_=\s-]*$/.test(start);
+  return /^\s*[A-Za-z0-9+/_-][A-Za-z0-9+/_=\r\n-]*$/.test(start);
 }
 
 /** 0 is how vendors say "unset". */
