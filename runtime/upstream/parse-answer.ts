@@ -13,11 +13,13 @@ const INTEGER = /^-?\d+$/;
 /**
  * Parses a vendor's answer. Empty text is an absent body; integers beyond 2^53 become the text of their
  * digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
+ * `restore` gives the text that a text stands for.
  */
-export function parseAnswer(text: string): ParsedAnswer {
+export function parseAnswer(text: string, restore?: (text: string) => string): ParsedAnswer {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
-    const reviver = LONG_DIGITS.test(text) ? keepDigits : undefined;
+    const digits = LONG_DIGITS.test(text) ? keepDigits : undefined;
+    const reviver = restore === undefined ? digits : restoring(restore);
     const body: Json = secureJson.parse(text, reviver, {
       protoAction: 'remove',
       constructorAction: 'remove',
@@ -26,6 +28,11 @@ export function parseAnswer(text: string): ParsedAnswer {
   } catch (error) {
     return { kind: 'not_json', reason: error instanceof RangeError ? 'nested too deeply' : 'not JSON' };
   }
+}
+
+function restoring(restore: (text: string) => string): typeof keepDigits {
+  return (key, value, context) =>
+    typeof value === 'string' ? restore(value) : keepDigits(key, value, context);
 }
 
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {

@@ -2,8 +2,7 @@ import { decodeBounded, readBounded } from './bounded-body.ts';
 import { failureInBody } from './call-failure.ts';
 import { discardBody } from './discard-body.ts';
 import type { OpenedCall } from './open-call.ts';
-import { parseAnswer } from './parse-answer.ts';
-import { redactAnswer } from './redact-answer.ts';
+import { parseBytes } from './parse-bytes.ts';
 import type { CallFailure, CallOutcome, OpenStream } from './types.ts';
 
 type Opened = Extract<OpenedCall, { readonly kind: 'open' }>;
@@ -40,7 +39,7 @@ async function readWhole(
   const decoded = await decodeBounded(raw.bytes, { encoding: headers['content-encoding'] ?? '', max });
   if (decoded.kind === 'too_large') return tooLarge();
   if (decoded.kind === 'unreadable') return unusable('not_json', decoded.reason);
-  const parsed = parseAnswer(redactAnswer(new TextDecoder().decode(decoded.bytes), secrets));
+  const parsed = await parseBytes(decoded.bytes, secrets);
   if (parsed.kind === 'not_json') {
     const type = (headers['content-type'] ?? 'no content-type').slice(0, 80);
     return unusable(

@@ -35,6 +35,11 @@ export function redactAnswer(text: string, secrets: readonly string[]): string {
   });
 }
 
+/** Whether a text without any escape spells one of the secrets. */
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  return searchFor(secrets).spelt.some((secret) => text.includes(secret));
+}
+
 /** How some secrets are looked for. */
 interface Search {
   readonly spelt: readonly string[];

@@ -1,0 +1,21 @@
+import { liftTexts } from './lift-texts.ts';
+import { type ParsedAnswer, parseAnswer } from './parse-answer.ts';
+import { holdsSecret, redactAnswer } from './redact-answer.ts';
+
+/** Answers of this size are worth the search for long texts in them. */
+const LARGE_BYTES = 1024 * 1024;
+/** So long is no word of a vendor's, but a file. */
+const LONG_TEXT_BYTES = 64 * 1024;
+
+/** The value of an answer without secrets, or why it has none. */
+export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]): Promise<ParsedAnswer> {
+  const lifted =
+    bytes.byteLength < LARGE_BYTES
+      ? undefined
+      : await liftTexts(bytes, {
+          long_bytes: LONG_TEXT_BYTES,
+          mayLift: (text) => !holdsSecret(text, secrets),
+        });
+  const text = new TextDecoder().decode(lifted?.rest ?? bytes);
+  return parseAnswer(redactAnswer(text, secrets), lifted?.restore);
+}
