@@ -23,6 +23,13 @@ export function loadProtocols(
   return resolved(root, modules);
 }
 
+/** Resolves one more protocol file beside the small specs; its diagnostics are those of all. */
+export function loadProtocolFile(id: string, text: string, modules: HookModules = new Map()): Loaded {
+  const root = smallRoot([{ kind: 'file', path: `specs/protocols/${id}.yaml`, text }]);
+  const { protocols, diagnostics } = resolved(root, modules);
+  return { protocols: protocols.filter((protocol) => protocol.id === id), diagnostics };
+}
+
 function resolved(root: string, modules: HookModules): Loaded {
   const sink = createCollector();
   const specs = checkSpecs(readSpecs(root, listSpecs(root, sink), sink), sink);

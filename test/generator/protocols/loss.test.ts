@@ -63,6 +63,17 @@ test('a number of results is not lost where calls that answer at once can be rep
   ]);
 });
 
+describe('facts that the gateway converts itself', () => {
+  test('are never lost, whoever carries them', () => {
+    const both = family('b', ['full', 'small'], { facts: ['seed', 'audio'] });
+    const lost = lossRows([both], PROTOCOLS, ['seed']).map((row) => [row.protocol, row.facts]);
+    expect(lost).toEqual([
+      ['full', ['audio']],
+      ['small', ['audio']],
+    ]);
+  });
+});
+
 describe('roles that nobody carries', () => {
   function check(one: LossFamily): Diagnostic[] {
     const found: Diagnostic[] = [];

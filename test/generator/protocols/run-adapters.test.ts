@@ -10,7 +10,11 @@ const CASES = join(import.meta.dirname, '../../cases/emit');
 const CONTRACT = fileURLToPath(new URL('../../../runtime/contract/index.ts', import.meta.url));
 
 /** Adapters of golden cases, loaded as the runtime would load them. */
-const ADAPTERS = { queue: 'addresses-of-answers', songs: 'several-results' } as const;
+const ADAPTERS = {
+  queue: 'addresses-of-answers',
+  songs: 'several-results',
+  paint: 'answered-at-once',
+} as const;
 const loaded: Record<string, Protocol> = {};
 const folder = makeTempFolder('adapters');
 
@@ -183,5 +187,111 @@ describe('songs', () => {
       path: '/fetch/u%2F1',
       query: { action: 'cover' },
     });
+  });
+});
+
+describe('pictures that are answered at once', () => {
+  const PICTURE = { kind: 'image', base64: 'iVBORw0KGgo=' } as const;
+
+  function paint(): Protocol {
+    const found = loaded.paint;
+    if (found === undefined) throw new Error('paint is not loaded');
+    return found;
+  }
+
+  test('are asked for in JSON, with the kind of the task', () => {
+    const scope = submission({
+      task: { id: 'task_1', created_at: 1, kind: 'image' },
+      request: {
+        mode: 'text',
+        facts: { prompt: 'a heron', size: { pixels: { width: 1536, height: 1024 } } },
+        roles: {},
+        metadata: { seed: 7, size: '1x1' },
+      },
+    });
+    const route = paint().route(scope) ?? {};
+    expect(paint().submit.request({ ...scope, route })).toEqual({
+      method: 'POST',
+      path: '/images/generations',
+      query: {},
+      headers: {},
+      body: {
+        kind: 'json',
+        value: { model: 'some/app/fast', prompt: 'a heron', size: '1536x1024', what: 'image', seed: 7 },
+      },
+    });
+    expect(scope.warnings.map(({ field }) => field)).toEqual(['metadata.size']);
+  });
+
+  test('are changed by a form, with the caller’s metadata as texts', () => {
+    const scope = submission({
+      request: {
+        mode: 'first_frame',
+        facts: { prompt: 'a heron' },
+        roles: { first_frame: [PICTURE] },
+        metadata: { seed: 7, image: 'mine' },
+      },
+    });
+    const route = paint().route(scope) ?? {};
+    const { path, body } = paint().submit.request({ ...scope, route });
+    expect(path).toBe('/images/edits');
+    expect(body).toEqual({
+      kind: 'multipart',
+      parts: [
+        { name: 'model', kind: 'text', text: 'some/app/fast' },
+        { name: 'prompt', kind: 'text', text: 'a heron' },
+        { name: 'image', kind: 'file', file: PICTURE },
+        { name: 'seed', kind: 'text', text: '7' },
+      ],
+    });
+    expect(scope.warnings.map(({ field }) => field)).toEqual(['metadata.image']);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    [
+      'an address and bytes, with what is told of each',
+      {
+        data: [
+          { url: 'https://p.example/1.png', revised_prompt: 'a grey heron' },
+          { b64_json: 'iVBORw0KGgo=' },
+        ],
+        usage: { total_tokens: 12 },
+      },
+      {
+        result: {
+          files: {
+            image: { url: 'https://p.example/1.png', ttl_secs: 3600 },
+            image_2: { base64: 'iVBORw0KGgo=' },
+          },
+          items: [
+            { files: ['image'], facts: { revised_prompt: 'a grey heron' } },
+            { files: ['image'], facts: {} },
+          ],
+          usage: { total_tokens: 12 },
+        },
+      },
+    ],
+    [
+      'one of two withheld',
+      {
+        data: [{ error: { code: 'moderation_blocked', message: 'no' } }, { url: 'https://p.example/2.png' }],
+      },
+      {
+        result: {
+          files: { image: { url: 'https://p.example/2.png', ttl_secs: 3600 } },
+          items: [{ files: ['image'], facts: {} }],
+        },
+        failure: { code: 'moderation_blocked', message: 'no' },
+      },
+    ],
+    [
+      'an error with status 200',
+      { error: { code: 'server_error' } },
+      { result: undefined, failure: { code: 'server_error', message: undefined } },
+    ],
+    ['an empty list', { data: [] }, { result: undefined }],
+    ['no body', undefined, { result: undefined }],
+  ])('read %s', (_, body, expected) => {
+    expect(paint().submit.read?.(answered(body as AnswerScope['answer']['body']))).toEqual(expected);
   });
 });
