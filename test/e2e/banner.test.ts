@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { debianTool } from '../support/debian-tool.ts';
+import { decodePng } from '../support/decode-png.ts';
 import { probeVideo } from '../support/probe-video.ts';
 import { startGatewayProcess } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('the commands that the sandbox prints chat, make three real videos, speak every dialect and show a failure', {
+test('the commands that the sandbox prints chat, draw two pictures, make three real videos, speak every dialect and show a failure', {
   timeout: 120_000,
 }, async () => {
   debianTool('curl', 'curl');
@@ -26,6 +27,13 @@ test('the commands that the sandbox prints chat, make three real videos, speak e
         height: 720,
         decodeErrors: '',
       });
+    }
+    for (const [name, width, height] of [
+      ['heron.png', 1920, 1080],
+      ['edit.png', 1024, 1024],
+    ] as const) {
+      expect(done.stdout).toContain(`${name} is saved`);
+      expect(decodePng(readFileSync(join(folder, name)))).toMatchObject({ width, height });
     }
     expect(done.stdout).not.toContain('none.mp4 is saved');
     expect(done.stdout).toContain('"code":"upstream_failed"');
