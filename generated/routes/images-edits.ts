@@ -29,7 +29,7 @@ export const imagesEdits: Route = {
           model: 'image-l6',
           prompt: 'put a hat on it',
           images: [{ image_url: 'https://cdn.example/heron.png' }],
-          mask: { image_url: 'https://cdn.example/mask.png' },
+          mask: 'https://cdn.example/mask.png',
           size: '1024x1024',
         },
       },

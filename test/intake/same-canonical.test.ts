@@ -66,6 +66,8 @@ describe('one request, however it is written', () => {
     const here = new Set(cells.map(({ family }) => family.id));
     expect(registry.families.map(({ id }) => id).filter((id) => !here.has(id))).toEqual([
       'ax',
+      'l1',
+      'jm-l3',
       'kx-image2video',
       'kx-multi-image2video',
       'kx-text2video',
