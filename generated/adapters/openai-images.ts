@@ -218,7 +218,10 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                 () => s.request.facts.output_format,
               ),
               output_compression: when(
-                not(equals(s.route.class, 'dall-e-2')),
+                all(
+                  not(equals(s.route.class, 'dall-e-2')),
+                  isIn(s.request.facts.output_format, ['jpeg', 'webp']),
+                ),
                 () => toText(s.request.facts.output_compression),
               ),
               moderation: when(
@@ -271,7 +274,10 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                 () => s.request.facts.output_format,
               ),
               output_compression: when(
-                equals(s.route.class, 'gpt-image'),
+                all(
+                  equals(s.route.class, 'gpt-image'),
+                  isIn(s.request.facts.output_format, ['jpeg', 'webp']),
+                ),
                 () => s.request.facts.output_compression,
               ),
               moderation: when(

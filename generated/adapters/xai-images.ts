@@ -125,7 +125,10 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
             n: s.request.facts.count,
             aspect_ratio: ratio(s.request.facts.size),
             resolution: tier(s.request.facts.size),
-            quality: when(equals(s.route.class, 'full'), () => s.request.facts.quality),
+            quality: when(equals(s.route.class, 'full'), () => mapTo(
+              s.request.facts.quality,
+              { low: 'low', medium: 'medium', standard: 'medium', high: 'high', hd: 'high' },
+            )),
             output_format: when(equals(s.route.class, 'full'), () => s.request.facts.output_format),
             response_format: s.request.facts.response_format,
             user: s.request.facts.end_user,
