@@ -8,6 +8,10 @@ type Range = Extract<AcceptedSizes, { kind: 'range' }>;
 const LONGEST = 16_384;
 /** So many sides to both sides of the ideal one are looked at before all are. */
 const NEAR = 24;
+/** A proportion is worth a little more than the same part of the area: no side grows only to fill the bounds. */
+const SHAPE_WEIGHT = 1.2;
+/** Sides are multiples of it where that can be, for the sake of encoders, which like no odd ones. */
+const EVEN_STEP = 8;
 
 /**
  * The pixels within a range that come nearest to those that are wanted: these very ones if they hold every bound;
@@ -17,6 +21,11 @@ const NEAR = 24;
 export function fitRange(range: Range, wanted: Pixels): Pixels | undefined {
   const bounds = boundsOf(range);
   if (holds(bounds, wanted)) return wanted;
+  const even = range.multiple_of === undefined ? { ...bounds, step: EVEN_STEP } : bounds;
+  return bestOf(even, wanted) ?? bestOf(bounds, wanted);
+}
+
+function bestOf(bounds: Bounds, wanted: Pixels): Pixels | undefined {
   const last = Math.min(bounds.longest, Math.sqrt(bounds.most * bounds.widest), LONGEST);
   const ideal = idealWidth(bounds, wanted);
   const around = { from: ideal - NEAR * bounds.step, to: Math.min(last, ideal + NEAR * bounds.step) };
@@ -125,7 +134,7 @@ type Cost = readonly [square: number, shape: number, size: number];
 function costOf(wanted: Pixels, sides: Pixels): Cost {
   const shape = ratioDistance(wanted, sides);
   const isSquare = orientationOf(wanted) === 0 && orientationOf(sides) !== 0 ? 1 : 0;
-  return [isSquare, shape <= SAME_RATIO ? 0 : shape, areaDistance(wanted, sides) + shape];
+  return [isSquare, shape <= SAME_RATIO ? 0 : shape, areaDistance(wanted, sides) + SHAPE_WEIGHT * shape];
 }
 
 function isLess(a: Cost, b: Cost): boolean {

@@ -54,7 +54,7 @@ function fittedPixels(accepts: AcceptedSizes, target: TargetSize, found: Pixels 
 }
 
 function fitNames(accepts: Extract<AcceptedSizes, { kind: 'named' }>, target: TargetSize): FittedSize {
-  const wanted = ratioSides(target.ratio) ?? sidesOf(target);
+  const wanted = sidesOf(target);
   const offered = accepts.ratios.flatMap((name) => {
     const sides = ratioSides(name);
     return sides === undefined ? [] : [{ ...sides, name }];
@@ -69,7 +69,7 @@ function fitNames(accepts: Extract<AcceptedSizes, { kind: 'named' }>, target: Ta
     ...(ratio === undefined ? {} : { ratio: ratio.name }),
     ...(tier === undefined ? {} : { tier: tier.toLowerCase() }),
   };
-  const isOff = ratio === undefined || ratioDistance(wanted, ratio) > SAME_RATIO;
+  const isOff = same === undefined && (ratio === undefined || ratioDistance(wanted, ratio) > SAME_RATIO);
   const isTier = (tier ?? FIXED_TIER).toLowerCase() === target.tier;
   return isTier && !isOff ? { sent } : fallenBack(accepts, target, { sent, isOff });
 }

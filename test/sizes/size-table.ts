@@ -1,0 +1,248 @@
+import { registry } from '../../generated/index.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { Family, Model } from '../../runtime/contract/family.ts';
+import type { JsonObject } from '../../runtime/contract/json.ts';
+import type { PictureModel, Protocol } from '../../runtime/contract/protocol.ts';
+import type { Size } from '../../runtime/contract/size.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import { pictureModel } from '../../runtime/sizes/picture-model.ts';
+import { acceptedText, sizeText } from '../../runtime/sizes/size-text.ts';
+import type { Plan } from '../../runtime/tasks/plan.ts';
+import { createPlanner } from '../../runtime/tasks/planner.ts';
+import type { CheckedRequest } from '../../runtime/tasks/types.ts';
+import { ask } from '../families/ask.ts';
+import { READ_MEDIA } from '../tasks/plan-on.ts';
+import { channelOf } from '../tasks/world.ts';
+
+/** A request for one preset of one model, planned on one class of upstream models. */
+export interface Cell {
+  readonly model: Model;
+  readonly preset: string;
+  readonly protocol: string;
+  /** Which upstream models it stands for. */
+  readonly row: PictureModel;
+  readonly request: CheckedRequest;
+  /** Absent: these upstream models make nothing of this model's requests. */
+  readonly plan?: Plan;
+}
+
+const PROMPT = 'a heron';
+const PICTURE = 'https://img.example/1.png';
+
+/** Lines of their own: dialects offer the models of another. */
+export const lines: readonly Family[] = registry.families.filter(
+  ({ kind, models_of }) => kind === 'image' && models_of === undefined,
+);
+
+/** Upstream names of which one stands for each class: the pattern without its stars, or a name nobody has. */
+function nameFor(protocol: Protocol, row: PictureModel): string {
+  const plain = (row.models ?? ['unheard-of-model']).map((pattern) => pattern.replaceAll('*', ''));
+  const name = plain.find((one) => pictureModel(protocol, one) === row);
+  if (name === undefined)
+    throw new Error(`no name of ${plain.join(', ')} is of its own row of ${protocol.id}`);
+  return name;
+}
+
+function asked(model: Model, preset: string | undefined, more: JsonObject = {}): CheckedRequest {
+  const size = preset === undefined ? {} : { size: preset };
+  return ask({ model: model.id, prompt: PROMPT, ...size, ...more }, { route: 'images-tasks' });
+}
+
+async function planned(
+  request: CheckedRequest,
+  protocol: Protocol,
+  upstreamModel: string,
+): Promise<Plan | GatewayError> {
+  const planner = createPlanner(
+    {
+      media: READ_MEDIA,
+      registry,
+      observer: createObserver(),
+      log: silentLogger,
+      random: () => 0.5,
+    },
+    {
+      request,
+      owner_id: 'owner_1',
+      group: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} },
+      task: { id: 'task_1', created_at: 1_767_225_600, kind: 'image' },
+      candidates: [
+        { channel: channelOf({ id: 'only', protocol: protocol.id }), protocol, upstreamModel, lost: [] },
+      ],
+      serving: [],
+    },
+  );
+  return (await planner.next()) ?? planner.refusal();
+}
+
+/** Models that only change pictures are given one. */
+async function cellOf(
+  model: Model,
+  preset: string,
+  { protocol, row }: { readonly protocol: Protocol; readonly row: PictureModel },
+): Promise<Cell> {
+  const size = preset === NONE ? undefined : preset;
+  const name = nameFor(protocol, row);
+  const changes = model.modes.reference === 'no' ? [{}] : [{}, { image: PICTURE }];
+  const cell = { model, preset, protocol: protocol.id, row, request: asked(model, size) };
+  for (const more of changes) {
+    const request = asked(model, size, more);
+    const plan = await planned(request, protocol, name);
+    if (!(plan instanceof GatewayError)) return { ...cell, request, plan };
+    if (plan.code === 'internal_error') throw plan;
+  }
+  return cell;
+}
+
+/** How the table calls a request that names no size. */
+const NONE = 'no size';
+
+/** Every line's every model, by every protocol, class of upstream models and preset. */
+export async function allCells(): Promise<readonly Cell[]> {
+  const cells: Cell[] = [];
+  for (const { models, protocols } of lines) {
+    for (const model of models) {
+      const presets = [NONE, ...(model.sizes?.rows ?? []).map(({ preset }) => preset)];
+      for (const id of protocols) {
+        const protocol = registry.protocols[id];
+        for (const row of protocol?.pictures ?? []) {
+          if (protocol === undefined) continue;
+          for (const preset of presets) cells.push(await cellOf(model, preset, { protocol, row }));
+        }
+      }
+    }
+  }
+  return cells;
+}
+
+/** The size that a plan sends; absent: none. */
+export function sentOf({ facts }: Plan): Size | undefined {
+  return typeof facts.size === 'object' ? (facts.size as Size) : undefined;
+}
+
+/** What was written at the end of the prompt. */
+export function noteOf({ facts }: Plan): string | undefined {
+  const prompt = String(facts.prompt ?? '');
+  return prompt === PROMPT ? undefined : prompt.slice(PROMPT.length).trim();
+}
+
+const HEAD = `# Sizes of every line
+
+For each model, what a preset means (target) and costs, and what each class of upstream models is sent for it.
+Generated by \`UPDATE_GOLDEN=1 npx vitest run test/sizes/size-table.test.ts\`; compared on every run.
+
+- \`=\`: the target itself is sent, in pixels or by ratio and tier.
+- Anything else is what is sent instead, and the caller is warned (\`fallback\`); \`+ 16:9\` where the prompt says the
+  ratio too. \`@ 0.02\`: what it costs then, where that is less than the price of the target.
+- \`upstream decides\`: no size is sent. \`-\`: these models make nothing of such a request.
+`;
+
+/** The whole table as people read it. */
+export function tableText(cells: readonly Cell[]): string {
+  const parts = [HEAD];
+  for (const line of lines) {
+    parts.push(`## ${line.title} (\`${line.id}\`)\n`);
+    for (const model of line.models)
+      parts.push(
+        modelText(
+          model,
+          cells.filter((cell) => cell.model === model),
+        ),
+      );
+  }
+  return `${parts.join('\n')}\n${warningsText(cells)}`;
+}
+
+function modelText(model: Model, cells: readonly Cell[]): string {
+  const protocols = [...new Set(cells.map(({ protocol }) => protocol))];
+  const presets = [...new Set(cells.map(({ preset }) => preset))];
+  const tables = protocols.map((protocol) => {
+    const own = cells.filter((cell) => cell.protocol === protocol);
+    const classes = [...new Set(own.map(({ row }) => row))];
+    const head = ['preset', 'target', 'price', ...classes.map(className)];
+    const body = presets.map((preset) => {
+      const row = own.filter((cell) => cell.preset === preset);
+      const [first] = row;
+      return [
+        preset,
+        targetText(first),
+        priceText(model, first),
+        ...row.map((cell) => cellText(model, cell)),
+      ];
+    });
+    return `#### by \`${protocol}\`\n\n${tableOf([head, ...body])}\n`;
+  });
+  return [`### ${model.id}\n`, ...tables].join('\n');
+}
+
+function tableOf([head = [], ...body]: readonly (readonly string[])[]): string {
+  const line = (columns: readonly string[]) => `| ${columns.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+}
+
+function className({ models }: PictureModel): string {
+  return models === undefined ? 'others' : models.map((pattern) => `\`${pattern}\``).join(' ');
+}
+
+function targetSize(cell: Cell | undefined): Size | undefined {
+  const size = cell?.request.canonical.facts.size;
+  return typeof size === 'object' ? (size as Size) : undefined;
+}
+
+function targetText(cell: Cell | undefined): string {
+  const size = targetSize(cell);
+  return size === undefined ? 'left open' : sizeText(size);
+}
+
+/** By the price list alone, whatever the planner makes of it. */
+function listPrice({ price, sizes }: Model, cell: Cell | undefined): number {
+  const tier = targetSize(cell)?.tier ?? sizes?.rows[0]?.tier ?? '';
+  return price.tiers?.[tier] ?? price.micros;
+}
+
+function priceText(model: Model, cell: Cell | undefined): string {
+  return moneyOf(listPrice(model, cell));
+}
+
+function moneyOf(micros: number): string {
+  return (micros / 1_000_000).toString();
+}
+
+function cellText(model: Model, cell: Cell): string {
+  const { plan } = cell;
+  if (plan === undefined) return '-';
+  const price = plan.quote.micros < listPrice(model, cell) ? ` @ ${moneyOf(plan.quote.micros)}` : '';
+  const note = /Aspect ratio: (.*)\.$/.exec(noteOf(plan) ?? '')?.[1];
+  const said = note === undefined ? '' : ` + ${note}`;
+  return `${sentText(cell, plan)}${said}${price}`;
+}
+
+function sentText(cell: Cell, plan: Plan): string {
+  const sent = sentOf(plan);
+  const target = targetSize(cell);
+  if (sent === undefined) return target === undefined ? '=' : 'upstream decides';
+  const isTold = plan.warnings.some(({ action }) => action === 'fallback');
+  return isTold || isOther(sent, target) ? sizeText(sent) : '=';
+}
+
+function isOther(sent: Size, target: Size | undefined): boolean {
+  const parts = ['ratio', 'tier', 'pixels'] as const;
+  return parts.some(
+    (part) => sent[part] !== undefined && JSON.stringify(sent[part]) !== JSON.stringify(target?.[part]),
+  );
+}
+
+/** One warning of each class in full, for those who wonder how it reads. */
+function warningsText(cells: readonly Cell[]): string {
+  const texts = new Map<PictureModel, string>();
+  for (const { protocol, row, preset, model, plan } of cells) {
+    const warning = plan?.warnings.find(({ action }) => action === 'fallback');
+    if (warning === undefined || texts.has(row)) continue;
+    texts.set(
+      row,
+      `- \`${protocol}\`, ${className(row)} (${acceptedText(row.sizes)}): ${preset} of ${model.id}\n  > ${warning.field}: ${warning.message}`,
+    );
+  }
+  return `## How the warnings read\n\n${[...texts.values()].join('\n')}\n`;
+}
