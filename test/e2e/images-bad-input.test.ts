@@ -99,7 +99,7 @@ const BAD: readonly Bad[] = [
     title: 'base64 of a document, said to be a picture',
     body: drawn({ model: 'image-l2', image: [PDF_URI] }),
     param: 'image[0]',
-    says: ['pdf'],
+    says: ['PDF document'],
   },
   {
     title: 'no picture at all',
@@ -176,8 +176,8 @@ describe('bad picture requests', { timeout: 60_000 }, () => {
   const paramOf = ({ error }: JsonObject): Json | undefined => {
     const { param, details } = error as JsonObject;
     if (param !== undefined) return param;
-    const [info] = details as readonly JsonObject[];
-    return (info?.metadata as JsonObject).param;
+    const [{ metadata }] = details as readonly [{ metadata: JsonObject }];
+    return metadata.param;
   };
   const messageOf = ({ message, error }: JsonObject) => String(message ?? (error as JsonObject).message);
   const unspent = async () => {
