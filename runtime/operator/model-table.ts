@@ -1,4 +1,4 @@
-import type { Family, Model, NumberLimit } from '../contract/family.ts';
+import type { Family, Model, NumberLimit, Price } from '../contract/family.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, isTaskModel } from '../intake/find-model.ts';
 import { type Shown, table } from './print.ts';
@@ -27,15 +27,20 @@ export function describeModels(
 
 function describe(family: Family, model: Model, money: (micros: number) => string): readonly string[] {
   const modes = Object.entries(model.modes).filter(([, support]) => support !== 'no');
-  const price = model.price.free === true ? 'free' : `${money(model.price.micros)} / ${model.price.per}`;
   return [
     model.id,
     family.id,
     modes.map(([mode]) => mode).join(', '),
-    lengths(model.limits.numbers.seconds),
-    price,
+    family.kind === 'image' ? '' : lengths(model.limits.numbers.seconds),
+    priceText(model.price, money),
     model.lifecycle.status,
   ];
+}
+
+function priceText({ micros, per, tiers = {}, free }: Price, money: (micros: number) => string): string {
+  if (free === true) return 'free';
+  const others = Object.entries(tiers).map(([tier, value]) => `, ${tier} ${money(value)}`);
+  return `${money(micros)} / ${per}${others.join('')}`;
 }
 
 function lengths(limit: NumberLimit | undefined): string {
