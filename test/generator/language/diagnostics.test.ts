@@ -36,7 +36,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     [
       'submit',
       '$task.upstream_id',
-      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `callback_url`, `created_at`, `id`)',
+      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `callback_url`, `created_at`, `id`, `kind`)',
     ],
     ['submit', '$route.knd', 'GW2022 knd: `$route` has no field `knd` (did you mean `kind`?)'],
     ['submit', '$prompt.length', 'GW2022 length: `$prompt` has no field `length`'],
@@ -152,7 +152,7 @@ describe('one mistake, one diagnostic, at its word', () => {
     [
       'surface',
       '$task.upstream_id',
-      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `completed_at`, `created_at`, `echo`, `expires_at`, `id`, `kind`, `model`, `progress`, `prompt`, `remixed_from`, `seconds`, `size` and 4 more)',
+      'GW2022 upstream_id: `$task` has no field `upstream_id` (known here: `completed_at`, `created_at`, `echo`, `expires_at`, `id`, `kind`, `model`, `progress`, `prompt`, `remixed_from`, `response_format`, `seconds` and 5 more)',
     ],
     [
       'surface',
