@@ -40,9 +40,10 @@ export function sandboxDeployment(input: {
     admin: { key: SANDBOX_ADMIN_KEY },
     groups: { default: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} } },
     channels: [
-      ...Object.keys(registry.protocols)
-        .sort()
-        .map((protocol) => twinChannel(registry, twins, protocol, input.required(protocol))),
+      ...rarestFirst(registry).map((protocol, index) => ({
+        ...twinChannel(registry, twins, protocol, input.required(protocol)),
+        priority: -index,
+      })),
       ...chatChannels(registry, twins),
     ],
     // Its vendors are on this machine, and can fetch uploads from it.
@@ -51,12 +52,20 @@ export function sandboxDeployment(input: {
   };
 }
 
+/** The fewer families share a protocol, the more it is a vendor's own: those adapters are to be seen first. */
+function rarestFirst({ protocols, families }: Pick<Registry, 'protocols' | 'families'>): readonly string[] {
+  const served = (id: string) => families.filter((family) => family.protocols.includes(id)).length;
+  return Object.keys(protocols)
+    .sort()
+    .sort((a, b) => served(a) - served(b));
+}
+
 function twinChannel(
   registry: Registry,
   twins: Twins,
   protocol: string,
   required: readonly string[],
-): Channel {
+): Omit<Channel, 'priority'> {
   const adapter = registry.protocols[protocol];
   const settings = { ...PLAY_SETTINGS, ...twins.settingsOf(protocol) };
   const families = registry.families.filter((family) => family.protocols.includes(protocol));
@@ -77,8 +86,6 @@ function twinChannel(
     models: Object.fromEntries(
       families.flatMap((family) => family.models.map((model) => [model.id, named(model)])),
     ),
-    // The fewer families share a protocol, the more it is a vendor's own: those adapters are to be seen first.
-    priority: -families.length,
     weight: 1,
     enabled: true,
     limits: { concurrent: 1000 },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { imageSize } from 'image-size';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
@@ -7,7 +8,6 @@ import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
 import { pictureNames } from '../../runtime/sandbox/picture-name.ts';
 import type { PicturesAsked } from '../../runtime/sandbox/twins/pictures/read-asked.ts';
 import { pictureModel } from '../../runtime/sizes/picture-model.ts';
-import { decodePng } from '../support/decode-png.ts';
 import { startVendorGateway, type VendorGateway } from './vendor-gateway.ts';
 
 const ROUTE = 'images-tasks';
@@ -111,7 +111,7 @@ describe('every vendor of pictures through the gateway', { timeout: 60_000 }, ()
     expect(Math.abs(ratio - 1) < 0.03 || asked.prompt.includes('16:9')).toBe(true);
     const [{ url } = { url: '' }] = task.data;
     const bytes = await bytesOf(one, url);
-    expect(decodePng(bytes)).toMatchObject({ width: asked.width, height: asked.height });
+    expect(imageSize(bytes)).toMatchObject({ type: 'png', width: asked.width, height: asked.height });
     expect(bytes.equals(promptPicture(asked))).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe('every vendor of pictures through the gateway', { timeout: 60_000 }, ()
         const task = await ended(one, { model: one.model, prompt: `a heron sandbox:${word}` });
         expect([word, task.status]).toEqual([word, 'completed']);
         const [{ url } = { url: '' }] = task.data;
-        expect(decodePng(await bytesOf(one, url)).width).toBeGreaterThan(0);
+        expect(imageSize(await bytesOf(one, url)).type).toBe('png');
       }
     },
   );

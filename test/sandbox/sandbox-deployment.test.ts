@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
+import { pictureModel } from '../../runtime/sizes/picture-model.ts';
 
 const { families } = registry;
 const servedBy = (protocol: string) =>
@@ -36,7 +37,7 @@ test('most families share a protocol, and every protocol has a channel with its 
   const ids = deployment.channels.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const called = deployment.channels.filter(({ callbacks }) => callbacks === true);
-  expect(called.map(({ protocol }) => protocol)).toEqual(
+  expect(called.map(({ protocol }) => protocol).sort()).toEqual(
     Object.keys(registry.protocols)
       .filter((id) => registry.protocols[id]?.callback !== undefined)
       .sort(),
@@ -83,5 +84,52 @@ describe('chat', () => {
     const names = new Set(allFamilies(registry).flatMap(({ models }) => models.map(({ id }) => id)));
     const shared = channels.flatMap(({ models }) => Object.values(models)).filter((name) => names.has(name));
     expect(shared).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  const lines = families.filter(({ kind }) => kind === 'image');
+  const directory = createChannelDirectory(deployment, registry);
+  const order = (model: string) =>
+    directory.candidates({
+      model,
+      group: 'default',
+      request: { mode: 'text', facts: { prompt: 'a heron' }, roles: {} },
+      tried: new Set(),
+    });
+  const models = [...new Set(lines.flatMap((line) => line.models.map(({ id }) => id)))];
+
+  test.each(models)('%s can be asked of every protocol of its lines, called otherwise by each', (model) => {
+    const mine = lines.filter((line) => line.models.some(({ id }) => id === model));
+    const candidates = order(model);
+    expect(new Set(candidates.map(({ protocol }) => protocol.id))).toEqual(
+      new Set(mine.flatMap(({ protocols }) => protocols)),
+    );
+    expect(candidates.filter(({ upstreamModel }) => upstreamModel === model)).toEqual([]);
+  });
+
+  test('the vendors’ own protocols are asked first', () => {
+    expect(Object.fromEntries(models.map((model) => [model, order(model)[0]?.protocol.id]))).toEqual({
+      'gemini-image': 'gemini',
+      'gemini-image-2k': 'gemini',
+      'image-l2': 'dashscope-images',
+      'image-l2-pro': 'dashscope-images',
+      'image-l3': 'jm',
+      'image-l3-classic': 'jm',
+      'image-l4': 'ark-images',
+      'image-l5': 'ark-images',
+      'image-l6': 'openai-images',
+      'image-l6-mini': 'openai-images',
+    });
+  });
+
+  test('several classes of models are played', () => {
+    const played = Object.values(registry.protocols).flatMap((protocol) => {
+      const channel = deployment.channels.find((one) => one.protocol === protocol.id);
+      const rows = models.map((model) => pictureModel(protocol, channel?.models[model] ?? '-'));
+      return protocol.pictures === undefined ? [] : [[protocol.id, new Set(rows).size > 1] as const];
+    });
+    const one = played.filter(([, several]) => !several).map(([id]) => id);
+    expect(one).toEqual(['gateway', 'xai-images']);
   });
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { sandboxBanner } from '../../runtime/sandbox/banner.ts';
-import { shownChat } from '../../runtime/sandbox/shown-examples.ts';
+import { shownChat, shownExamples, shownPictures } from '../../runtime/sandbox/shown-examples.ts';
 
-const banner = (chat: ReturnType<typeof shownChat>) =>
+const banner = (chat: ReturnType<typeof shownChat>, pictures: ReturnType<typeof shownPictures> = []) =>
   sandboxBanner({
     url: 'http://127.0.0.1:1',
     adminUrl: 'http://127.0.0.1:2',
     twinOrigin: 'http://127.0.0.1:3',
     model: 'video-a',
     chat,
-    pictures: [],
+    pictures,
     examples: [],
     uploadPath: undefined,
   });
@@ -29,4 +29,20 @@ test('where nothing chats, nothing is shown', () => {
   const routes = registry.routes.filter(({ operation }) => !/^(chat|content)\./.test(operation));
   expect(shownChat(routes)).toEqual([]);
   expect(banner([])).not.toContain('# chat');
+});
+
+test('the banner draws a picture, and changes it', () => {
+  const lines = banner([], shownPictures(registry)).split('\n');
+  expect(lines.filter((line) => line.startsWith('curl') && line.includes('/images/'))).toEqual([
+    `curl -s $GW/v1/images/generations -H "$AUTH" -H "$JSON" -d '{"model":"image-l2","prompt":"a heron takes off","size":"16:9"}' | picture heron.png`,
+    `curl -s $GW/v1/images/edits -H "$AUTH" -F model=image-l3 -F prompt='the heron lands' -F size=1024x1024 -F 'image=@heron.png;type=image/png' | picture edit.png`,
+  ]);
+  expect(banner([])).not.toContain('# pictures');
+});
+
+test('an address that is told from others by its query is shown with it', () => {
+  const shown = shownExamples(registry.routes, ['video', 'images']);
+  expect(shown.find(({ path }) => path === '/jm')?.query).toBe(
+    '?Action=CVSync2AsyncSubmitTask&Version=2022-08-31',
+  );
 });
