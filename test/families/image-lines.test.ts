@@ -246,7 +246,7 @@ describe("L3 in the vendor's format", () => {
     ['an area of 2k', { size: 4194304 }, { width: 2048, height: 2048 }],
     ['an area of 4k', { size: 16777216 }, { width: 4096, height: 4096 }],
   ])('%s', (_title, body, pixels) => {
-    expect(size(body)?.pixels).toEqual(pixels);
+    expect(size(body)).toMatchObject({ pixels });
   });
 
   test('every field', () => {

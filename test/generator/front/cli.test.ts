@@ -20,6 +20,7 @@ const IR: GatewayIr = {
   errors: [],
   surfaces: [],
   routes: [],
+  tiers: [],
   families: [],
   chatFamilies: [],
   protocols: [],
