@@ -68,7 +68,8 @@ export function imageSize(input: ImageSizeInput): ImageSize {
     const field = input.fieldOf(part);
     warnings.push({ field, action: 'fallback', message: ownField(fallback, field) });
   }
-  if (asked === undefined) warnings.push(...written.map((one) => notOpen(one, sizeText(target), model.id)));
+  if (asked === undefined)
+    warnings.push(...written.filter(isOpen).map((one) => notOpen(one, sizeText(target), model.id)));
   return { size: open_ratio === true ? { tier: target.tier } : target, warnings };
 }
 
@@ -91,10 +92,12 @@ function isOpen({ text }: Written): boolean {
 }
 
 /** A default in its place would be another picture than the one that was meant, and perhaps another price. */
-function refuseUnreadable({ model, told }: ImageSizeInput, written: readonly Written[]): void {
-  const wrong = written.find((one) => one.size === undefined && !isOpen(one));
-  if (wrong === undefined || !told.some(({ field, action }) => field === 'size' && action === 'ignored'))
-    return;
+function refuseUnreadable({ model, told, given }: ImageSizeInput, written: readonly Written[]): void {
+  if (!told.some(({ field, action }) => field === 'size' && action === 'ignored')) return;
+  const said = written.filter((one) => !isOpen(one));
+  const wrong =
+    said.find(({ size }) => size === undefined) ?? said.find(({ size = {} }) => !isUsed(size, given ?? {}));
+  if (wrong === undefined) return;
   const { rows, free } = model.sizes;
   const presets = rows.map(({ preset }) => preset);
   const sides = free === undefined ? 'its `<width>x<height>`' : `\`<width>x<height>\` ${freeText(free)}`;
@@ -103,6 +106,12 @@ function refuseUnreadable({ model, told }: ImageSizeInput, written: readonly Wri
     message: `${wrong.field} must be ${choices([...presets, sides])} for ${model.id} (got ${showValue(wrong.text)})`,
     details: { allowed: presets, received: showValue(wrong.text) },
   });
+}
+
+/** Whether anything of a size got into the one that was read: a tier in the place of a ratio does not. */
+function isUsed(size: Size, read: Size): boolean {
+  if (size.pixels !== undefined) return true;
+  return size.ratio === undefined ? read.tier === size.tier : read.ratio === size.ratio;
 }
 
 /**

@@ -108,6 +108,16 @@ describe('the size of pictures', () => {
       'size must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9, 9:16 or its `<width>x<height>` for pic (got "poster")',
     ],
     [
+      { ratio: '1k' },
+      'ratio',
+      'ratio must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9, 9:16 or its `<width>x<height>` for pic (got "1k")',
+    ],
+    [
+      { size: '16:9', resolution: 'large' },
+      'resolution',
+      'resolution must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9, 9:16 or its `<width>x<height>` for pic (got "large")',
+    ],
+    [
       { model: 'pic-free', size: '100x100' },
       'size',
       'size 100x100 must have from 262144 to 16777216 pixels in all, with a width to height ratio between 1:16 and 16:1 for pic-free',
