@@ -361,6 +361,11 @@ describe('models', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  /** Models that make pictures on the content routes, whichever upstream does. */
+  const drawing = registry.families
+    .filter(({ routes }) => routes.includes('gemini-generate'))
+    .flatMap(({ models }) => models.map(({ id }) => `models/${id}`));
+
   test('of the content routes are listed in the words of their vendor', async () => {
     const { app, key } = await chatServer();
     const headers = { 'x-goog-api-key': key };
@@ -372,7 +377,8 @@ describe('models', () => {
     });
     const { models }: { models: { name: string }[] } = list.json();
     expect(models).toContainEqual(one.json());
-    expect(models.map(({ name }) => name)).toEqual((ours?.models ?? []).map(({ id }) => `models/${id}`));
+    const chat = (ours?.models ?? []).map(({ id }) => `models/${id}`);
+    expect(models.map(({ name }) => name)).toEqual([...drawing, ...chat]);
   });
 
   test('of the content routes are those that some enabled channel serves in the dialect', async () => {
@@ -391,6 +397,9 @@ describe('models', () => {
     };
     const { app, auth } = await chatServer({}, { deps: { chats: () => ({ serving }) } });
     const list = await app.inject({ url: '/v1beta/models', headers: auth });
-    expect(list.json().models.map(({ name }: { name: string }) => name)).toEqual([`models/${first}`]);
+    expect(list.json().models.map(({ name }: { name: string }) => name)).toEqual([
+      ...drawing,
+      `models/${first}`,
+    ]);
   });
 });
