@@ -56,9 +56,10 @@ function fitCount(request: CheckedRequest, { protocol, upstreamModel }: Candidat
   const wanted = typeof count === 'number' ? count : 1;
   const carried = protocol.carries.facts.includes('count');
   const most = carried ? (pictureModel(protocol, upstreamModel)?.per_call ?? wanted) : 1;
+  const settled = carried ? [] : ['count'];
   if (protocol.submit.read !== undefined)
-    return { request, counts: partsOf(wanted, most), settled: carried ? [] : ['count'], warnings: [] };
-  if (wanted <= most) return { request, counts: [wanted], settled: [], warnings: [] };
+    return { request, counts: partsOf(wanted, most), settled, warnings: [] };
+  if (wanted <= most) return { request, counts: [wanted], settled, warnings: [] };
   const fewer = withCount(request, most);
   const field = request.fieldOf?.('count') ?? 'count';
   const message = `${field} ${wanted} is more than the upstream makes of one request; ${most} is used`;

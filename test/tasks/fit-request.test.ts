@@ -220,6 +220,7 @@ describe('how many calls make the pictures', () => {
     const [, rule, warnings] = await sent({ n: 4 }, { facts: ['prompt', 'size'], polled: true });
     expect(rule).toBe('pic: 1 image (1k) x 0.02 USD x 1');
     expect(warnings).toEqual([expect.stringMatching(/^n ignored: /)]);
+    expect((await sent({ n: 1 }, { facts: ['prompt', 'size'], polled: true }))[2]).toEqual([]);
   });
 
   test('the parts are the whole', async () => {
