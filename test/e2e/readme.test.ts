@@ -23,7 +23,9 @@ test('the programs that the README shows work when they are copied', { timeout: 
       }),
     );
     const heron = { code: 0, stdout: 'You said: “What is a heron?”', stderr: '' };
-    expect(said).toEqual([heron, heron, heron]);
+    const link = new RegExp(`^${gateway.url}/v1/images/tasks/task_\\w+/content\\?`);
+    const picture = { code: 0, stdout: expect.stringMatching(link), stderr: '' };
+    expect(said).toEqual([heron, heron, heron, picture]);
   } finally {
     await gateway.stop();
   }
