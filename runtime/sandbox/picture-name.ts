@@ -1,6 +1,7 @@
-import type { Model } from '../contract/family.ts';
+import type { Model, SizeRow } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { PictureModel, Protocol } from '../contract/protocol.ts';
+import { fitSize } from '../sizes/fit-size.ts';
 import { pictureModel } from '../sizes/picture-model.ts';
 
 /** A name of a vendor's class of picture models, and what the vendor makes under it of what a public model offers. */
@@ -10,7 +11,7 @@ export interface PictureName {
 }
 
 interface Named {
-  readonly model: Pick<Model, 'id' | 'modes'>;
+  readonly model: Pick<Model, 'id' | 'modes' | 'sizes'>;
   /** Of the channel. */
   readonly settings: JsonObject;
 }
@@ -30,18 +31,44 @@ export function pictureNames(
 }
 
 /**
- * What a vendor of pictures calls a public model, so that the sizes of one of its classes are played: of the classes
- * that make most of what the model offers, `turn` says which. Undefined when there is none.
+ * What a vendor of pictures calls a public model: of its classes that come nearest to what the model offers, `turn`
+ * says which, so that several are played. Undefined when there is none.
  */
 export function pictureName(
-  protocol: Pick<Protocol, 'pictures' | 'route'>,
+  protocol: Pick<Protocol, 'pictures' | 'route' | 'poll'>,
   { turn, ...named }: Named & { readonly turn: number },
 ): string | undefined {
-  const rows = pictureNames(protocol, named);
-  const most = Math.max(0, ...rows.map(({ modes }) => modes.length));
-  const best = rows.filter(({ modes }) => modes.length === most);
+  const best = [nearness.modes, nearness.several, nearness.sizes].reduce(
+    (rows, measure) => {
+      const measured = rows.map((row) => ({ row, near: measure(protocol, row, named.model) }));
+      const most = Math.max(0, ...measured.map(({ near }) => near));
+      return measured.filter(({ near }) => near === most).map(({ row }) => row);
+    },
+    pictureNames(protocol, named),
+  );
   return best[turn % Math.max(1, best.length)]?.name;
 }
+
+type Measure = (
+  protocol: Pick<Protocol, 'pictures' | 'poll'>,
+  row: PictureName,
+  model: Named['model'],
+) => number;
+
+/** How much of what a model offers a class of a vendor makes, what matters most first. */
+const nearness = {
+  modes: (_, { modes }) => modes.length,
+  /** A task is one call. */
+  several: (protocol, { name }) =>
+    protocol.poll === undefined || pictureModel(protocol, name)?.per_call !== 1 ? 1 : 0,
+  sizes(protocol, { name }, { sizes }) {
+    const accepts = pictureModel(protocol, name)?.sizes;
+    if (accepts === undefined) return 0;
+    const exact = ({ ratio, tier, width, height }: SizeRow) =>
+      fitSize(accepts, { ratio, tier, pixels: { width, height } }).fallback === undefined;
+    return (sizes?.rows ?? []).filter(exact).length;
+  },
+} as const satisfies Readonly<Record<string, Measure>>;
 
 /** Texts that a row's patterns fit; the public name stands where a pattern leaves its end open. */
 function namesOf({ models }: PictureModel, id: string): readonly string[] {
