@@ -42,16 +42,21 @@ import {
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'force_single',
   'image',
   'layer_decomposition',
+  'max_ratio',
+  'min_ratio',
   'model',
   'n',
   'response_format',
+  'scale',
   'sequential_image_generation',
   'sequential_image_generation_options',
   'size',
   'stream',
   'tools',
+  'use_pre_llm',
 ];
 
 /**
