@@ -1,6 +1,7 @@
 import type { Deployment } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
+import { routeAddress } from '../contract/route-address.ts';
 import type { FoundModel, ModelIndex } from './find-model.ts';
 import type { IntakeInput } from './intake.ts';
 import { requireNotRetired } from './lifecycle.ts';
@@ -36,7 +37,7 @@ function requireRoute({ family, model }: FoundModel, input: IntakeInput, deps: S
   const served = servedRoutes(deps.registry, deps.models, model.id);
   throw new GatewayError('invalid_request', {
     param: modelField(input),
-    message: `${model.id} is not served by ${route.method} ${route.path}; use ${orList(served)}`,
+    message: `${model.id} is not served by ${routeAddress(route)}; use ${orList(served)}`,
     details: { received: model.id, allowed: [...served] },
   });
 }

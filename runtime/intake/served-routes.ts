@@ -1,4 +1,5 @@
 import type { Registry } from '../contract/registry.ts';
+import { routeAddress } from '../contract/route-address.ts';
 import type { ModelIndex } from './find-model.ts';
 
 /**
@@ -11,5 +12,5 @@ export function servedRoutes(
   modelId: string,
 ): readonly string[] {
   const ids = new Set(index.familiesOf(modelId).flatMap((family) => family.routes));
-  return registry.routes.filter((route) => ids.has(route.id)).map((route) => `${route.method} ${route.path}`);
+  return registry.routes.filter((route) => ids.has(route.id)).map(routeAddress);
 }

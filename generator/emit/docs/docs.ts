@@ -1,5 +1,6 @@
 import { FILTERS } from '../../../runtime/contract/filters/table.ts';
 import { lossMessage } from '../../../runtime/contract/protocols/loss-message.ts';
+import { routeAddress } from '../../../runtime/contract/route-address.ts';
 import { CATALOG } from '../../diagnostics/catalog.ts';
 import type { ErrorIr, GatewayIr, OutputFile, RouteIr, VocabularyIr } from '../../ir.ts';
 import { renderTemplate } from '../../print/template.ts';
@@ -37,7 +38,7 @@ function routeTable(ir: GatewayIr): string {
     ['route', 'method and path', 'surface', 'operation', 'authentication'],
     ir.routes.map(({ route }) => [
       `\`${route.id}\``,
-      `\`${route.method} ${route.path}\``,
+      `\`${routeAddress(route)}\``,
       route.surface,
       `\`${route.operation}\``,
       authText(route),
@@ -65,7 +66,7 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
   const examples = route.examples.accepted.filter(({ body }) => body !== undefined);
   return {
     title: route.title,
-    address: `${route.method} ${route.path}`,
+    address: routeAddress(route),
     about: about?.trim() ?? '',
     body: route.body === undefined ? '' : bodyText(route.body),
     tasks: route.tasks === undefined ? '' : tasksText(route.tasks),

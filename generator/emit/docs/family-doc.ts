@@ -1,3 +1,4 @@
+import { routeAddress } from '../../../runtime/contract/route-address.ts';
 import type { FamilyIr, GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
 import type { Code } from '../../language/types.ts';
 import { renderTemplate } from '../../print/template.ts';
@@ -21,7 +22,7 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
     source: family.source,
     title: family.title,
     about: family.about?.trim() ?? '',
-    routes: codes(routes.map(({ route }) => `${route.method} ${route.path}`)),
+    routes: codes(routes.map(({ route }) => routeAddress(route))),
     protocols: family.protocols.map((id) => `[${id}](../protocols/${id}.md)`).join(', '),
     modelsOf: family.modelsOf === undefined ? '' : `\`${family.modelsOf}\``,
     suffixes: family.suffixes.length === 0 ? 'none' : codes(family.suffixes),

@@ -1,4 +1,5 @@
 import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
+import { routeAddress } from '../../../runtime/contract/route-address.ts';
 import type { GatewayIr, OutputFile } from '../../ir.ts';
 import type { ProtocolIr } from '../../ir-protocol.ts';
 import { renderTemplate } from '../../print/template.ts';
@@ -56,7 +57,7 @@ function lineTable({ families, routes }: GatewayIr): string {
     return [
       `[${family.id}](families/${family.id}.md)`,
       family.title,
-      codes(own.map(({ route }) => `${route.method} ${route.path}`)),
+      codes(own.map(({ route }) => routeAddress(route))),
       codes(references.map(({ name }) => name)),
       codes(family.offered.map(({ name }) => name)),
       ...lineCells(family),
@@ -75,7 +76,7 @@ function familyTable({ families, routes }: GatewayIr): string {
         `[${family.id}](families/${family.id}.md)`,
         family.title,
         family.kind,
-        codes(own.map(({ route }) => `${route.method} ${route.path}`)),
+        codes(own.map(({ route }) => routeAddress(route))),
         codes(family.offered.map(({ name }) => name)),
       ];
     });
@@ -92,7 +93,7 @@ function chatFamilyTable({ chatFamilies, routes }: GatewayIr): string {
     return [
       `[${family.id}](families/${family.id}.md)`,
       family.title,
-      codes(own.map(({ route }) => `${route.method} ${route.path}`)),
+      codes(own.map(({ route }) => routeAddress(route))),
       codes([...new Set(offered)].sort()),
     ];
   });

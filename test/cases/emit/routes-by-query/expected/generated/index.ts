@@ -1,0 +1,51 @@
+// @generated from specs/ by the gateway generator. Do not edit.
+
+import type { Registry } from '../runtime/contract/registry.ts';
+import { readFile } from 'node:fs/promises';
+import { digestOf } from '../runtime/contract/index.ts';
+import { p as pProtocol } from './adapters/p.ts';
+import { errors } from './errors.ts';
+import { f as fFamily } from './families/f.ts';
+import { officialRead as officialReadRoute } from './routes/official-read.ts';
+import { officialSubmit as officialSubmitRoute } from './routes/official-submit.ts';
+import { videosCreate as videosCreateRoute } from './routes/videos-create.ts';
+import { video as videoSurface } from './surfaces/video.ts';
+import { vocabulary } from './vocabulary.ts';
+
+const facts = {
+  gateway: {
+    name: 'small gateway',
+    spec_version: 1,
+    currency: 'USD',
+    micros_per_unit: 1000000,
+  },
+  vocabulary,
+  errors,
+  surfaces: {
+    video: videoSurface,
+  },
+  routes: [
+    officialReadRoute,
+    officialSubmitRoute,
+    videosCreateRoute,
+  ],
+  families: [
+    fFamily,
+  ],
+  protocols: {
+    p: pProtocol,
+  },
+  chat_families: [],
+  chat_protocols: {},
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
+
+/** Everything the compiler made of `specs/`. */
+export const registry: Registry = {
+  ...facts,
+  digest: digestOf(facts),
+  twins: async () => ({
+    p: (await import('./twins/p.ts')).p,
+  }),
+  chat_twins: async () => ({}),
+  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+};
