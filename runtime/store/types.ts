@@ -32,6 +32,8 @@ export interface StoredRequest {
   readonly echo?: Readonly<Record<string, string>>;
   /** Of pictures: how many were asked for, each of which costs the same part of the price. */
   readonly count?: number;
+  /** Of pictures: the caller's own field for how many, for what it is told when fewer were made. */
+  readonly count_field?: string;
   /** Of pictures: what the caller wants each as. */
   readonly response_format?: ResponseFormat;
   /** Task that this one was made from. */
@@ -298,7 +300,12 @@ export interface Store extends AssetStore, CallStore, ResultFileStore {
    * A success that comes after the task failed is not applied and leaves one `late_success` event.
    */
   completeTask(
-    input: Finish & { readonly result: StoredResult; readonly capture?: number },
+    input: Finish & {
+      readonly result: StoredResult;
+      readonly capture?: number;
+      /** Added to those of the request. */
+      readonly warnings?: readonly Warning[];
+    },
   ): Promise<FinishOutcome>;
   /** Releases the hold. */
   failTask(

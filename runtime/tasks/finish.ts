@@ -4,6 +4,7 @@ import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
+import { missingWarning } from './missing-warning.ts';
 import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
 import { partOfPrice } from './part-of-price.ts';
 import { storedResult } from './stored-result.ts';
@@ -94,6 +95,7 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
     lease_epoch: task.lease_epoch,
     result: storedResult(usable.result, deps.clock.now()),
     ...(capture === undefined ? {} : { capture }),
+    warnings: missingWarning(task, made),
   });
 }
 

@@ -1,11 +1,11 @@
 import { GatewayError } from '../contract/errors.ts';
-import { classify } from '../contract/protocols/classify.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { Answered, Rejected } from '../upstream/outcome.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
+import { missingWarning } from './missing-warning.ts';
 import { partOfPrice } from './part-of-price.ts';
 import type { Plan } from './plan.ts';
 import type { SubmitEnd } from './run-attempts.ts';
@@ -20,8 +20,6 @@ export interface AnswerInput {
   readonly plan: Plan;
   readonly attempt: number;
   readonly verdict: Answered;
-  /** The caller's own field for how many. */
-  readonly countField: string;
   /** What the caller is told beside what the task says since its intent. */
   readonly warnings: readonly Warning[];
 }
@@ -42,6 +40,8 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   if (usable.kind === 'unkept') return failUnkept(input, usable.error);
   if (usable.kind === 'resultless') return nothingUsable(input, usable.reason);
   const { count } = held.request;
+  const { failure, http } = verdict;
+  const { rules } = plan.candidate.protocol.errors;
   const capture =
     usable.made === undefined ? undefined : partOfPrice(held.price, { made: usable.made, of: count });
   const written = await writeSurely(
@@ -49,30 +49,14 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
       deps.store.recordAnswered({
         id: held.id,
         attempt,
-        http_status: verdict.http,
+        http_status: http,
         result: storedResult(usable.result, deps.clock.now()),
         ...(capture === undefined ? {} : { capture }),
-        warnings: [...input.warnings, ...missingWarning(input, usable.made)],
+        warnings: [...input.warnings, ...missingWarning(held, usable.made, { failure, rules, http })],
       }),
     { clock: deps.clock, waits_ms: settings.write_again_ms },
   );
   return { kind: 'task', task: written.task ?? held };
-}
-
-/** Some of what was asked for is missing: the caller is told how many are, and that they cost nothing. */
-function missingWarning(
-  { held, plan, verdict, countField }: AnswerInput,
-  made: number | undefined,
-): Warning[] {
-  const { count } = held.request;
-  if (made === undefined || count === undefined || made >= count) return [];
-  const { failure } = verdict;
-  const { rules } = plan.candidate.protocol.errors;
-  const refused =
-    failure !== undefined && classify(rules, { http: verdict.http, ...failure })?.class === 'content_policy';
-  const why = refused ? '; the upstream refused the content of the others' : '';
-  const message = `${made} of ${count} pictures were made; only ${made === 1 ? 'that one is' : 'those are'} charged${why}`;
-  return [{ field: countField, action: 'ignored', message }];
 }
 
 /** A file that nobody may fetch, or bytes that are no picture: the vendor has spoken, and there is nothing to wait for. */

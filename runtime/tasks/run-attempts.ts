@@ -32,8 +32,6 @@ export interface AttemptsInput {
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
   readonly attempt: number;
-  /** The caller's own field for how many results, for what it is told when fewer were made. */
-  readonly countField?: string;
 }
 
 /** How long the submission of a plan may be open. */
@@ -90,12 +88,12 @@ async function settle(
   input: AttemptsInput,
   { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
 ): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
-  const { deps, settings, held, countField = 'count' } = input;
+  const { deps, settings, held } = input;
   const verdict = await callVendor({ deps, held, plan, most: mostOf(held) });
   deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
   if (verdict.kind !== 'answered') return verdict;
   const warnings = newWarnings(held, plan);
-  return recordAnswer({ deps, settings, held, plan, attempt, verdict, countField, warnings });
+  return recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
 }
 
 function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict: RefusedVerdict): void {

@@ -15,10 +15,15 @@ export function storedRequest(request: CheckedRequest, plan: Plan): StoredReques
     ...(typeof seconds === 'number' ? { seconds } : {}),
     ...(typeof size === 'object' ? sizeField(size, pictures) : {}),
     ...(Object.keys(echo).length === 0 ? {} : { echo }),
-    ...(pictures ? { count: countOf(plan) } : {}),
+    ...(pictures ? { count: countOf(plan), ...countField(request) } : {}),
     ...(response_format === undefined ? {} : { response_format }),
     warnings: plan.warnings,
   };
+}
+
+function countField({ fieldOf }: CheckedRequest): { readonly count_field?: string } {
+  const field = fieldOf?.('count') ?? 'count';
+  return field === 'count' ? {} : { count_field: field };
 }
 
 /** How many pictures are priced: a number that the protocol has no place for is one, unless it is made by several calls. */

@@ -52,8 +52,7 @@ export async function submitTask(
       continue;
     }
     const { task: held, attempt } = outcome;
-    const countField = input.request.fieldOf?.('count') ?? 'count';
-    const open = runAttempts({ deps, settings, planner, plan, held, attempt, countField });
+    const open = runAttempts({ deps, settings, planner, plan, held, attempt });
     track(open);
     const end = await answerOf(open, { plan, input, deps, settings });
     if (end?.kind === 'refused') throw end.error;

@@ -121,7 +121,7 @@ export async function holdPictures(
     quote: { micros: UNIT * count, rule: `${count} pictures` },
     warnings: [],
   };
-  const request: StoredRequest = { mode: 'text', prompt: 'a heron', count, warnings: [] };
+  const request: StoredRequest = { mode: 'text', prompt: 'a heron', count, count_field: 'n', warnings: [] };
   const outcome = await world.store.submitIntent({
     task: {
       id,
@@ -153,7 +153,6 @@ export async function submitPictures(
     deps: world.deps,
     settings: { ...TASK_SETTINGS, write_again_ms: [] },
     planner: { next: async () => undefined },
-    countField: 'n',
     ...held,
   });
 }

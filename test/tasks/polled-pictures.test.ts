@@ -69,6 +69,11 @@ describe('pictures that are polled for', () => {
     const task = await polled(world, ...pictures);
     expect(task?.state).toBe('completed');
     expect(task?.result?.items?.filter(({ files }) => files.length > 0).length).toBe(made);
+    expect(task?.request.warnings).toEqual(
+      made === 3
+        ? []
+        : [{ field: 'n', action: 'ignored', message: '2 of 3 pictures were made; only those are charged' }],
+    );
     expect((await world.store.chargeOf('task_1')).captured).toBe(made * UNIT);
     expect(await world.wallet()).toEqual({ wallet: WALLET - made * UNIT, wallet_hold: 0 });
     expect(await world.violated()).toEqual([]);

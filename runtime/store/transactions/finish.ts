@@ -8,7 +8,8 @@ import { expireResultFiles } from './result-files.ts';
 import { freeSlot } from './slots.ts';
 import { LIVE, lockTask, taskRecord } from './task-row.ts';
 
-const COMPLETE = statement(`UPDATE tasks SET state='completed', progress=100, result=?3, completed_at={{now}},
+const COMPLETE =
+  statement(`UPDATE tasks SET state='completed', progress=100, result=?3, request=?4, completed_at={{now}},
     poll_failures=0, lease_owner=NULL, lease_until=NULL, updated_at={{now}}
   WHERE id=?1 AND state IN('queued','in_progress') AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
@@ -18,10 +19,11 @@ const FAIL = statement(`UPDATE tasks SET state='failed', error_code=?3, error_me
 
 /** Exactly one finish of a task is applied: compare-and-set on state and lease, `UNIQUE(resolves)` behind it. */
 export function* completeTask(input: Parameters<Store['completeTask']>[0]): Transaction<FinishOutcome> {
-  const { id, lease_epoch = null, result, capture } = input;
+  const { id, lease_epoch = null, result, capture, warnings = [] } = input;
   checkCapture(capture);
   const before = yield* lockTask(id);
-  const row = yield* one(COMPLETE, [id, lease_epoch, JSON.stringify(result)]);
+  const request = { ...before?.request, warnings: [...(before?.request.warnings ?? []), ...warnings] };
+  const row = yield* one(COMPLETE, [id, lease_epoch, JSON.stringify(result), JSON.stringify(request)]);
   if (row === undefined) {
     if (before?.state === 'failed') yield* addEventOnce(id, 'late_success');
     return keep({ applied: false, task: before });
