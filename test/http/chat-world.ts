@@ -68,3 +68,8 @@ async function twoChunks(sink: TextSink, dialect: StreamDialect): ReturnType<Cha
   sink.write(dialect.end);
   return 'whole';
 }
+
+/** Models that make pictures on the content routes, as Google's catalogue names them. */
+export const DRAWING = registry.families
+  .filter(({ routes }) => routes.includes('gemini-generate'))
+  .flatMap(({ models }) => models.map(({ id }) => `models/${id}`));
