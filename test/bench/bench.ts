@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type GatewayProcess, ROOT, runProgram, startGatewayProcess } from '../support/process.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { benchChat } from './chat/chat-bench.ts';
+import { benchPictures } from './images/image-bench.ts';
 import { FAMILIES, inflate } from './inflate.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--chat` measures and prints the chat rows alone.
+ * `--chat` and `--images` measure and print their rows alone; `--json` prints for programs.
  */
 const RUNS = 7;
 const IDLE_MS = 3000;
@@ -115,8 +116,20 @@ function tell(disturbed: boolean): void {
   if (disturbed) told.disturbed += 1;
 }
 
+const asJson = process.argv.includes('--json');
+/** A table for people; for programs JSON, with the numbers themselves where there are any. */
+function show(shown: readonly object[], json: unknown = shown): void {
+  if (asJson) console.log(JSON.stringify(json, undefined, 2));
+  else console.table(shown);
+}
+
 if (process.argv.includes('--chat')) {
-  console.table(await benchChat());
+  show(await benchChat());
+  process.exit();
+}
+if (process.argv.includes('--images')) {
+  const { rows, figures } = await benchPictures();
+  show(rows, figures);
   process.exit();
 }
 const gateway = 'runtime/main.js';
@@ -139,14 +152,15 @@ const rows: readonly Row[] = [
   memoryRow('idle memory of Fastify on two ports and SQLite alone', '', bare),
   memoryRow('idle memory of Node alone', '', empty),
   ...(await benchChat()),
+  ...(await benchPictures()).rows,
 ];
-console.table(rows);
 const noise =
   told.disturbed === 0 ? '' : ` During ${told.disturbed} of ${told.runs} runs other programs were busy.`;
 const machine =
   `Medians of ${RUNS} runs (smallest to largest) on a quiet machine: ${cpus().length} cores, ` +
   `${cpus()[0]?.model ?? arch()}, Node ${process.versions.node}; CPU is processor time of all threads.${noise}`;
-console.log(machine);
+show(rows, { machine, rows });
+if (!asJson) console.log(machine);
 if (process.argv.includes('--write')) {
   const path = join(ROOT, 'README.md');
   const table = [
