@@ -135,6 +135,7 @@ export type SpecAnsweringProtocol = SpecProtocol & {
 export interface SpecPictures {
   readonly models?: readonly string[];
   readonly per_call?: number;
+  readonly max_prompt_chars?: number;
   readonly sizes:
     | readonly string[]
     | 'none'

@@ -209,6 +209,8 @@ export interface PictureModel {
   readonly models?: readonly string[];
   /** Most pictures of one call; more are made by several calls. Absent: no bound. */
   readonly per_call?: number;
+  /** Longest prompt, in characters. Absent: no bound. */
+  readonly max_prompt_chars?: number;
   readonly sizes: AcceptedSizes;
 }
 

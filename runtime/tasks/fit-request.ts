@@ -1,5 +1,5 @@
 import type { Canonical } from '../contract/canonical.ts';
-import type { ImageSizes, Model } from '../contract/family.ts';
+import type { ImageSizes } from '../contract/family.ts';
 import type { AcceptedSizes } from '../contract/protocol.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -10,6 +10,7 @@ import { resolveSize } from '../sizes/resolve-size.ts';
 import { tierOfTarget } from '../sizes/tier-of-target.ts';
 import { tierAtMost, tiersOf } from '../sizes/tier-order.ts';
 import { withFact } from './leave-out.ts';
+import { mostPromptChars } from './prompt-limit.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** A request for pictures as one candidate is asked for it. */
@@ -94,7 +95,8 @@ function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: Im
   const sent = open_ratio === true && accepts.kind === 'named' ? tierOnly(found.sent) : found.sent;
   const tier = pricedTier(sizes, { target: target.tier, accepts, sent: found.sent });
   const ratio = isGiven && open_ratio !== true ? found.ratio_in_prompt : undefined;
-  const prompt = ratio === undefined ? undefined : promptWith(canonical, model, ratio);
+  const most = mostPromptChars(model, candidate);
+  const prompt = ratio === undefined ? undefined : promptWith(canonical, { ratio, most });
   const resized = withFact(canonical, 'size', sent);
   const changed = prompt === undefined ? resized : withFact(resized, 'prompt', prompt);
   const why = isGiven ? (found.fallback ?? inexact(given.size, found.sent)) : undefined;
@@ -134,16 +136,14 @@ function fallback(
   return { field, action: 'fallback', message: `${own}${note}` };
 }
 
-/** The prompt with the ratio at its end; undefined when it would be longer than the model's prompts may be. */
+/** The prompt with the ratio at its end; undefined when it would be longer than prompts may be. */
 function promptWith(
   { facts }: Canonical,
-  { limits }: Pick<Model, 'limits'>,
-  ratio: string,
+  { ratio, most }: { readonly ratio: string; readonly most: number },
 ): string | undefined {
   const note = `Aspect ratio: ${ratio}.`;
   const prompt = typeof facts.prompt === 'string' ? facts.prompt.trimEnd() : '';
   const whole = prompt === '' ? note : `${prompt}\n${note}`;
-  const most = limits.texts.prompt?.max_chars ?? Number.POSITIVE_INFINITY;
   return [...whole].length <= most ? whole : undefined;
 }
 

@@ -7,6 +7,7 @@ import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';
 import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
+import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
 import { trackReads } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
@@ -40,6 +41,8 @@ interface Refusals {
   strict?: GatewayError;
   media?: GatewayError;
   adapter?: GatewayError;
+  /** The longest prompt that any of the channels takes for which this one is too long. */
+  promptChars?: number;
 }
 
 /**
@@ -76,6 +79,11 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   };
 
   const plan = async (candidate: Candidate): Promise<Plan | undefined> => {
+    const passed = passedPromptLimit(input.request, candidate);
+    if (passed !== undefined) {
+      refusals.promptChars = Math.max(refusals.promptChars ?? 0, passed);
+      return undefined;
+    }
     const fit = fitRequest(input.request, candidate);
     const { canonical, given } = fit.request;
     const { fitted, settled } = fit;
@@ -124,8 +132,12 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       }
       return undefined;
     },
-    refusal: () =>
-      refusals.strict ?? refusals.media ?? refusals.adapter ?? noChannelError({ ...input, vocabulary }),
+    refusal: () => {
+      const found = refusals.strict ?? refusals.media ?? refusals.adapter;
+      if (found !== undefined) return found;
+      if (refusals.promptChars !== undefined) return longPromptError(input.request, refusals.promptChars);
+      return noChannelError({ ...input, vocabulary });
+    },
   };
 }
 

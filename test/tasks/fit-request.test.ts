@@ -17,6 +17,7 @@ import { channelOf } from './world.ts';
 interface Maker {
   readonly sizes?: AcceptedSizes;
   readonly per_call?: number;
+  readonly max_prompt_chars?: number;
   readonly facts?: readonly string[];
   readonly polled?: boolean;
   /** What its adapter does not look at. */
@@ -27,6 +28,7 @@ interface Maker {
 function makerOf({
   sizes = { kind: 'range' },
   per_call,
+  max_prompt_chars,
   facts,
   polled = false,
   blind = false,
@@ -50,7 +52,13 @@ function makerOf({
     ...rest,
     ...(polled ? { poll } : {}),
     carries: { facts: facts ?? ['prompt', 'size', 'count'], roles: ['reference'], metadata: false },
-    pictures: [{ ...(per_call === undefined ? {} : { per_call }), sizes }],
+    pictures: [
+      {
+        ...(per_call === undefined ? {} : { per_call }),
+        ...(max_prompt_chars === undefined ? {} : { max_prompt_chars }),
+        sizes,
+      },
+    ],
     submit: polled
       ? { request, accept: () => ({ id: 'x', saved: {} }) }
       : { request, read: () => ({ result: undefined }) },
@@ -150,6 +158,26 @@ describe('what a channel is sent for pictures', () => {
     expect(warnings).toEqual([
       expect.stringContaining('and the prompt is too long to say the aspect ratio 16:9'),
     ]);
+  });
+
+  test('nor beyond what the upstream takes', async () => {
+    const prompt = 'x'.repeat(40);
+    const [calls, , warnings] = await sent({ prompt, size: '16:9' }, { sizes: listed, max_prompt_chars: 50 });
+    expect(calls).toEqual([{ prompt, n: 1, size: '1536x1024' }]);
+    expect(warnings).toEqual([
+      expect.stringContaining('and the prompt is too long to say the aspect ratio 16:9'),
+    ]);
+  });
+
+  test('a prompt that is too long for the upstream is refused before it is sent', async () => {
+    const refused = await planned({ prompt: '\u{1f426}'.repeat(51) }, { max_prompt_chars: 50 });
+    expect(refused).toMatchObject({
+      code: 'invalid_request',
+      message: 'prompt must be at most 50 characters on the channels of this group for pic (got 51)',
+      options: { param: 'prompt', details: { received: 51, allowed: 50 } },
+    });
+    const taken = await planned({ prompt: '\u{1f426}'.repeat(50) }, { max_prompt_chars: 50 });
+    expect(taken).not.toBeInstanceOf(GatewayError);
   });
 
   test('a larger size than asked for is not charged', async () => {

@@ -7,6 +7,7 @@ export function pictureRows({ models }: NonNullable<ProtocolIr['pictures']>): re
   return models.map((row) => [
     row.models === undefined ? 'every other' : codes(row.models),
     row.per_call === undefined ? 'any number' : String(row.per_call),
+    row.max_prompt_chars === undefined ? 'any' : `${row.max_prompt_chars} characters`,
     sizesText(row.sizes),
   ]);
 }

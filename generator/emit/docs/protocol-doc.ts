@@ -41,7 +41,7 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
       protocol.pictures === undefined
         ? ''
         : markdownTable(
-            ['models of the vendor', 'pictures of one call', 'sizes'],
+            ['models of the vendor', 'pictures of one call', 'longest prompt', 'sizes'],
             pictureRows(protocol.pictures),
           ),
     families: markdownTable(['family', 'modes', 'does not carry'], familyRows(protocol, ir)),

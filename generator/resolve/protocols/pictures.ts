@@ -12,11 +12,12 @@ export function resolvePictures(context: ProtocolContext): ProtocolIr['pictures'
   const { pictures } = context.spec.value;
   if (pictures === undefined) return undefined;
   checkRowsOrder(context, pictures);
-  const models = pictures.map(({ models, per_call, sizes }, index): PictureModel => {
+  const models = pictures.map(({ models, per_call, max_prompt_chars, sizes }, index): PictureModel => {
     checkSizes(context, ['pictures', index, 'sizes'], sizes);
     return {
       ...(models === undefined ? {} : { models }),
       ...(per_call === undefined ? {} : { per_call }),
+      ...(max_prompt_chars === undefined ? {} : { max_prompt_chars }),
       sizes: acceptedSizes(sizes),
     };
   });

@@ -1,0 +1,37 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { Candidate } from '../dispatch/types.ts';
+import { pictureModel } from '../sizes/picture-model.ts';
+import type { CheckedRequest } from './types.ts';
+
+/** Longest prompt, in characters, that a candidate's upstream model takes. */
+function mostChars({ protocol, upstreamModel }: Candidate): number {
+  return pictureModel(protocol, upstreamModel)?.max_prompt_chars ?? Number.POSITIVE_INFINITY;
+}
+
+/** Longest prompt, in characters, that both the model and a candidate's upstream model take. */
+export function mostPromptChars({ limits }: CheckedRequest['model'], candidate: Candidate): number {
+  return Math.min(limits.texts.prompt?.max_chars ?? Number.POSITIVE_INFINITY, mostChars(candidate));
+}
+
+/** The limit of a candidate's upstream model, where the prompt is longer; the model's own is intake's. */
+export function passedPromptLimit(request: CheckedRequest, candidate: Candidate): number | undefined {
+  const most = mostChars(candidate);
+  return most < Number.POSITIVE_INFINITY && promptChars(request) > most ? most : undefined;
+}
+
+/** An emoji is one, as for those who write it. */
+function promptChars({ canonical }: CheckedRequest): number {
+  const { prompt } = canonical.facts;
+  return typeof prompt === 'string' ? [...prompt].length : 0;
+}
+
+/** For a prompt that no channel of the group takes; `most` is what the most generous of them does. */
+export function longPromptError(request: CheckedRequest, most: number): GatewayError {
+  const field = request.fieldOf?.('prompt') ?? 'prompt';
+  const received = promptChars(request);
+  return new GatewayError('invalid_request', {
+    param: field,
+    message: `${field} must be at most ${most} characters on the channels of this group for ${request.modelName} (got ${received})`,
+    details: { received, allowed: most },
+  });
+}
