@@ -11,7 +11,8 @@ const HEAD = /^\s{0,8}data:[^,]{0,200},/i;
 const HEAD_CHARS = 4_096;
 const BLANK = /[\t\n\r ]/;
 const BLANKS = /[\t\n\r ]+/g;
-const NOT_DIGIT = /[^A-Za-z0-9+/]/;
+/** Both alphabets of RFC 4648, which Node's decoder takes: vendors write either. */
+const NOT_DIGIT = /[^A-Za-z0-9+/_-]/;
 
 /** Whether a text is a data URI rather than bare base64 or an address. */
 export function isDataUri(text: string): boolean {
@@ -33,8 +34,8 @@ export function base64Head(text: string): Uint8Array {
 }
 
 /**
- * The bytes of a base64 text in pieces; no more than one piece of them is in memory. White space is passed over and
- * padding may be missing. Throws Unusable for everything else, when it gets there: what came before is of no use then.
+ * The bytes of a base64 text in pieces; no more than one piece of them is in memory. The URL-safe alphabet is
+ * taken too, white space is passed over and padding may be missing. Throws Unusable for everything else, when it gets there: what came before is of no use then.
  */
 export function* decodeBase64(text: string): Generator<Uint8Array> {
   let rest = '';

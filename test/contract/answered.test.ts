@@ -16,7 +16,12 @@ const LINK = 'https://x.example/1.png';
 
 describe('where a file is', () => {
   test.each<[string, FileParts, object | undefined]>([
-    ['an address before its bytes', { url: [LINK], base64: PNG, ttl_secs: 60 }, { url: LINK, ttl_secs: 60 }],
+    [
+      'an address beside its bytes',
+      { url: [LINK], base64: PNG, ttl_secs: 60 },
+      { url: LINK, base64: PNG, ttl_secs: 60 },
+    ],
+    ['an address whose bytes are a sentence', { url: [LINK], base64: 'see the address' }, { url: LINK }],
     ['bytes where there is no address', { url: [undefined], base64: PNG, ttl_secs: 60 }, { base64: PNG }],
     ['a data URI in place of an address', { url: [DATA], ttl_secs: 60, refresh: true }, { base64: DATA }],
     [
@@ -24,7 +29,7 @@ describe('where a file is', () => {
       { url: ['DATA:image/PNG;x=y;BASE64,AAAA'] },
       { base64: 'DATA:image/PNG;x=y;BASE64,AAAA' },
     ],
-    ['an address that follows a data URI', { url: [DATA, LINK] }, { url: LINK }],
+    ['an address that follows a data URI', { url: [DATA, LINK] }, { url: LINK, base64: DATA }],
     ['a data URI before bytes of their own', { url: [DATA], base64: PNG }, { base64: DATA }],
     ['bytes as a data URI', { base64: DATA }, { base64: DATA }],
     ['bytes in lines', { base64: `${PNG}\r\n${PNG}\n` }, { base64: `${PNG}\r\n${PNG}\n` }],

@@ -75,7 +75,7 @@ function isFact(value: unknown): value is string | number {
 function locate(parts: FileParts): ResultFile | undefined {
   const found = whereabouts(parts);
   // Bytes do not expire, and there is nothing to fetch again.
-  if (found?.base64 !== undefined || found === undefined) return found;
+  if (found === undefined || (found.base64 !== undefined && found.url === undefined)) return found;
   return {
     ...found,
     ...(parts.ttl_secs === undefined ? {} : { ttl_secs: parts.ttl_secs }),
@@ -84,12 +84,16 @@ function locate(parts: FileParts): ResultFile | undefined {
   };
 }
 
-/** An address before the bytes themselves, and either before a path: what a path holds has to be fetched with care. */
+/**
+ * An address and the bytes themselves, whichever there are, as an address may turn out to be none that can be fetched;
+ * a path only where there is neither: what it holds has to be fetched with care.
+ */
 function whereabouts(parts: FileParts): ResultFile | undefined {
   const url = parts.url?.find(isAddress);
-  if (url !== undefined) return { url, ...keyFor(parts) };
   const base64 = [...(parts.url?.filter(isDataUri) ?? []), parts.base64].find(isBase64);
-  if (base64 !== undefined) return { base64 };
+  const bytes = base64 === undefined ? {} : { base64 };
+  if (url !== undefined) return { url, ...bytes, ...keyFor(parts) };
+  if (base64 !== undefined) return bytes;
   return isOnChannel(parts.download) ? { download: parts.download, ...onChannel(parts) } : undefined;
 }
 
