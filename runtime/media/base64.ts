@@ -1,3 +1,5 @@
+import { plainBase64Length } from './plain-base64.ts';
+
 /** What the scan needs of a text; a string is one. */
 export interface CharSource {
   readonly length: number;
@@ -20,10 +22,11 @@ const SORTS: readonly Sort[] = Array.from({ length: 128 }, (_, code) => sortOf(S
 
 /** Checks base64 in one pass, one look at each character; the decoded length follows from the counts. */
 export function scanBase64(text: CharSource): Base64Scan {
-  let digits = 0;
+  const plain = typeof text === 'string' ? plainBase64Length(text) : 0;
+  let digits = plain;
   let pads = 0;
   let blanks = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = plain; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     switch (SORTS[code] ?? 'other') {
       case 'digit':
