@@ -102,13 +102,13 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-images.yaml:69
+  // specs/protocols/openai-images.yaml:70
   pace: paceWithin(300),
-  // specs/protocols/openai-images.yaml:10
+  // specs/protocols/openai-images.yaml:11
   pictures: [
     {
       models: ['*gpt-image-2*'],
-      per_call: 10,
+      per_call: 5,
       sizes: {
         kind: 'range',
         min_pixels: 655360,
@@ -134,9 +134,9 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
     },
-    { per_call: 10, sizes: { kind: 'range' } },
+    { per_call: 4, sizes: { kind: 'range' } },
   ],
-  // specs/protocols/openai-images.yaml:19
+  // specs/protocols/openai-images.yaml:20
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')),
@@ -176,7 +176,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/openai-images.yaml:26
+    // specs/protocols/openai-images.yaml:27
     request: (s) => post(path('/v1/images/', segment(s.route.call)), {
       body: eitherBody(equals(s.route.call, 'edits'), {
         multipart: () => multipart(
@@ -299,7 +299,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       }),
     }),
     read: (a) => answered({
-      // specs/protocols/openai-images.yaml:70
+      // specs/protocols/openai-images.yaml:71
       result: () => result(
         {},
         {
@@ -318,7 +318,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:79
+      // specs/protocols/openai-images.yaml:80
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -333,7 +333,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:82
+  // specs/protocols/openai-images.yaml:83
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

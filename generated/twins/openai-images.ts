@@ -27,7 +27,7 @@ export const openaiImages: Twin = {
     models: [
       {
         models: ['*gpt-image-2*'],
-        per_call: 10,
+        per_call: 5,
         sizes: {
           kind: 'range',
           min_pixels: 655360,
@@ -53,7 +53,7 @@ export const openaiImages: Twin = {
         per_call: 10,
         sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
       },
-      { per_call: 10, sizes: { kind: 'range' } },
+      { per_call: 4, sizes: { kind: 'range' } },
     ],
     list: ['data'],
     item: 0,

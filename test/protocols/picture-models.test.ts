@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { fitSize } from '../../runtime/sizes/fit-size.ts';
 import { pictureModel } from '../../runtime/sizes/picture-model.ts';
@@ -25,7 +26,7 @@ function at(ratio: string, tier: string, width: number, height: number): TargetS
 /** The very pixels of the target, written out. */
 type Sent = string | undefined;
 
-/** One model: the most pictures of a call, and for each size what the vendor's documents let be sent for it. */
+/** One model: the most pictures of a call (fewer than its vendor makes where they are large), and for each size what the vendor's documents let be sent for it. */
 interface Row {
   readonly model: string;
   readonly per_call: number | undefined;
@@ -37,7 +38,7 @@ const VENDORS: Readonly<Record<string, readonly Row[]>> = {
   'openai-images': [
     {
       model: 'gpt-image-2',
-      per_call: 10,
+      per_call: 5,
       sent: { 'square 1k': '1024x1024', 'wide 4k': '3840x2160', 'square 4k': '2880x2880' },
     },
     {
@@ -51,7 +52,7 @@ const VENDORS: Readonly<Record<string, readonly Row[]>> = {
       sent: { 'square 256': '1024x1024', 'wide 1k': '1792x1024', 'tall 2k': '1024x1792' },
     },
     { model: 'dall-e-2', per_call: 10, sent: { 'square 256': '256x256', 'square 4k': '1024x1024' } },
-    { model: 'a-relayed-model', per_call: 10, sent: { 'cinema 2k': '3024x1296' } },
+    { model: 'a-relayed-model', per_call: 4, sent: { 'cinema 2k': '3024x1296' } },
   ],
   'ark-images': [
     {
@@ -192,6 +193,39 @@ describe.each(Object.entries(VENDORS))('%s', (id, rows) => {
     }
   });
 });
+
+/** The largest picture that any line asks for, and of a picture without any repetition the bytes of one pixel. */
+const MOST_PIXELS = 4096 * 4096;
+const BYTES_PER_PIXEL = 3;
+
+test('what one call makes fits the largest answer, even noise in Base64', () => {
+  for (const { id, pictures = [], submit } of Object.values(registry.protocols)) {
+    if (submit.max_answer_bytes === undefined) continue;
+    for (const { models, per_call = 1, sizes } of pictures) {
+      const bytes = per_call * mostPixels(sizes) * BYTES_PER_PIXEL * (4 / 3);
+      expect(bytes, `${id} ${models?.join(' ') ?? 'others'}`).toBeLessThanOrEqual(submit.max_answer_bytes);
+    }
+  }
+});
+
+function mostPixels(sizes: AcceptedSizes): number {
+  switch (sizes.kind) {
+    case 'range':
+      return Math.min(MOST_PIXELS, sizes.max_pixels ?? MOST_PIXELS, (sizes.max_side_px ?? 4096) ** 2);
+    case 'listed':
+      return Math.max(
+        ...sizes.pixels.map((size) => size.split('x').reduce((area, side) => area * Number(side), 1)),
+      );
+    case 'named':
+      return sizes.tiers.includes('4k')
+        ? MOST_PIXELS
+        : sizes.tiers.includes('2k')
+          ? 2048 * 2048
+          : 1024 * 1024;
+    case 'none':
+      return 1024 * 1024;
+  }
+}
 
 function text(size: Size | undefined): string | undefined {
   if (size === undefined) return undefined;
