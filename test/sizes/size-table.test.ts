@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PictureModel } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import { allCells, type Cell, lines, noteOf, sentOf, tableText } from './size-table.ts';
+import { allCells, type Cell, lines, noteOf, REWRITE, sentOf, tableText } from './size-table.ts';
 
 const FILE = new URL('size-table.md', import.meta.url);
 const UPDATE = process.env.UPDATE_GOLDEN === '1' && process.env.CI === undefined;
@@ -78,7 +78,9 @@ describe('every line, preset and class of upstream models', () => {
   it('is as the table says', () => {
     const text = tableText(cells);
     if (UPDATE) writeFileSync(FILE, text);
-    expect(text).toBe(readFileSync(FILE, 'utf8'));
+    expect(text, `where this is meant, \`${REWRITE}\` writes size-table.md anew`).toBe(
+      readFileSync(FILE, 'utf8'),
+    );
   });
 
   it('can be made somewhere', () => {
