@@ -142,6 +142,8 @@ export interface SpecRoute {
   readonly selected_by?: Readonly<Record<string, string>>;
   /** Field of the body that names the task. */
   readonly task_id_in?: { readonly body: string };
+  /** A role without which a submission is refused, and the field that is then named. */
+  readonly needs?: { readonly role: string; readonly field: string };
   /** Mapping-language expression for how pictures are shown, where the reading request says so. */
   readonly response_format?: unknown;
   readonly query?: Readonly<Record<string, JsonObject>>;

@@ -16,6 +16,7 @@ export const imagesEdits: Route = {
   auth: 'key',
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
   query: {},
+  needs: { role: 'reference', field: 'image' },
   answer: 'images',
   examples: {
     accepted: [
@@ -51,6 +52,28 @@ export const imagesEdits: Route = {
         param: '',
       },
       {
+        title: 'no picture',
+        body: { model: 'image-l6', prompt: 'make it rain' },
+        code: 'invalid_request',
+        param: 'image',
+      },
+      {
+        title: 'no picture by another line',
+        body: { model: 'image-l3', prompt: 'make it rain', image: [] },
+        code: 'invalid_request',
+        param: 'image',
+      },
+      {
+        title: 'a picture in a field that there is not',
+        body: {
+          model: 'image-l6',
+          prompt: 'make it rain',
+          image_file: 'https://cdn.example/heron.png',
+        },
+        code: 'invalid_request',
+        param: 'image',
+      },
+      {
         title: 'a mask without a picture',
         body: {
           model: 'image-l6',
@@ -58,6 +81,7 @@ export const imagesEdits: Route = {
           mask: 'https://cdn.example/mask.png',
         },
         code: 'invalid_request',
+        param: 'image',
       },
       {
         title: 'a part of a picture without a prompt',

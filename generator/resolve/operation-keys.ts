@@ -48,6 +48,12 @@ const KEYS: readonly KeyRow[] = [
     takers: ['task.get', 'task.cancel', 'task.delete'],
   },
   {
+    key: 'needs',
+    path: ['needs'],
+    isUsed: (route) => route.needs !== undefined,
+    takers: ['video.submit', 'audio.submit', 'image.submit', 'image.generate'],
+  },
+  {
     key: 'response_format',
     path: ['response_format'],
     isUsed: (route) => route.response_format !== undefined,

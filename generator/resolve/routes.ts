@@ -39,6 +39,7 @@ function resolveRoute(spec: Spec<'route'>, context: ResolveContext): RouteIr | u
   checkAnswer(spec, context);
   checkExampleCodes(spec, context);
   checkMakers(spec, context);
+  checkNeeds(spec, context);
   checkKeyHeaders(spec, context);
   const operation = OPERATIONS.find((name) => name === value.operation);
   const span = spanAt(document, ['operation']);
@@ -73,6 +74,7 @@ function routeOf(value: SpecRoute, operation: Operation): RouteIr['route'] {
     ...(value.selected_by === undefined ? {} : { selected_by: sortedTexts(value.selected_by) }),
     ...(value.tasks === undefined ? {} : { tasks: value.tasks }),
     ...(value.task_id_in === undefined ? {} : { task_id_in: value.task_id_in }),
+    ...(value.needs === undefined ? {} : { needs: value.needs }),
     ...(value.answer === undefined ? {} : { answer: value.answer }),
     examples: {
       accepted: (value.examples?.accepted ?? []).map(exampleOf),
@@ -109,6 +111,17 @@ function checkMakers(spec: Spec<'route'>, context: ResolveContext): void {
   spec.value.tasks?.made_by?.forEach((name, index) => {
     const span = spanAt(spec.document, ['tasks', 'made_by', index]);
     isKnown(context, { code: 'GW2002', name, known, span });
+  });
+}
+
+function checkNeeds({ value, document }: Spec<'route'>, context: ResolveContext): void {
+  if (value.needs === undefined) return;
+  const known = Object.keys(context.vocabulary.roles);
+  isKnown(context, {
+    code: 'GW2015',
+    name: value.needs.role,
+    known,
+    span: spanAt(document, ['needs', 'role']),
   });
 }
 

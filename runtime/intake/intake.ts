@@ -28,6 +28,7 @@ import { mediaLocator } from './locate-input.ts';
 import { modelField } from './model-name.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { refuseWarnings } from './refuse-warnings.ts';
+import { requireInput } from './require-input.ts';
 import { trackBody } from './track-body.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { unreadFields } from './unread-fields.ts';
@@ -101,6 +102,7 @@ export function createIntake(deps: {
       }),
     );
     checkMentions(family, read, request);
+    requireInput(input.route, read, registry.vocabulary);
     const { modes } = registry.vocabulary;
     const mode = inferMode(modes, read.roles, read.facts);
     if (family.kind !== 'audio') requirePrompt(registry, read);

@@ -71,6 +71,7 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
     body: route.body === undefined ? '' : bodyText(route.body),
     tasks: route.tasks === undefined ? '' : tasksText(route.tasks),
     model: route.model_field === undefined ? '' : `\`${route.model_field}\``,
+    needs: route.needs === undefined ? '' : `\`${route.needs.field}\` (${route.needs.role})`,
     query: query.length === 0 ? '' : markdownTable(['query', 'type', 'default', 'meaning'], query),
     examples: examples.map(({ title, body }) => ({ title, body })),
   };
