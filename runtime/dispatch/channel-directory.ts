@@ -2,6 +2,7 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
+import { picturesPerCall } from '../sizes/pictures-per-call.ts';
 import { indexChat } from './index-chat.ts';
 import type { Candidate, ChannelDirectory, ChannelQuery } from './types.ts';
 import { weightedOrder } from './weighted-order.ts';
@@ -10,6 +11,8 @@ interface Entry {
   readonly channel: Channel;
   readonly protocol: Protocol;
   readonly upstreamModel: string;
+  /** Most results of one submission, however many calls that takes. */
+  readonly mostResults: number;
   readonly carriesFacts: ReadonlySet<string>;
   readonly carriesRoles: ReadonlySet<string>;
 }
@@ -58,8 +61,12 @@ export function createChannelDirectory(
       const usable = (full.length > 0 ? full : able).filter(
         ({ entry }) => entry.channel.enabled && !query.tried.has(entry.channel.id),
       );
-      const ordered = weightedOrder(usable, ({ entry }) => entry.channel, random);
-      return fewestLossesFirst(ordered.map(candidateOf));
+      const { count } = query.given ?? query.request.facts;
+      const ordered = weightedOrder(usable, ({ entry }) => entry.channel, random).map((one) => ({
+        candidate: candidateOf(one),
+        enough: typeof count !== 'number' || count <= one.entry.mostResults,
+      }));
+      return fewestLossesFirst(ordered);
     },
     serving: (query) =>
       measure(query).map(({ entry, lost, able }) => ({ ...candidateOf({ entry, lost }), able })),
@@ -101,6 +108,10 @@ function indexEntries(
         channel,
         protocol,
         upstreamModel,
+        mostResults:
+          protocol.submit.read === undefined
+            ? picturesPerCall(protocol, upstreamModel)
+            : Number.POSITIVE_INFINITY,
         carriesFacts: factsThrough(protocol, converted),
         carriesRoles: new Set(protocol.carries.roles),
       };
@@ -128,9 +139,15 @@ function enabledModels(
   return served.map(([model]) => model);
 }
 
-/** Keeps the order of those that lose equally much. */
-function fewestLossesFirst(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.toSorted((a, b) => a.lost.length - b.lost.length);
+/** Those that make as many results as were asked for, then those that make fewer; keeps the order of equals. */
+function fewestLossesFirst(
+  ordered: readonly { readonly candidate: Candidate; readonly enough: boolean }[],
+): readonly Candidate[] {
+  return ordered
+    .toSorted(
+      (a, b) => Number(b.enough) - Number(a.enough) || a.candidate.lost.length - b.candidate.lost.length,
+    )
+    .map(({ candidate }) => candidate);
 }
 
 function candidateOf({ entry, lost }: { readonly entry: Entry; readonly lost: Parts }): Candidate {

@@ -31,8 +31,9 @@ export interface ChannelQuery {
 }
 
 /**
- * Capable, then enabled, then fewest losses, then highest priority, then weighted (decisions 7). A protocol that
- * loses a role or fact that the request's mode needs would make something else, and is not capable.
+ * Capable, then enabled, then as many results as were asked for, then fewest losses, then highest priority, then
+ * weighted (decisions 7). A protocol that loses a role or fact that the request's mode needs would make something
+ * else, and is not capable.
  */
 export interface ChannelDirectory {
   /** Candidates in the order to try; empty when none can serve. */

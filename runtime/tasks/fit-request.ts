@@ -6,6 +6,7 @@ import type { Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import { FIXED_TIER, fitSize } from '../sizes/fit-size.ts';
 import { pictureModel } from '../sizes/picture-model.ts';
+import { picturesPerCall } from '../sizes/pictures-per-call.ts';
 import { resolveSize } from '../sizes/resolve-size.ts';
 import { tierOfTarget } from '../sizes/tier-of-target.ts';
 import { tierAtMost, tiersOf } from '../sizes/tier-order.ts';
@@ -56,7 +57,7 @@ function fitCount(request: CheckedRequest, { protocol, upstreamModel }: Candidat
   const { count } = request.canonical.facts;
   const wanted = typeof count === 'number' ? count : 1;
   const carried = protocol.carries.facts.includes('count');
-  const most = carried ? (pictureModel(protocol, upstreamModel)?.per_call ?? wanted) : 1;
+  const most = Math.min(wanted, picturesPerCall(protocol, upstreamModel));
   const settled = carried ? [] : ['count'];
   if (protocol.submit.read !== undefined)
     return { request, counts: partsOf(wanted, most), settled, warnings: [] };

@@ -88,3 +88,35 @@ test('what the gateway converts is no loss, and a count is none where more calls
     'polled vendor-picture count',
   ]);
 });
+
+test('a channel that makes fewer than were asked for comes after all that make as many', () => {
+  const few = fakeProtocol('later', {
+    carries: { facts: ['prompt', 'count', 'style'], roles: [], metadata: false },
+    pictures: [
+      { models: ['vendor-four'], per_call: 4, sizes: { kind: 'none' } },
+      { per_call: 1, sizes: { kind: 'none' } },
+    ],
+  });
+  const offered = [
+    channelOf({ id: 'one', protocol: 'later', priority: 9, models: { 'picture-1': 'vendor-one' } }),
+    channelOf({ id: 'four', protocol: 'later', priority: 8, models: { 'picture-1': 'vendor-four' } }),
+    channelOf({ id: 'any', protocol: 'now', models: MODELS }),
+  ];
+  const protocols = { now, later: few };
+  const choice = createChannelDirectory(
+    { channels: offered },
+    { ...registry, protocols },
+    { random: () => 0.5 },
+  );
+  const order = (facts: Readonly<Record<string, string | number>>, given = facts): readonly string[] => {
+    const request = { mode: 'text', facts, roles: {} };
+    const query = { model: 'picture-1', group: 'default', request, given, tried: new Set<string>() };
+    return choice.candidates(query).map(({ channel }) => channel.id);
+  };
+  expect(order({ prompt: 'x' })).toEqual(['one', 'four', 'any']);
+  expect(order({ prompt: 'x', count: 1 })).toEqual(['one', 'four', 'any']);
+  expect(order({ prompt: 'x', count: 4 })).toEqual(['four', 'any', 'one']);
+  expect(order({ prompt: 'x', count: 5, style: 'vivid' })).toEqual(['any', 'one', 'four']);
+  // A default is not what the caller asked for.
+  expect(order({ prompt: 'x', count: 4 }, { prompt: 'x' })).toEqual(['one', 'four', 'any']);
+});
