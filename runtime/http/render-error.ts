@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Operation, Route } from '../contract/route.ts';
 import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
+import { TASK_HEADER } from './task-header.ts';
 
 /** Seconds named in `Retry-After` when waiting helps and the raiser knows no better. */
 const RETRY_AFTER_SECS = 5;
@@ -16,6 +17,9 @@ const PAID = new Set<Operation | undefined>([
   'image.submit',
   ...ANSWERED_WHILE_MADE,
 ]);
+
+/** What clients of OpenAI's kind repeat by themselves, unless a header tells them not to. */
+const REPEATED = new Set([408, 409, 429]);
 
 /** Unknown and foreign ids. */
 const NAMELESS = new Set<ErrorCode>(['task_not_found', 'asset_not_found']);
@@ -41,7 +45,12 @@ export function renderError(
 ): RenderedError {
   const { error, surface } = input;
   const entry = registry.errors[error.code];
-  const headers = { ...retryAfter(entry, error), ...wholeRange(error) };
+  const headers = {
+    ...retryAfter(entry, error),
+    ...wholeRange(error),
+    ...named(error),
+    ...notAgain(entry, error),
+  };
   const message = error.options.message ?? fillTemplate(entry.message, error.options.values ?? {});
   const type = entry.types[surface] ?? entry.types.default ?? 'gateway_error';
   const param = error.options.param ?? '';
@@ -88,9 +97,26 @@ function detailsOf(entry: ErrorEntry, input: Parameters<typeof renderError>[1]):
 
 function retryAfter(entry: ErrorEntry, error: GatewayError): Readonly<Record<string, string>> {
   const given = error.options.retryAfterSecs;
+  if (error.options.details?.retryable === false) return {};
   const waits = entry.retryable && WAITING_HELPS.has(entry.status);
   if (given === undefined && !waits) return {};
   return { 'retry-after': String(Math.max(1, Math.ceil(given ?? RETRY_AFTER_SECS))) };
+}
+
+/** A refusal that a task stands for names it. */
+function named({ options }: GatewayError): Readonly<Record<string, string>> {
+  const id = options.details?.task_id;
+  return typeof id === 'string' ? { [TASK_HEADER]: id } : {};
+}
+
+/** Where repeating is of no use, or would be paid again, clients that repeat by themselves are told. */
+function notAgain(
+  { status, retryable }: ErrorEntry,
+  { options }: GatewayError,
+): Readonly<Record<string, string>> {
+  const useless = (options.details?.retryable ?? retryable) === false;
+  const repeated = status >= 500 || REPEATED.has(status);
+  return useless && repeated ? { 'x-should-retry': 'false' } : {};
 }
 
 /** A refused range tells how long the file is, where that is known (RFC 9110). */

@@ -56,6 +56,8 @@ export interface ServerBounds {
   readonly answerDrainMs: number;
   /** How long a request waits for its pictures; their task goes on afterwards. */
   readonly imageWaitMs: number;
+  /** How long an answer waits for the bytes of pictures that are only known by their address. */
+  readonly keepWaitMs: number;
   /** How long a refused connection is left open, so that the client can read why. */
   readonly lingerMs: number;
 }
@@ -69,6 +71,7 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   drainMs: 5_000,
   answerDrainMs: 20_000,
   imageWaitMs: 600_000,
+  keepWaitMs: 30_000,
   lingerMs: 500,
 };
 

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorEntry, GatewayError } from '../contract/errors.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { ResponseFormat } from '../contract/family.ts';
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -100,7 +100,7 @@ function failureOf(task: TaskRecord, context: ServerContext): ErrorView {
     message: failureText(task, entry),
     type: entry.types[surface] ?? entry.types.default ?? '',
     param: '',
-    retryable: entry.retryable,
+    retryable: isWorthRepeating(entry),
     // A failed task's hold was released.
     charged: 0,
   };
@@ -112,8 +112,15 @@ export function failureError(task: TaskRecord, context: Pick<ServerContext, 'reg
   const code = ERROR_CODES.find((known) => known === entry.code) ?? 'upstream_failed';
   return new GatewayError(code, {
     message: failureText(task, entry),
-    details: { charged: 0, task_id: task.id },
+    details: { charged: 0, task_id: task.id, retryable: isWorthRepeating(entry) },
   });
+}
+
+/** In a task these say that the vendor finished, and was paid, although nothing came of it. */
+const AFTER_WORK: ReadonlySet<string> = new Set(['bad_response', 'internal_error'] satisfies ErrorCode[]);
+
+function isWorthRepeating({ code, retryable }: ErrorEntry): boolean {
+  return retryable && !AFTER_WORK.has(code);
 }
 
 function failureEntry(

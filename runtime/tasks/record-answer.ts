@@ -79,7 +79,7 @@ async function failUnkept({ deps, settings, held, plan }: AnswerInput, cause: un
   const channel = plan.candidate.channel.id;
   deps.observer.count('results_unkept', { protocol: plan.candidate.protocol.id });
   deps.log.error({ err: cause, task: held.id, channel }, 'a result could not be kept; its task failed');
-  const message = 'the gateway could not keep the result; nothing was charged, try again';
+  const message = 'the gateway could not keep the result; nothing was charged';
   const written = await writeSurely(
     () =>
       deps.store.failTask({
@@ -95,6 +95,11 @@ async function failUnkept({ deps, settings, held, plan }: AnswerInput, cause: un
   return {
     kind: 'refused',
     task,
-    error: new GatewayError('internal_error', { message, details: { charged: 0 }, retryAfterSecs: 5, cause }),
+    // The vendor was paid: clients that repeat by themselves would have it paid again.
+    error: new GatewayError('internal_error', {
+      message,
+      details: { charged: 0, task_id: task.id, retryable: false },
+      cause,
+    }),
   };
 }

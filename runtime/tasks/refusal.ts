@@ -1,5 +1,6 @@
 import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { ErrorClass } from '../contract/protocol.ts';
+import type { TaskRecord } from '../store/types.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { publicError } from '../upstream/public-error.ts';
 
@@ -11,8 +12,11 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly retryAfterSecs?: number;
+  /** The vendor may have worked, and been paid: the same request again could be the same loss again. */
+  readonly worked?: true;
 }
 
+const OF_THE_REQUEST: ReadonlySet<ErrorClass> = new Set(['invalid_request', 'content_policy'] as const);
 const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
 
 export function refusalOf(verdict: RefusedVerdict): Refusal {
@@ -26,23 +30,45 @@ export function refusalOf(verdict: RefusedVerdict): Refusal {
     return {
       code: 'bad_response',
       message: 'the upstream answered without a usable result; nothing was charged',
+      worked: true,
     };
   }
   const { code, message } = publicError(verdict.class);
+  if (mayHaveWorked(verdict)) return { code, message: AFTER_WORK[code] ?? message, worked: true };
   if (!WAITING_HELPS.has(verdict.class)) return { code, message };
   return { code, message, retryAfterSecs: verdict.retryAfterSecs ?? 5 };
 }
 
-/** Of two refusals in one request the one that tells the caller more: waiting that helps, then the later one. */
+/** A success by HTTP is no proof that nothing was begun, unless the vendor's words are of the request or name another channel. */
+function mayHaveWorked(verdict: Extract<RefusedVerdict, { readonly kind: 'rejected' }>): boolean {
+  const { http, elsewhere } = verdict;
+  return http >= 200 && http < 300 && !elsewhere && !OF_THE_REQUEST.has(verdict.class);
+}
+
+/** Instead of messages that advise to try again. */
+const AFTER_WORK: Partial<Record<ErrorCode, string>> = {
+  upstream_error: 'the upstream answered that it failed; nothing was charged',
+  too_many_requests:
+    'the upstream answered that it was saturated, after it took the request; nothing was charged',
+};
+
+/**
+ * Of two refusals in one request the one that tells the caller more: that work was done, then waiting that helps, then
+ * the later one.
+ */
 export function tellingRefusal(earlier: Refusal | undefined, later: Refusal): Refusal {
+  if (later.worked === true) return later;
   return earlier?.retryAfterSecs !== undefined && later.retryAfterSecs === undefined ? earlier : later;
 }
 
-/** The error of a submission that every channel refused; the hold is released by then. */
-export function refusalError({ code, message, retryAfterSecs }: Refusal): GatewayError {
+/** The error of a submission that every channel refused; the task's hold is released by then. */
+export function refusalError(
+  { code, message, retryAfterSecs, worked }: Refusal,
+  task: Pick<TaskRecord, 'id'>,
+): GatewayError {
   return new GatewayError(code, {
     message,
-    details: { charged: 0 },
+    details: { charged: 0, task_id: task.id, ...(worked === true ? { retryable: false } : {}) },
     ...(retryAfterSecs === undefined ? {} : { retryAfterSecs }),
   });
 }

@@ -201,7 +201,7 @@ function endOf(task: TaskRecord | undefined, held: TaskRecord, refusal: Refusal)
   if (task !== undefined && task.state !== 'failed') return { kind: 'task', task };
   return task === undefined
     ? { kind: 'task', task: held }
-    : { kind: 'refused', error: refusalError(refusal), task };
+    : { kind: 'refused', error: refusalError(refusal, task), task };
 }
 
 /** The task holds the first plan's warnings since its intent; a later channel may add its own. */

@@ -11,9 +11,7 @@ import { createPlanner } from './planner.ts';
 import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedRequest } from './stored-request.ts';
-import type { TaskService } from './types.ts';
-
-export type SubmitInput = Parameters<TaskService['submit']>[0];
+import type { Submission, SubmitInput } from './types.ts';
 
 export interface SubmitContext {
   readonly deps: TaskDeps;
@@ -26,12 +24,42 @@ export interface SubmitContext {
  * The crash-safe submit of reliability 3.3: plan (nothing held) → intent transaction → call → outcome
  * transaction. Answers when the outcome is known or after `answer_within_ms`, whichever is first; the call
  * goes on either way. Of a protocol whose answer is the result, which takes as long as the work, the answer is the
- * intent, unless the caller waits for the end. Throws GatewayError, and then nothing is held.
+ * intent. Throws GatewayError, and then nothing is held.
  */
-export async function submitTask(
-  { deps, settings, track }: SubmitContext,
+export async function submitTask(context: SubmitContext, input: SubmitInput): Promise<TaskRecord> {
+  const { deps, settings } = context;
+  const { held, open, plan } = await openSubmission(context, input);
+  context.track(open);
+  if (plan.candidate.protocol.submit.read !== undefined) return held;
+  const end = await within(deps.clock, settings.answer_within_ms, open);
+  if (end?.kind === 'refused') throw end.error;
+  return end?.task ?? held;
+}
+
+/** The same for a caller who waits for the end of the task, however long: answers the intent. */
+export async function beginTask(context: SubmitContext, input: SubmitInput): Promise<Submission> {
+  const { held, open } = await openSubmission(context, input);
+  let refusal: GatewayError | undefined;
+  // Before those who wait are told, so that none of them learns of a refusal without its words.
+  const ended = open.then((end) => {
+    if (end.kind === 'refused') refusal = end.error;
+    return end;
+  });
+  context.track(ended);
+  return { task: held, refusal: () => refusal };
+}
+
+interface OpenSubmission {
+  readonly held: TaskRecord;
+  /** Never rejects. */
+  readonly open: Promise<SubmitEnd>;
+  readonly plan: Plan;
+}
+
+async function openSubmission(
+  { deps, settings }: Pick<SubmitContext, 'deps' | 'settings'>,
   input: SubmitInput,
-): Promise<TaskRecord> {
+): Promise<OpenSubmission> {
   const view = deps.current();
   const channels = candidatesFor(view, input);
   const { kind } = input.request.family;
@@ -52,23 +80,9 @@ export async function submitTask(
       continue;
     }
     const { task: held, attempt } = outcome;
-    const open = runAttempts({ deps, settings, planner, plan, held, attempt });
-    track(open);
-    const end = await answerOf(open, { plan, input, deps, settings });
-    if (end?.kind === 'refused') throw end.error;
-    return end?.task ?? held;
+    return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
   }
   throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
-}
-
-/** How the submission ended, if the caller's answer waits for it. */
-function answerOf(
-  open: Promise<SubmitEnd>,
-  { plan, input, deps, settings }: IntentParts,
-): Promise<SubmitEnd | undefined> {
-  if (input.answer === 'end') return open;
-  if (plan.candidate.protocol.submit.read !== undefined) return Promise.resolve(undefined);
-  return within(deps.clock, settings.answer_within_ms, open);
 }
 
 function candidatesFor(

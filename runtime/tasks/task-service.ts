@@ -7,7 +7,7 @@ import { createResultRefresher } from './refresh-result.ts';
 import { remixTask } from './remix.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
-import { submitTask } from './submit.ts';
+import { beginTask, submitTask } from './submit.ts';
 import type { PollEngine, TaskService } from './types.ts';
 
 /** The task room's service with its end: a graceful stop waits for submissions whose callers were answered. */
@@ -39,6 +39,7 @@ export function createTaskService(
   };
   return {
     submit: (input) => submitTask({ deps, settings, track }, input),
+    begin: (input) => beginTask({ deps, settings, track }, input),
     remix: (input) => remixTask({ deps, settings, track }, input),
     callback: (hint) => receiveCallback(deps, hint),
     async cancel(task) {

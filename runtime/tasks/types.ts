@@ -1,4 +1,5 @@
 import type { Canonical } from '../contract/canonical.ts';
+import type { GatewayError } from '../contract/errors.ts';
 import type { Family, Model, ResponseFormat } from '../contract/family.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -30,17 +31,27 @@ export interface CheckedRequest {
   readonly strict: boolean;
 }
 
+export interface SubmitInput {
+  readonly key: KeyRecord;
+  readonly request: CheckedRequest;
+}
+
+/** A submission whose intent is durable; its calls go on, whoever waits for them. */
+export interface Submission {
+  /** As the intent left it. */
+  readonly task: TaskRecord;
+  /** What its caller is told when every channel refused; undefined before that. Known before `ended` shows the failed task. */
+  readonly refusal: () => GatewayError | undefined;
+}
+
 export interface TaskService {
-  /** Crash-safe submit; answers after the intent is durable. Throws GatewayError; then nothing is held. */
-  submit(input: {
-    readonly key: KeyRecord;
-    readonly request: CheckedRequest;
-    /**
-     * When to answer: `soon` (default) when the vendor accepted or after a few seconds, `end` when the submission's
-     * own call is over, for callers who wait for the result anyway.
-     */
-    readonly answer?: 'soon' | 'end';
-  }): Promise<TaskRecord>;
+  /**
+   * Crash-safe submit; answers when the vendor accepted or after a few seconds, and after the intent alone where the
+   * vendor's answer is the result. Throws GatewayError; then nothing is held.
+   */
+  submit(input: SubmitInput): Promise<TaskRecord>;
+  /** The same for callers who wait by `ended`: answers after the intent. Throws GatewayError; then there is no task. */
+  begin(input: SubmitInput): Promise<Submission>;
   /**
    * The task when it is completed or failed, or as it stands after `within_ms` or when `signal` is aborted,
    * whichever is first. Sees what any node finished.

@@ -165,6 +165,7 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
         world.tasks.set(record.id, record);
         return record;
       },
+      begin: missing,
       remix: missing,
       callback: missing,
       cancel: async () => false,

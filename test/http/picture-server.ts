@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { expect } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import type { GatewayError } from '../../runtime/contract/errors.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
+import type { ResultItem } from '../../runtime/contract/protocol.ts';
 import type { StoredResult, TaskRecord } from '../../runtime/store/types.ts';
 import { completedTask, type Server, type ServerOptions, taskRecord, testServer } from './fakes.ts';
 
@@ -19,7 +20,7 @@ const everyModel = allFamilies(registry).flatMap((family) => family.models.map((
 export const kept = (id: string) => ({ kept: { id, bytes: BYTES.get(id)?.length ?? 0, mime: 'image/png' } });
 export const base64 = (id: string) => BYTES.get(id)?.toString('base64');
 
-export const items = [
+export const items: readonly [ResultItem, ResultItem] = [
   { files: ['image'], facts: { revised_prompt: 'a grey heron' } },
   { files: ['image'], facts: {} },
 ];
@@ -31,11 +32,13 @@ export const KEPT: StoredResult = {
 
 export interface Made extends Partial<TaskRecord> {
   readonly format?: 'url' | 'b64_json';
+  /** Of the submission, beside what the task says. */
+  readonly refusal?: GatewayError;
 }
 
 /** A server whose tasks end as the test says; pictures are kept under `one` and `two`. */
 export async function pictureServer(made: Made, options: ServerOptions = {}): Promise<Server> {
-  const { format = 'url', ...over } = made;
+  const { format = 'url', refusal, ...over } = made;
   const task = completedTask({
     id: ID,
     kind: 'image',
@@ -49,10 +52,10 @@ export async function pictureServer(made: Made, options: ServerOptions = {}): Pr
     servable: everyModel,
     ...options,
     tasks: {
-      submit: async ({ request, answer }) => {
+      begin: async ({ request }) => {
         server.world.submitted.push(request);
-        expect(answer).toBe('end');
-        return taskRecord({ id: ID, kind: 'image', route: request.route });
+        const begun = taskRecord({ id: ID, kind: 'image', route: request.route });
+        return { task: begun, refusal: () => refusal };
       },
       ended: async (begun) => ({ ...task, route: begun.route }),
       keepFiles: async (asked) => asked,

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { StoredResult } from '../../runtime/store/types.ts';
 import type { Server } from './fakes.ts';
 import { base64, ID, items, KEPT, kept, LINK, pictureServer } from './picture-server.ts';
@@ -155,6 +156,91 @@ describe('POST /v1/images/generations', () => {
       message: `the pictures were not finished within 30 seconds; task ${ID} goes on: GET /v1/images/tasks/${ID} reads it; sending the request again would make a second one`,
       details: { charged: null, retryable: false, task_id: ID, path: `/v1/images/tasks/${ID}` },
     });
+  });
+
+  test('a refusal of the submission is told in its own words, and names the task', async () => {
+    const refusal = new GatewayError('too_many_requests', {
+      message: 'the upstream is saturated; try again later',
+      details: { charged: 0, task_id: ID },
+      retryAfterSecs: 7,
+    });
+    const failed = { state: 'failed', result: null, error_code: 'too_many_requests' } as const;
+    const answer = await generate(await pictureServer({ ...failed, refusal }));
+    const { 'gateway-task': task, 'retry-after': after, 'x-should-retry': again } = answer.headers;
+    expect([answer.statusCode, task, after, again]).toEqual([429, ID, '7', undefined]);
+    expect(answer.json().error.details).toMatchObject({ retryable: true, charged: 0, task_id: ID });
+  });
+
+  test.each([
+    ['bad_response', 502],
+    ['internal_error', 500],
+    ['submission_uncertain', 502],
+    ['cancelled', 409],
+  ])('clients do not repeat what failed by %s', async (error_code, status) => {
+    const answer = await generate(await pictureServer({ state: 'failed', result: null, error_code }));
+    const { 'retry-after': after, 'x-should-retry': again } = answer.headers;
+    expect([answer.statusCode, after, again]).toEqual([status, undefined, 'false']);
+    expect(answer.json().error.details).toMatchObject({ retryable: false, task_id: ID });
+  });
+
+  test('a lost answer is told as what it is', async () => {
+    const deadline_at = Date.parse('2026-01-02T03:04:05Z');
+    const server = await pictureServer({ state: 'uncertain', result: null, deadline_at });
+    const answer = await generate(server);
+    expect([answer.statusCode, answer.headers['gateway-task'], answer.headers['x-should-retry']]).toEqual([
+      504,
+      ID,
+      'false',
+    ]);
+    expect(answer.json().error.message).toBe(
+      `the upstream's answer was lost, and it is not known whether the pictures were made; task ${ID} fails, and is not charged, unless they are found by 2026-01-02T03:04:05.000Z: GET /v1/images/tasks/${ID} reads it; sending the request again would make a second one`,
+    );
+  });
+
+  test('bytes are waited for as long as the caller waits, and then shown by their address', async () => {
+    const result: StoredResult = {
+      files: { image: { url: 'https://cdn.example/1.png' } },
+      items: [items[1]],
+    };
+    const never = new Promise<never>(() => undefined);
+    const server = await pictureServer(
+      { format: 'b64_json', result },
+      { tasks: { keepFiles: () => never }, deps: { bounds: { keepWaitMs: 1 } } },
+    );
+    const answer = await generate(server);
+    expect(answer.json().data).toEqual([{ url: expect.stringMatching(LINK) }]);
+    expect(JSON.parse(String(answer.headers['gateway-warnings']))[0]).toMatchObject({ action: 'fallback' });
+  });
+
+  test('the closing server cuts the wait for bytes short', async () => {
+    const result: StoredResult = {
+      files: { image: { url: 'https://cdn.example/1.png' } },
+      items: [items[1]],
+    };
+    const fetching = Promise.withResolvers<void>();
+    const server = await pictureServer(
+      { format: 'b64_json', result },
+      {
+        tasks: {
+          keepFiles: () => {
+            fetching.resolve();
+            return new Promise<never>(() => undefined);
+          },
+        },
+        deps: { bounds: { answerDrainMs: 1 } },
+      },
+    );
+    const { app, auth } = server;
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = fetch(`${url}/v1/images/generations`, {
+      method: 'POST',
+      headers: { ...auth, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'image-l2', prompt: 'a heron' }),
+    });
+    await fetching.promise;
+    const closed = app.close();
+    expect(await (await answer).json()).toMatchObject({ data: [{ url: expect.stringMatching(LINK) }] });
+    await closed;
   });
 
   test('a client that leaves ends the waiting, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
 import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
-import { createPictureWorld, pictureProtocol } from './picture-world.ts';
+import { createPictureWorld, made, pictureProtocol } from './picture-world.ts';
 import { answer, createWorld, familyOf, modelOf, WALLET, type World } from './world.ts';
 
 const MADE = answer(200, { pictures: [{ url: 'https://files.example/a.png' }] });
@@ -52,7 +52,7 @@ describe('when a submission is answered', () => {
     expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
   });
 
-  test('end: with the result, however long it takes', async () => {
+  test('waited for: with the result, however long it takes', async () => {
     const world = await createPictureWorld();
     world.script('a', MADE);
     const service = createTaskService(
@@ -60,28 +60,74 @@ describe('when a submission is answered', () => {
       { answer_within_ms: 0 },
     );
     const request = pictures(world, { size: { ratio: '16:9', tier: '2k' } });
-    const task = await service.submit({ key: world.key, request, answer: 'end' });
+    const task = await made(service, { key: world.key, request });
     expect(task.state).toBe('completed');
     expect(task.request).toMatchObject({ count: 1, response_format: 'b64_json', size: '16:9(2K)' });
   });
 
-  test('end: a refusal is thrown', async () => {
+  test('waited for: a refusal tells all that the submission knew', async () => {
     const world = await createPictureWorld();
     world.script('a', answer(200, { pictures: [{ error: { code: 'SensitivePicture' } }] }));
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    const submitted = service.submit({ key: world.key, request: pictures(world), answer: 'end' });
+    const submitted = made(service, { key: world.key, request: pictures(world) });
     const error = await submitted.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(GatewayError);
-    expect(error).toMatchObject({ code: 'content_policy_violation', options: { details: { charged: 0 } } });
+    const task_id = expect.stringMatching(/^task_/);
+    expect(error).toMatchObject({
+      code: 'content_policy_violation',
+      options: { details: { charged: 0, task_id } },
+    });
   });
 
-  test('end: a lost answer is an uncertain task at once, whose hold waits for its deadline', async () => {
+  test('waited for: answers the intent, and knows the refusal when the task has failed', async () => {
+    const world = await createPictureWorld();
+    const { reply, release } = slowly();
+    world.script('a', reply);
+    const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
+    const { task, refusal } = await service.begin({ key: world.key, request: pictures(world) });
+    expect([task.state, refusal()]).toEqual(['submitting', undefined]);
+    const gone = new AbortController();
+    const left = service.ended(task, { within_ms: 60_000, signal: gone.signal });
+    gone.abort();
+    expect((await left).state).toBe('submitting');
+    const { signal } = new AbortController();
+    const refused = service
+      .ended(task, { within_ms: 60_000, signal })
+      .then(({ state }) => [state, refusal()]);
+    release(answer(429, { code: 'Slow' }, { 'retry-after': '7' }));
+    expect(await refused).toEqual([
+      'failed',
+      expect.objectContaining({
+        code: 'too_many_requests',
+        options: expect.objectContaining({ details: { charged: 0, task_id: task.id }, retryAfterSecs: 7 }),
+      }),
+    ]);
+  });
+
+  test.each([
+    ['nothing in it', { pictures: [] }, 'bad_response'],
+    ['a failure in it', { pictures: [{ error: { code: 'Oops' } }] }, 'upstream_error'],
+  ])('a success with %s is refused for good: the vendor may have been paid', async (_title, body, code) => {
+    const world = await createPictureWorld();
+    world.script('a', answer(200, body));
+    const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
+    const error = await made(service, { key: world.key, request: pictures(world) }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({
+      code,
+      message: expect.not.stringContaining('try again'),
+      options: { details: { charged: 0, retryable: false } },
+    });
+    expect(error).not.toHaveProperty('options.retryAfterSecs');
+  });
+
+  test('waited for: a lost answer is an uncertain task at once, whose hold waits for its deadline', async () => {
     const world = await createPictureWorld();
     world.script('a', answer(502, { code: 'Oops' }));
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    const task = await service.submit({ key: world.key, request: pictures(world), answer: 'end' });
-    const signal = new AbortController().signal;
-    expect((await service.ended(task, { within_ms: 600_000, signal })).state).toBe('uncertain');
+    const task = await made(service, { key: world.key, request: pictures(world) });
+    expect(task.state).toBe('uncertain');
     expect(await world.wallet()).toEqual({ wallet: WALLET - 100, wallet_hold: 100 });
     const [row] = world.rows('SELECT deadline_at - created_at AS open FROM tasks');
     expect(row).toMatchObject({ open: expect.any(Number) });
@@ -91,7 +137,7 @@ describe('when a submission is answered', () => {
     const world = await createWorld();
     world.script('a', answer(200, { id: 'up-1' }));
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    const task = await service.submit({ key: world.key, request: world.request(), answer: 'end' });
+    const task = await service.submit({ key: world.key, request: world.request() });
     expect(task.state).toBe('queued');
   });
 });
@@ -105,7 +151,7 @@ describe('the call', () => {
       return MADE;
     });
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    await service.submit({ key: world.key, request: pictures(world), answer: 'end' });
+    await made(service, { key: world.key, request: pictures(world) });
     expect(seen.map(({ times, max_answer_bytes }) => ({ times, max_answer_bytes }))).toEqual([
       { times: { headers_ms: 300_000, idle_ms: 300_000, total_ms: 300_000 }, max_answer_bytes: 50_000_000 },
     ]);
@@ -134,7 +180,7 @@ describe('the call', () => {
     world.script('a', answer(429, { code: 'Slow' }));
     world.script('b', MADE);
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    const task = await service.submit({ key: world.key, request: pictures(world), answer: 'end' });
+    const task = await made(service, { key: world.key, request: pictures(world) });
     expect([task.state, task.channel_id, world.calls.length]).toEqual(['completed', 'b', 2]);
     expect(await world.violated()).toEqual([]);
   });
@@ -149,7 +195,7 @@ describe('the call', () => {
     world.script('a', answer(200, { pictures: [] }));
     world.script('b', MADE);
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    const submitted = service.submit({ key: world.key, request: pictures(world), answer: 'end' });
+    const submitted = made(service, { key: world.key, request: pictures(world) });
     await expect(submitted).rejects.toMatchObject({ code: 'bad_response' });
     expect(world.calls.length).toBe(1);
     expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });

@@ -7,6 +7,7 @@ import type { StoredRequest, TaskRecord } from '../../runtime/store/types.ts';
 import type { Plan } from '../../runtime/tasks/plan.ts';
 import { pickOf, runAttempts, type SubmitEnd, timeoutOf } from '../../runtime/tasks/run-attempts.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
+import type { SubmitInput, TaskService } from '../../runtime/tasks/types.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
@@ -90,6 +91,16 @@ export function memoryKeeper(): ResultKeeper & { readonly kept: Map<string, stri
 
 export async function createPictureWorld(options: WorldOptions = {}): Promise<World> {
   return createWorld({ protocols: [pictureProtocol('p')], ...options });
+}
+
+/** Submits and waits as a synchronous route does: the task as it then stands; throws what its caller is refused by. */
+export async function made(service: TaskService, input: SubmitInput): Promise<TaskRecord> {
+  const { task, refusal } = await service.begin(input);
+  const { signal } = new AbortController();
+  const end = await service.ended(task, { within_ms: 600_000, signal });
+  const error = refusal();
+  if (error !== undefined) throw error;
+  return end;
 }
 
 /** A picture task with its hold, as TX1 leaves it, on channel `a`; its submission is not made yet. */

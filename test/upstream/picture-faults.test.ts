@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../runtime/observe/logger.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
-import { createPictureWorld, memoryKeeper, pictureProtocol } from '../tasks/picture-world.ts';
+import { createPictureWorld, made, memoryKeeper, pictureProtocol } from '../tasks/picture-world.ts';
 import { familyOf, modelOf, WALLET, type World } from '../tasks/world.ts';
 import { KEY, startEgress } from './calls.ts';
 import { closedPort, response, startRaw } from './raw-server.ts';
@@ -146,8 +146,7 @@ async function submit(world: World) {
     { write_again_ms: [] },
   );
   const request = world.request({ family, model, route: 'images-generations' });
-  const end = await service
-    .submit({ key: world.key, request, answer: 'end' })
+  const end = await made(service, { key: world.key, request })
     .then((task) => task.state)
     .catch((error: { readonly code?: string }) => error.code);
   await service.drain();

@@ -7,6 +7,7 @@ import { type BytePlaces, createBytePlaces } from '../byte-places.ts';
 import type { Answer, Call, JsonAnswer } from '../call.ts';
 import { relayBody } from '../content/relay.ts';
 import { type SplicedPiece, splicedBody, splicedLength } from '../content/spliced-body.ts';
+import { inTime } from '../in-time.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { type ShownTask, taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
@@ -26,6 +27,8 @@ export interface AnswerOptions {
   readonly response_format?: ResponseFormat | undefined;
   readonly headers?: (view: TaskView) => Readonly<Record<string, string>>;
   readonly frame?: AnswerFrame;
+  /** What is left of the time that the caller is made to wait; absent: as long as bytes are waited for at most. */
+  readonly within_ms?: number;
 }
 
 const PLAIN: AnswerFrame = { type: 'application/json; charset=utf-8', before: '', after: '' };
@@ -33,7 +36,7 @@ const PLAIN: AnswerFrame = { type: 'application/json; charset=utf-8', before: ''
 /**
  * A task in the words of the route's surface. Where the surface shows the bytes of result files, those are kept by
  * the gateway first and then written into the answer from where they lie, so that memory stays flat; a file whose
- * bytes cannot be had is shown without them, with a warning.
+ * bytes cannot be had in time is shown without them, with a warning.
  */
 export async function answerTask(
   call: Asker,
@@ -47,12 +50,23 @@ export async function answerTask(
   const names = new Set(places.offered() ? filesIn(first, places) : []);
   if (names.size === 0) return wholeAnswer(first, options);
 
-  const kept = await context.tasks.keepFiles(task, [...names]);
+  const kept = (await keptInTime(call, context, { task, names: [...names], options })) ?? task;
   const files = await keptFiles(kept, [...names], context);
   const bytes = (name: string) => (names.has(name) && !files.has(name) ? undefined : places.placeOf(name));
   const warnings = [...names].flatMap((name) => (files.has(name) ? [] : [withoutBytes(name)]));
   const final = await render(call, context, kept, { shown: { ...shown, bytes, warnings }, options });
   return splicedAnswer(final, { places, files, options, call, context });
+}
+
+/** The fetch goes on without the caller: whoever asks next finds its end. */
+function keptInTime(
+  { signal }: Asker,
+  { tasks, bounds }: Pick<ServerContext, 'tasks' | 'bounds'>,
+  asked: { readonly task: TaskRecord; readonly names: readonly string[]; readonly options: AnswerOptions },
+): Promise<TaskRecord | undefined> {
+  const { task, names, options } = asked;
+  const within_ms = Math.min(bounds.keepWaitMs, options.within_ms ?? bounds.keepWaitMs);
+  return inTime(tasks.keepFiles(task, names), { within_ms, signal });
 }
 
 async function render(

@@ -1,28 +1,24 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
+import type { Submission } from '../../tasks/types.ts';
 import type { Answer, Call } from '../call.ts';
 import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { showsTask } from '../shows-task.ts';
+import { TASK_HEADER } from '../task-header.ts';
 import { failureError } from '../task-view.ts';
 import { warningsHeader } from '../warnings-header.ts';
 import { type AnswerFrame, type Asker, answerTask } from './answer-task.ts';
 import { intakeInput, usedModelHeaders } from './intake-input.ts';
 import { isLive } from './is-live.ts';
 
-/** Names the task behind an answer that was waited for. */
-const TASK_HEADER = 'gateway-task';
-
-/** OpenAI's clients repeat requests after a 504 unless told otherwise; a second task would be charged too. */
-const DO_NOT_REPEAT = { 'x-should-retry': 'false' } as const;
-
 /**
  * Submits a picture request and answers when its task has ended: the pictures, or why there are none. The task
  * belongs to the caller whatever becomes of the connection; `gateway-task` names it in every answer.
  */
 export async function makePictures(call: Call, context: ServerContext, frame?: AnswerFrame): Promise<Answer> {
-  const begun = await submitPictures(call, context);
+  const begun = await beginPictures(call, context);
   // From here on nothing may hold the call: waiting can be long, and the call has the body.
   const { route, requestId, signal } = call;
   call.release();
@@ -30,39 +26,41 @@ export async function makePictures(call: Call, context: ServerContext, frame?: A
 }
 
 interface Begun {
-  readonly task: TaskRecord;
-  /** What is left of the time that the caller is made to wait. */
-  readonly within_ms: number;
+  readonly submission: Submission;
+  /** Milliseconds that are left of the caller's wait. */
+  readonly left: () => number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function submitPictures(call: Call, context: ServerContext): Promise<Begun> {
+async function beginPictures(call: Call, context: ServerContext): Promise<Begun> {
   const since = context.clock();
   const input = intakeInput(call, { fields: 'the fields of the picture' });
   const { key } = input;
   const request = context.intake.check(input);
   const headers = usedModelHeaders(request.model, key, context);
-  const task = await context.tasks.submit({ key, request, answer: 'end' });
-  const within_ms = Math.max(0, context.bounds.imageWaitMs - (context.clock() - since));
-  return { task, within_ms, headers };
+  const submission = await context.tasks.begin({ key, request });
+  const left = (): number => Math.max(0, context.bounds.imageWaitMs - (context.clock() - since));
+  return { submission, left, headers };
 }
 
 async function answerEnded(
   asker: Asker,
   context: ServerContext,
-  { task: begun, within_ms, headers, frame }: Begun & { readonly frame: AnswerFrame | undefined },
+  { submission, left, headers, frame }: Begun & { readonly frame: AnswerFrame | undefined },
 ): Promise<Answer> {
   const { signal } = asker;
-  const task = isLive(begun) ? await context.tasks.ended(begun, { within_ms, signal }) : begun;
-  const named = { ...headers, [TASK_HEADER]: task.id };
+  const task = await context.tasks.ended(submission.task, { within_ms: left(), signal });
   if (isLive(task)) {
     const error = notYet(task, context, { closing: signal.aborted });
-    return refusal(asker, context, { error, headers: { ...named, ...DO_NOT_REPEAT } });
+    return refusal(asker, context, { error, headers });
   }
-  if (task.state === 'failed')
-    return refusal(asker, context, { error: failureError(task, context), headers: named });
+  if (task.state === 'failed') {
+    const error = submission.refusal() ?? failureError(task, context);
+    return refusal(asker, context, { error, headers });
+  }
   return answerTask(asker, context, task, {
-    headers: ({ warnings = [] }) => ({ ...named, ...warningsHeader(warnings) }),
+    within_ms: left(),
+    headers: ({ warnings = [] }) => ({ ...headers, [TASK_HEADER]: task.id, ...warningsHeader(warnings) }),
     ...(frame === undefined ? {} : { frame }),
   });
 }
@@ -74,12 +72,10 @@ function notYet(
   { closing }: { readonly closing: boolean },
 ): GatewayError {
   const path = readingPath(task, registry);
-  const why = closing
-    ? 'the server is going away and waits no longer for the pictures'
-    : `the pictures were not finished within ${Math.round(bounds.imageWaitMs / 1000)} seconds`;
   const read = path === undefined ? '' : `: GET ${path} reads it`;
+  const why = `${stillOpen(task, { closing, waitMs: bounds.imageWaitMs })}${read}`;
   return new GatewayError('upstream_timeout', {
-    message: `${why}; task ${task.id} goes on${read}; sending the request again would make a second one`,
+    message: `${why}; sending the request again would make a second one`,
     details: {
       charged: null,
       retryable: false,
@@ -87,6 +83,21 @@ function notYet(
       ...(path === undefined ? {} : { path }),
     },
   });
+}
+
+/** What became of the task so far, and what will. */
+function stillOpen(
+  { id, state, deadline_at }: TaskRecord,
+  { closing, waitMs }: { readonly closing: boolean; readonly waitMs: number },
+): string {
+  if (state === 'uncertain') {
+    const until = new Date(deadline_at).toISOString();
+    return `the upstream's answer was lost, and it is not known whether the pictures were made; task ${id} fails, and is not charged, unless they are found by ${until}`;
+  }
+  const why = closing
+    ? 'the server is going away and waits no longer for the pictures'
+    : `the pictures were not finished within ${Math.round(waitMs / 1000)} seconds`;
+  return `${why}; task ${id} goes on`;
 }
 
 /** Where the task can be read, on a route whose path names it. */
