@@ -21,6 +21,7 @@ import {
   mergeMetadata,
   not,
   object,
+  oneOf,
   only,
   orElse,
   paceWithin,
@@ -198,7 +199,11 @@ export const arkImages = defineProtocol<CanonicalRequest>({
               response_format: s.request.facts.response_format,
               output_format: when(
                 equals(s.route.class, 'format'),
-                () => s.request.facts.output_format,
+                () => oneOf(
+                  s.request.facts.output_format,
+                  ['png', 'jpeg'],
+                  report('output_format', s.warnings),
+                ),
               ),
               seed: when(isIn(s.route.class, ['editor', 'painter']), () => s.request.facts.seed),
               watermark: orElse(s.request.facts.watermark, false),

@@ -11,9 +11,9 @@ import {
   each,
   equals,
   failure,
-  first,
   firstOf,
   firstRoute,
+  flat,
   isIn,
   isPresent,
   items,
@@ -27,14 +27,12 @@ import {
   orElse,
   paceWithin,
   pick,
-  pickEach,
   pixels,
   post,
   report,
   result,
   resultItems,
   routeRow,
-  several,
   someObject,
   toList,
   toNumber,
@@ -279,16 +277,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
         resultItems(
-          firstOf(
-            pickEach(several(toList(at(a.answer.body, 'output', 'choices'))), [
-              'message',
-              'content',
-              0,
-            ]),
-            () => toList(
-              pick(first(toList(at(a.answer.body, 'output', 'choices'))), ['message', 'content']),
-            ),
-          ),
+          flat(toList(pick(at(a.answer.body, 'output', 'choices'), ['message', 'content']))),
           (item) => ({
             files: { image: { url: [toText(at(item, 'image'))], ttl_secs: 86400 } },
             facts: {},

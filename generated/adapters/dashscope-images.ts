@@ -15,6 +15,7 @@ import {
   firstOf,
   firstRoute,
   firstState,
+  flat,
   get,
   isIn,
   isPresent,
@@ -30,7 +31,6 @@ import {
   orElse,
   path,
   pick,
-  pickEach,
   pixels,
   post,
   reading,
@@ -39,7 +39,6 @@ import {
   resultItems,
   routeRow,
   segment,
-  several,
   someObject,
   stateOf,
   stateWhen,
@@ -93,7 +92,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['url_or_data_uri'], reference: ['url_or_data_uri'] },
-  // specs/protocols/dashscope-images.yaml:99
+  // specs/protocols/dashscope-images.yaml:97
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope-images.yaml:11
   pictures: [
@@ -199,11 +198,19 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     ),
     () => routeRow(
-      all(like(s.model, 'wan2.6-image*'), equals(s.request.mode, 'reference')),
+      all(
+        like(s.model, 'wan2.6-image*'),
+        equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 5),
+      ),
       () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     ),
     () => routeRow(
-      all(like(s.model, 'wan2.7-image*'), isIn(s.request.mode, ['text', 'reference'])),
+      all(
+        like(s.model, 'wan2.7-image*'),
+        isIn(s.request.mode, ['text', 'reference']),
+        under(count(s.request.roles.reference), 10),
+      ),
       () => ({ service: 'image-generation', action: 'generation', shape: 'messages' }),
     ),
     () => routeRow(
@@ -219,6 +226,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     () => routeRow(
       all(
         equals(s.request.mode, 'reference'),
+        under(count(s.request.roles.reference), 4),
         not(like(s.model, 'wan2.6*')),
         not(like(s.model, 'wan2.7*')),
         not(like(s.model, '*t2i*')),
@@ -335,12 +343,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         resultItems(
           firstOf(
             toList(at(a.answer.body, 'output', 'results')),
-            () => pickEach(
-              several(toList(at(a.answer.body, 'output', 'choices'))),
-              ['message', 'content', 0],
-            ),
-            () => toList(
-              pick(first(toList(at(a.answer.body, 'output', 'choices'))), ['message', 'content']),
+            () => flat(
+              toList(pick(at(a.answer.body, 'output', 'choices'), ['message', 'content'])),
             ),
           ),
           (item) => ({
@@ -351,7 +355,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images.yaml:70
+      // specs/protocols/dashscope-images.yaml:68
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'output', 'code')),
@@ -365,11 +369,11 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope-images.yaml:73
+    // specs/protocols/dashscope-images.yaml:71
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope-images.yaml:74
+  // specs/protocols/dashscope-images.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(

@@ -232,7 +232,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       ),
     }),
     within_secs: 300,
-    max_answer_bytes: 67108864,
+    max_answer_bytes: 134217728,
   },
   // specs/protocols/gemini.yaml:66
   errors: {

@@ -18,6 +18,7 @@ import {
   firstRoute,
   formFields,
   isIn,
+  isPresent,
   json,
   like,
   mapTo,
@@ -26,6 +27,7 @@ import {
   multipart,
   not,
   object,
+  oneOf,
   over,
   paceWithin,
   path,
@@ -102,13 +104,14 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-images.yaml:70
+  // specs/protocols/openai-images.yaml:71
   pace: paceWithin(300),
   // specs/protocols/openai-images.yaml:11
   pictures: [
     {
       models: ['*gpt-image-2*'],
       per_call: 5,
+      max_prompt_chars: 32000,
       sizes: {
         kind: 'range',
         min_pixels: 655360,
@@ -122,21 +125,24 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     {
       models: ['*gpt-image*'],
       per_call: 10,
+      max_prompt_chars: 32000,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
     },
     {
       models: ['*dall-e-3*'],
       per_call: 1,
+      max_prompt_chars: 4000,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
     },
     {
       models: ['*dall-e-2*'],
       per_call: 10,
+      max_prompt_chars: 1000,
       sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
     },
     { per_call: 4, sizes: { kind: 'range' } },
   ],
-  // specs/protocols/openai-images.yaml:20
+  // specs/protocols/openai-images.yaml:21
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')),
@@ -151,12 +157,17 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       call: 'generations',
     })),
     () => routeRow(
-      all(like(s.model, '*gpt-image*'), isIn(s.request.mode, ['reference', 'inpaint'])),
+      all(
+        like(s.model, '*gpt-image*'),
+        isPresent(s.request.facts.prompt),
+        isIn(s.request.mode, ['reference', 'inpaint']),
+      ),
       () => ({ class: 'gpt-image', call: 'edits', part: 'several' }),
     ),
     () => routeRow(
       all(
         like(s.model, '*dall-e-2*'),
+        isPresent(s.request.facts.prompt),
         isIn(s.request.mode, ['reference', 'inpaint']),
         not(over(count(s.request.roles.reference), 1)),
       ),
@@ -165,18 +176,23 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     () => routeRow(
       all(
         not(like(s.model, '*dall-e-*')),
+        isPresent(s.request.facts.prompt),
         isIn(s.request.mode, ['reference', 'inpaint']),
         not(over(count(s.request.roles.reference), 1)),
       ),
       () => ({ class: 'other', call: 'edits', part: 'one' }),
     ),
     () => routeRow(
-      all(not(like(s.model, '*dall-e-*')), isIn(s.request.mode, ['reference', 'inpaint'])),
+      all(
+        not(like(s.model, '*dall-e-*')),
+        isPresent(s.request.facts.prompt),
+        isIn(s.request.mode, ['reference', 'inpaint']),
+      ),
       () => ({ class: 'other', call: 'edits', part: 'several' }),
     ),
   ]),
   submit: {
-    // specs/protocols/openai-images.yaml:27
+    // specs/protocols/openai-images.yaml:28
     request: (s) => post(path('/v1/images/', segment(s.route.call)), {
       body: eitherBody(equals(s.route.call, 'edits'), {
         multipart: () => multipart(
@@ -196,7 +212,11 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
               n: toText(s.request.facts.count),
               size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
               quality: when(not(equals(s.route.class, 'dall-e-2')), () => mapTo(
-                s.request.facts.quality,
+                oneOf(
+                  s.request.facts.quality,
+                  ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                  report('quality', s.warnings),
+                ),
                 {
                   auto: 'auto',
                   low: 'low',
@@ -248,24 +268,45 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
               n: s.request.facts.count,
               size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
               quality: choose(s.route.class, {
-                'dall-e-3': () => mapTo(s.request.facts.quality, {
-                  auto: 'standard',
-                  low: 'standard',
-                  medium: 'standard',
-                  standard: 'standard',
-                  high: 'hd',
-                  hd: 'hd',
-                }),
-                'gpt-image': () => mapTo(s.request.facts.quality, {
-                  auto: 'auto',
-                  low: 'low',
-                  medium: 'medium',
-                  standard: 'medium',
-                  high: 'high',
-                  hd: 'high',
-                }),
+                'dall-e-3': () => mapTo(
+                  oneOf(
+                    s.request.facts.quality,
+                    ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                    report('quality', s.warnings),
+                  ),
+                  {
+                    auto: 'standard',
+                    low: 'standard',
+                    medium: 'standard',
+                    standard: 'standard',
+                    high: 'hd',
+                    hd: 'hd',
+                  },
+                ),
+                'gpt-image': () => mapTo(
+                  oneOf(
+                    s.request.facts.quality,
+                    ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                    report('quality', s.warnings),
+                  ),
+                  {
+                    auto: 'auto',
+                    low: 'low',
+                    medium: 'medium',
+                    standard: 'medium',
+                    high: 'high',
+                    hd: 'high',
+                  },
+                ),
               }),
-              style: when(equals(s.route.class, 'dall-e-3'), () => s.request.facts.style),
+              style: when(
+                equals(s.route.class, 'dall-e-3'),
+                () => oneOf(
+                  s.request.facts.style,
+                  ['vivid', 'natural'],
+                  report('style', s.warnings),
+                ),
+              ),
               response_format: when(
                 isIn(s.route.class, ['dall-e-2', 'dall-e-3']),
                 () => s.request.facts.response_format,
@@ -299,7 +340,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       }),
     }),
     read: (a) => answered({
-      // specs/protocols/openai-images.yaml:71
+      // specs/protocols/openai-images.yaml:72
       result: () => result(
         {},
         {
@@ -318,7 +359,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:80
+      // specs/protocols/openai-images.yaml:81
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -333,7 +374,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:83
+  // specs/protocols/openai-images.yaml:84
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -28,6 +28,7 @@ export const openaiImages: Twin = {
       {
         models: ['*gpt-image-2*'],
         per_call: 5,
+        max_prompt_chars: 32000,
         sizes: {
           kind: 'range',
           min_pixels: 655360,
@@ -41,16 +42,19 @@ export const openaiImages: Twin = {
       {
         models: ['*gpt-image*'],
         per_call: 10,
+        max_prompt_chars: 32000,
         sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
       },
       {
         models: ['*dall-e-3*'],
         per_call: 1,
+        max_prompt_chars: 4000,
         sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
       },
       {
         models: ['*dall-e-2*'],
         per_call: 10,
+        max_prompt_chars: 1000,
         sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
       },
       { per_call: 4, sizes: { kind: 'range' } },

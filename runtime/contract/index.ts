@@ -9,6 +9,7 @@ export { toBoolean, toInteger, toList, toNumber, toObject, toText } from './filt
 export {
   count,
   first,
+  flat,
   group,
   join,
   last,
@@ -33,7 +34,7 @@ export {
 } from './filters/media.ts';
 export { clamp, nearest, plus, suffix, times } from './filters/numbers.ts';
 export { height, orientation, pixels, ratio, ratioOf, tier, width } from './filters/sizes.ts';
-export { mapTo, orElse, yesNo } from './filters/tables.ts';
+export { mapTo, oneOf, orElse, yesNo } from './filters/tables.ts';
 export { after, before, jsonText, lastPercent, lower, parseJson, trim, upper } from './filters/texts.ts';
 export { beijingTime, epoch, epochMs, percent } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';

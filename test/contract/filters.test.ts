@@ -29,7 +29,7 @@ import {
   mediaWith,
 } from '../../runtime/contract/filters/media.ts';
 import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filters/numbers.ts';
-import { mapTo, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
+import { mapTo, oneOf, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
 import { jsonText, lower, parseJson, trim, upper } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, epochMs, percent } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
@@ -132,6 +132,18 @@ describe('casts', () => {
     expect(toObject({ a: 1 })).toStrictEqual({ a: 1 });
     expect([toObject([]), toObject('x'), toObject(null)]).toStrictEqual([undefined, undefined, undefined]);
   });
+});
+
+test.each<[Json | undefined, string | undefined, readonly string[]]>([
+  ['low', 'low', []],
+  [4, '4', []],
+  ['Low', undefined, ['seconds ignored: seconds "Low" is not one of low, 4; it was ignored']],
+  ['', undefined, ['seconds ignored: seconds "" is not one of low, 4; it was ignored']],
+  [{}, undefined, ['seconds ignored: seconds an object is not one of low, 4; it was ignored']],
+  [null, undefined, []],
+  [undefined, undefined, []],
+])('one_of %j', (value, expected, said) => {
+  expect(told((reporter) => oneOf(value, ['low', '4'], reporter))).toStrictEqual({ value: expected, said });
 });
 
 test('tables and spellings', () => {

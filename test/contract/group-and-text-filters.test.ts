@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { group, only, repeated, several } from '../../runtime/contract/filters/lists.ts';
+import { flat, group, only, repeated, several } from '../../runtime/contract/filters/lists.ts';
 import { after, before, lastPercent } from '../../runtime/contract/filters/texts.ts';
+import type { Json } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 
 describe('parts of a text', () => {
@@ -69,6 +70,23 @@ describe('how many there are', () => {
     [['a', 'b', 'c'], undefined, ['a', 'b', 'c']],
   ])('of %j, only %j and several %j', (list, one, more) => {
     expect([only(list), several(list)]).toStrictEqual([one, more]);
+  });
+
+  test.each<[readonly Json[] | undefined, readonly Json[] | undefined]>([
+    [undefined, undefined],
+    [[], undefined],
+    [[[], []], undefined],
+    [[null], undefined],
+    [
+      [['a'], ['b', 'c']],
+      ['a', 'b', 'c'],
+    ],
+    [
+      ['a', ['b', ['c']], { d: 1 }],
+      ['a', 'b', ['c'], { d: 1 }],
+    ],
+  ])('of %j, flat is %j', (list, expected) => {
+    expect(flat(list)).toStrictEqual(expected);
   });
 
   test.each([

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toInteger, toNumber, toText } from '../../runtime/contract/filters/casts.ts';
-import { join, pick, where, without } from '../../runtime/contract/filters/lists.ts';
+import { flat, join, pick, where, without } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, suffix } from '../../runtime/contract/filters/numbers.ts';
 import { pixels, ratioOf, tier } from '../../runtime/contract/filters/sizes.ts';
+import { oneOf } from '../../runtime/contract/filters/tables.ts';
 import { jsonText, parseJson } from '../../runtime/contract/filters/texts.ts';
 import { beijingTime, epoch, percent } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
@@ -132,6 +133,8 @@ const TOTAL: Readonly<Record<string, (value: Json | undefined) => unknown>> = {
   without: (value) => without(Array.isArray(value) ? value : undefined, ['a'], 1),
   pick: (value) => pick(value, ['a', 0]),
   join: (value) => join(Array.isArray(value) ? value : undefined, ','),
+  flat: (value) => flat(Array.isArray(value) ? value : undefined),
+  oneOf: (value) => oneOf(value, ['a']),
   jsonText,
   parseJson: (value) => parseJson(toText(value)),
   epoch,

@@ -111,6 +111,8 @@ function applyFilter(step: Step, { name, args }: FilterSyntax): Step {
       return oneOf(list[Number(field?.text)]);
     case 'take':
       return manyOf(list);
+    case 'flat':
+      return list.length === 1 ? oneOf(list[0]) : { kind: 'opaque' };
     case 'join':
       return joined(list, String(field === undefined ? '' : literalOf(field)));
     case 'pick': {

@@ -100,6 +100,12 @@ export function several<T>(list: readonly T[] | undefined): readonly T[] | undef
   return list !== undefined && list.length > 1 ? list : undefined;
 }
 
+/** `flat`: lists in a list, one level deep; `null` is left out. */
+export function flat(list: readonly Json[] | undefined): readonly Json[] | undefined {
+  const all = list?.flatMap((item) => (item === null ? [] : isList(item) ? [...item] : [item]));
+  return isPresent(all) ? all : undefined;
+}
+
 /** `repeated`: texts that occur more than once, each once, in the order of their second occurrence. */
 export function repeated(list: readonly Json[] | undefined): readonly Json[] | undefined {
   const seen = new Set<string>();

@@ -217,6 +217,17 @@ export const LIST_FILTERS = [
     example: '$body.subjects | pick id | repeated',
   },
   {
+    name: 'flat',
+    group: 'list',
+    input: 'a list of values',
+    args: [],
+    output: 'values',
+    fn: 'flat',
+    reports: false,
+    about: 'Lists in a list, one after the other; what is no list stays as it is.',
+    example: '$body.choices | pick message.content | flat',
+  },
+  {
     name: 'group',
     group: 'list',
     input: 'a list of media inputs',

@@ -72,6 +72,17 @@ export const CAST_FILTERS = [
     example: '$size | tier | map 720p std 1080p pro',
   },
   {
+    name: 'one_of',
+    group: 'table',
+    input: 'a scalar',
+    args: [{ name: 'words', kind: 'text', rest: { min: 1 } }],
+    output: 'string',
+    fn: 'oneOf',
+    reports: true,
+    about: 'The word where it is one of these; reports any other and leaves it out.',
+    example: '$body.quality | one_of low high',
+  },
+  {
     name: 'else',
     group: 'table',
     input: 'anything',

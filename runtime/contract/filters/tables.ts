@@ -1,5 +1,8 @@
 import type { Json } from '../json.ts';
+import { shown, warn } from '../report.ts';
 import { isPresent } from '../values.ts';
+import type { Reporter } from '../warning.ts';
+import { toText } from './casts.ts';
 
 type Literal = null | boolean | number | string;
 
@@ -11,6 +14,20 @@ export function mapTo<V extends Literal>(
   if (value === undefined || typeof value === 'object') return undefined;
   const key = String(value);
   return Object.hasOwn(pairs, key) ? pairs[key] : undefined;
+}
+
+/** `one_of`: the text when it is listed; any other is reported as ignored. */
+export function oneOf(
+  value: Json | undefined,
+  words: readonly string[],
+  reporter?: Reporter,
+): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = toText(value);
+  if (text !== undefined && words.includes(text)) return text;
+  const message = `${reporter?.field} ${shown(value)} is not one of ${words.join(', ')}; it was ignored`;
+  warn(reporter, { action: 'ignored', message });
+  return undefined;
 }
 
 /** `else`: the given value when the input is absent. */
