@@ -6,18 +6,17 @@ import type { Size } from '../contract/size.ts';
 import { at, isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
 import { resolveSize } from '../sizes/resolve-size.ts';
-import { choices, freeText, sidesText, sizeText } from '../sizes/size-text.ts';
+import { choices, sidesText, sizeText } from '../sizes/size-text.ts';
 import { fieldPath } from './field-path.ts';
 import { showValue } from './show-value.ts';
+import { sizeIn, takenBy } from './size-fields.ts';
 
 interface ImageSizeInput {
   readonly model: Pick<Model, 'id'> & { readonly sizes: ImageSizes };
-  readonly family: Pick<Family, 'sources'>;
+  readonly family: Pick<Family, 'sources' | 'interpret'>;
   readonly request: Pick<PublicRequest, 'body'>;
   /** As the line read it, with what the model's name says. */
   readonly given: Size | undefined;
-  /** What reading had to say. */
-  readonly told: readonly Warning[];
   /** Names the caller's field of a part of the size. */
   readonly fieldOf: (part: keyof Size) => string;
 }
@@ -31,6 +30,7 @@ export interface ImageSize {
 
 /** A field that says something about the size. */
 interface Written {
+  readonly path: readonly string[];
   readonly field: string;
   readonly text: string;
   /** Absent for `auto`, and for what says no size. */
@@ -83,7 +83,7 @@ function writtenIn({ family, request }: ImageSizeInput): readonly Written[] {
   return paths.flatMap((path): readonly Written[] => {
     const text = at(request.body, ...path);
     if (typeof text !== 'string' || text.trim() === '') return [];
-    return [{ field: fieldPath(path), text, size: parseSize(text) }];
+    return [{ path, field: fieldPath(path), text, size: parseSize(text) }];
   });
 }
 
@@ -92,26 +92,15 @@ function isOpen({ text }: Written): boolean {
 }
 
 /** A default in its place would be another picture than the one that was meant, and perhaps another price. */
-function refuseUnreadable({ model, told, given }: ImageSizeInput, written: readonly Written[]): void {
-  if (!told.some(({ field, action }) => field === 'size' && action === 'ignored')) return;
-  const said = written.filter((one) => !isOpen(one));
-  const wrong =
-    said.find(({ size }) => size === undefined) ?? said.find(({ size = {} }) => !isUsed(size, given ?? {}));
+function refuseUnreadable({ model, family }: ImageSizeInput, written: readonly Written[]): void {
+  const wrong = written.find((one) => !isOpen(one) && sizeIn(family, one.path, one.text) === undefined);
   if (wrong === undefined) return;
-  const { rows, free } = model.sizes;
-  const presets = rows.map(({ preset }) => preset);
-  const sides = free === undefined ? 'its `<width>x<height>`' : `\`<width>x<height>\` ${freeText(free)}`;
+  const { names, rest } = takenBy(family, wrong.path, model.sizes);
   throw new GatewayError('invalid_request', {
     param: wrong.field,
-    message: `${wrong.field} must be ${choices([...presets, sides])} for ${model.id} (got ${showValue(wrong.text)})`,
-    details: { allowed: presets, received: showValue(wrong.text) },
+    message: `${wrong.field} must be ${choices(names, rest)} for ${model.id} (got ${showValue(wrong.text)})`,
+    details: { allowed: names, received: showValue(wrong.text) },
   });
-}
-
-/** Whether anything of a size got into the one that was read: a tier in the place of a ratio does not. */
-function isUsed(size: Size, read: Size): boolean {
-  if (size.pixels !== undefined) return true;
-  return size.ratio === undefined ? read.tier === size.tier : read.ratio === size.ratio;
 }
 
 /**

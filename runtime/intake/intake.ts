@@ -124,7 +124,7 @@ export function createIntake(deps: {
     });
     const { given } = checked;
     const fieldOf = givenLocator({ family, request, read, given, modelField: modelField(input) });
-    const pictures = pictureFacts({ ...checked, model, family, request, told, fieldOf });
+    const pictures = pictureFacts({ ...checked, model, family, request, fieldOf });
     warnings.push(...pictures.warnings);
     const { facts } = pictures;
     if (input.strict) refuseWarnings(warnings);

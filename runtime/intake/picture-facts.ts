@@ -21,7 +21,6 @@ export function pictureFacts(input: {
   /** With defaults. */
   readonly facts: Canonical['facts'];
   readonly given: Canonical['facts'];
-  readonly told: readonly Warning[];
   readonly fieldOf: NonNullable<CheckedRequest['fieldOf']>;
 }): PictureFacts {
   const { model, family, given, fieldOf } = input;

@@ -15,10 +15,11 @@ export function sizeText({ ratio, tier, pixels }: Size): string {
   return words === '' ? sidesText(pixels) : `${words} (${sidesText(pixels)})`;
 }
 
-/** `a, b or c`; very long lists are cut. */
-export function choices(values: readonly string[]): string {
+/** `a, b or c`; very long lists are cut, but for what stands last. */
+export function choices(values: readonly string[], final?: string): string {
   const MOST = 24;
-  const shown = values.length > MOST ? [...values.slice(0, MOST), `${values.length - MOST} more`] : values;
+  const few = values.length > MOST ? [...values.slice(0, MOST), `${values.length - MOST} more`] : values;
+  const shown = final === undefined ? few : [...few, final];
   const last = shown.at(-1) ?? 'none';
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`;
 }

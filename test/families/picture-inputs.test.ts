@@ -52,3 +52,41 @@ describe('an edit without a picture', () => {
     expect(ask(body, { route: 'images-generations' }).canonical.mode).toBe('text');
   });
 });
+
+describe('a size in a field that does not take it', () => {
+  const l1 = { route: 'gemini-generate', path: { model: 'gemini-image-2k' } };
+  const drawn = (imageConfig: JsonObject): JsonObject => ({
+    contents: [{ parts: [{ text: prompt }] }],
+    generationConfig: { imageConfig },
+  });
+  const SIZE = 'generationConfig.imageConfig.imageSize';
+  const RATIO = 'generationConfig.imageConfig.aspectRatio';
+
+  test.each<[string, JsonObject, string]>([
+    [SIZE, { imageSize: '2048x2048' }, `${SIZE} must be 1k or 2k for gemini-image-2k (got "2048x2048")`],
+    [SIZE, { imageSize: '16:9' }, `${SIZE} must be 1k or 2k for gemini-image-2k (got "16:9")`],
+    [SIZE, { imageSize: '1:1(2K)' }, `${SIZE} must be 1k or 2k for gemini-image-2k (got "1:1(2K)")`],
+    [
+      RATIO,
+      { aspectRatio: '1024x1024' },
+      `${RATIO} must be 1:1, 16:9 or 9:16 for gemini-image-2k (got "1024x1024")`,
+    ],
+  ])('is refused with what does: %s %j', (param, config, message) => {
+    expect(refusal(drawn(config), l1)).toEqual({ code: 'invalid_request', param, message });
+  });
+
+  test.each<[JsonObject, string, string]>([
+    [{ model: 'image-l2-pro', resolution: '2048x2048' }, 'resolution', '1k, 2k or 4k for image-l2-pro'],
+    [
+      { model: 'image-l2', ratio: '1920x1080' },
+      'ratio',
+      '1:1, 4:3, 3:4, 3:2, 2:3, 16:9 or 9:16 for image-l2',
+    ],
+    [{ model: 'image-l2', aspect_ratio: '2k' }, 'aspect_ratio', '2:3, 16:9 or 9:16 for image-l2'],
+    [{ model: 'image-l3', size: 'landscape' }, 'size', '21:9(4K) or `<width>x<height>` from 262144 to'],
+  ])('%j', (body, param, words) => {
+    const told = refusal({ prompt, ...body }, { route: 'images-generations' });
+    expect(told).toMatchObject({ code: 'invalid_request', param });
+    expect(told.message).toContain(words);
+  });
+});

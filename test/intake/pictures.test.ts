@@ -107,15 +107,27 @@ describe('the size of pictures', () => {
       'size',
       'size must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9, 9:16 or its `<width>x<height>` for pic (got "poster")',
     ],
+    [{ ratio: '1k' }, 'ratio', 'ratio must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9 or 9:16 for pic (got "1k")'],
+    [{ size: '16:9', resolution: 'large' }, 'resolution', 'resolution must be 1k for pic (got "large")'],
     [
-      { ratio: '1k' },
+      { ratio: '1920x1080' },
       'ratio',
-      'ratio must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9, 9:16 or its `<width>x<height>` for pic (got "1k")',
+      'ratio must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9 or 9:16 for pic (got "1920x1080")',
     ],
     [
-      { size: '16:9', resolution: 'large' },
+      { model: 'pic-pro', resolution: '2048x2048' },
       'resolution',
-      'resolution must be 1:1, 4:3, 3:4, 3:2, 2:3, 16:9, 9:16 or its `<width>x<height>` for pic (got "large")',
+      'resolution must be 1k, 2k or 4k for pic-pro (got "2048x2048")',
+    ],
+    [
+      { model: 'pic-pro', resolution: '1:1(2K)' },
+      'resolution',
+      'resolution must be 1k, 2k or 4k for pic-pro (got "1:1(2K)")',
+    ],
+    [
+      { model: 'pic-pro', size: '1024x1024', resolution: '2048x2048' },
+      'resolution',
+      'resolution must be 1k, 2k or 4k for pic-pro (got "2048x2048")',
     ],
     [
       { model: 'pic-free', size: '100x100' },
