@@ -9,11 +9,18 @@ export type BoundedBody =
   | { readonly kind: 'too_large' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
+/** Where the memory of what is read comes from. */
+export interface ReadingRoom {
+  /** Told how many bytes are held; a promise where reading on has to wait. */
+  grow(toBytes: number): Promise<void> | undefined;
+}
+
 /**
  * Reads at most `max` bytes and then lets go of the connection. Rejects with what the stream fails with. By events:
- * most answers are one piece, for which an iterator costs more than the piece.
+ * most answers are one piece, for which an iterator costs more than the piece. While `room` has to wait, nothing is
+ * read, and the sender is slowed down by that.
  */
-export function readBounded(body: OpenStream['body'], max: number): Promise<BoundedBody> {
+export function readBounded(body: OpenStream['body'], max: number, room?: ReadingRoom): Promise<BoundedBody> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let total = 0;
@@ -21,6 +28,10 @@ export function readBounded(body: OpenStream['body'], max: number): Promise<Boun
       total += chunk.byteLength;
       if (total <= max) {
         chunks.push(chunk);
+        const wait = room?.grow(total);
+        if (wait === undefined) return;
+        body.pause();
+        void wait.then(() => body.resume());
         return;
       }
       resolve({ kind: 'too_large' });
@@ -62,6 +73,11 @@ const DECODERS: ReadonlyMap<string, (bytes: Uint8Array, max: number) => Promise<
   ['br', (bytes, max) => promisify(brotliDecompress)(bytes, { maxOutputLength: max })],
 ]);
 
+/** Whether an answer comes without a content coding, as it was asked for. */
+export function isPlain(encoding: string): boolean {
+  return ['', 'identity'].includes(encoding.trim().toLowerCase());
+}
+
 /**
  * Undoes a content coding that was sent although identity was asked, counting decoded bytes: a small answer
  * may hold a very large one. More than one coding is refused.
@@ -71,7 +87,7 @@ export async function decodeBounded(
   options: { readonly encoding: string; readonly max: number },
 ): Promise<BoundedBody> {
   const encoding = options.encoding.trim().toLowerCase();
-  if (encoding === '' || encoding === 'identity' || bytes.byteLength === 0) return { kind: 'ok', bytes };
+  if (isPlain(encoding) || bytes.byteLength === 0) return { kind: 'ok', bytes };
   const decoder = DECODERS.get(encoding);
   if (decoder === undefined) {
     return { kind: 'unreadable', reason: `unknown content-encoding ${encoding.slice(0, 40)}` };

@@ -4,6 +4,8 @@ import type { EndedEarly } from './call-failure.ts';
 export interface CallClock {
   readonly signal: AbortSignal;
   ended(): EndedEarly;
+  /** The deadline stands still until what this returns is called; for waiting that is not the vendor's. */
+  pause(): () => void;
   /** The call is over: its timer and its listener go. Safe to call twice. */
   stop(): void;
 }
@@ -24,13 +26,28 @@ export function startCallClock(call: {
     controller.abort(new Error(why === 'deadline' ? 'the deadline passed' : 'the call was cancelled'));
   };
   const cancel = (): void => end('cancelled');
-  const timer = setTimeout(() => end('deadline'), call.total_ms).unref();
+  let left_ms = call.total_ms;
+  let since = performance.now();
+  let timer = startTimer();
+  let stopped = false;
+  function startTimer(): NodeJS.Timeout {
+    since = performance.now();
+    return setTimeout(() => end('deadline'), left_ms).unref();
+  }
   if (call.signal?.aborted === true) cancel();
   else call.signal?.addEventListener('abort', cancel, { once: true });
   return {
     signal: controller.signal,
     ended: () => ended,
+    pause() {
+      clearTimeout(timer);
+      left_ms = Math.max(0, left_ms - (performance.now() - since));
+      return () => {
+        if (!stopped && ended === 'no') timer = startTimer();
+      };
+    },
     stop() {
+      stopped = true;
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', cancel);
     },

@@ -1,4 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
+import type { AnswerBudget } from './answer-budget.ts';
 import type { SigningTools } from './auth/strategy.ts';
 import { callChannel } from './channel-call.ts';
 import { openEvents } from './channel-events.ts';
@@ -26,6 +27,7 @@ export function createChannelDoor(tools: {
   readonly publicDoor: PublicDoor;
   readonly deadlines: Deadlines;
   readonly signing: SigningTools;
+  readonly answers: AnswerBudget;
 }): ChannelDoor {
   const stream: ChannelDoor['stream'] = async (input) => {
     const passed = Object.entries(input.headers).filter(([name]) => STREAM_HEADERS.has(name.toLowerCase()));
@@ -43,7 +45,8 @@ export function createChannelDoor(tools: {
       const at = url;
       const response = await open(async () => {
         const signed = await call.sign(at, timing.signal);
-        const { method, body } = call;
+        const { method } = call;
+        const body = [...call.body];
         const sent = await tools.send({ url: signed.url, headers: signed.headers, method, body, ...timing });
         if (sent.http === 401) signed.refused?.();
         return sent;

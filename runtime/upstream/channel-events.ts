@@ -21,7 +21,10 @@ export async function openEvents(input: ChannelCall, tools: CallTools): Promise<
     if (body.kind === 'ok') return { kind: 'stream', body: body.body };
     return unusable(body.reason);
   }
-  if (!success || isJson(type)) return readAnswer(opened, input.max_answer_bytes ?? MAX_ANSWER_BYTES);
+  if (!success || isJson(type)) {
+    const { max_answer_bytes: max = MAX_ANSWER_BYTES, held } = input;
+    return readAnswer(opened, { max, held, answers: tools.answers });
+  }
   return unusable(`the answer is neither events nor JSON (${type === '' ? 'no content-type' : type})`);
 
   function unusable(message: string): OpenOutcome {

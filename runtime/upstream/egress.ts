@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { createAnswerBudget } from './answer-budget.ts';
 import { createTokenCache } from './auth/token-cache.ts';
 import { createTokenExchange } from './auth/token-exchange.ts';
 import { createChannelDoor } from './channel-door.ts';
@@ -17,6 +18,8 @@ import { createUrlPolicy, type Peer, type UrlPolicyOptions } from './url-policy.
 /** What the deployment decides about outgoing traffic; the rest is for tests. */
 export interface EgressOptions extends UrlPolicyOptions {
   readonly deadlines?: Partial<Deadlines>;
+  /** Bytes of vendors' answers held at once; absent: `ANSWER_BUDGET_BYTES`. */
+  readonly answerBytes?: number;
   /** Replaces the system's resolver. */
   readonly lookup?: LookupFunction;
   /** Told of every address just before it may be dialled, by either door. */
@@ -51,7 +54,8 @@ export function createEgress(options: EgressOptions): Egress {
     tokens: createTokenCache(),
     exchange: createTokenExchange({ send, deadline_ms: deadlines.token_ms }),
   };
-  const channelDoor = createChannelDoor({ send, publicDoor, deadlines, signing });
+  const answers = createAnswerBudget(options.answerBytes);
+  const channelDoor = createChannelDoor({ send, publicDoor, deadlines, signing, answers });
   return {
     channelCall: channelDoor.call,
     channelEvents: channelDoor.events,
@@ -123,7 +127,7 @@ function toOptions(request: TransportRequest): Dispatcher.RequestOptions {
     path: `${request.url.pathname}${request.url.search}`,
     method: request.method,
     headers: bytes === 0 ? request.headers : { ...request.headers, 'content-length': `${bytes}` },
-    body: asSent(request.body),
+    body: asSent(request.body, request.sent),
     headersTimeout: request.headers_ms,
     bodyTimeout: request.idle_ms,
     signal: request.signal,

@@ -1,9 +1,10 @@
+import type { AnswerBudget } from './answer-budget.ts';
 import { SigningError } from './auth/signing-error.ts';
 import type { SignedCall, SigningTools } from './auth/strategy.ts';
 import { type CallClock, startCallClock } from './call-clock.ts';
 import { failureBeforeAnswer, refusedByPolicy } from './call-failure.ts';
 import type { Deadlines } from './deadlines.ts';
-import { prepareCall } from './prepare-call.ts';
+import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { type Transport, TransportError } from './transport.ts';
 import type { CallFailure, ChannelCall, OpenStream } from './types.ts';
 
@@ -11,6 +12,7 @@ export interface CallTools {
   readonly send: Transport;
   readonly deadlines: Deadlines;
   readonly signing: SigningTools;
+  readonly answers: AnswerBudget;
 }
 
 /** A response whose headers are there, and the clock that still runs over its body. */
@@ -25,15 +27,27 @@ export type OpenedCall =
     }
   | { readonly kind: 'failure'; readonly failure: CallFailure };
 
-/** Signs and sends a call once, and waits for the headers of its answer; never throws. */
-export async function openCall(
+/**
+ * Signs and sends a call once, and waits for the headers of its answer; never throws. What waits knows nothing of the
+ * request but its bytes, which go as they are written: a vendor may take minutes to answer.
+ */
+export function openCall(
   input: ChannelCall,
   headers: Readonly<Record<string, string>>,
   tools: CallTools,
 ): Promise<OpenedCall> {
   const prepared = prepareCall(input, { headers, signing: tools.signing });
-  if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason, prepared.why));
-  const { call } = prepared;
+  if (prepared.kind === 'refused')
+    return Promise.resolve(failed(refusedByPolicy(prepared.reason, prepared.why)));
+  const { request: _, ...rest } = input;
+  return sendCall(rest, prepared.call, tools);
+}
+
+async function sendCall(
+  input: Omit<ChannelCall, 'request'>,
+  call: PreparedCall,
+  tools: CallTools,
+): Promise<OpenedCall> {
   const total_ms = input.times?.total_ms ?? tools.deadlines.total_ms[input.call];
   const clock = startCallClock({ total_ms, signal: input.signal });
   const fail = (failure: CallFailure): OpenedCall => {
@@ -55,6 +69,7 @@ export async function openCall(
       headers: signed.headers,
       method: call.method,
       body: call.body,
+      sent: input.sent,
       headers_ms: input.times?.headers_ms ?? tools.deadlines.headers_ms[input.call],
       idle_ms: input.times?.idle_ms ?? total_ms,
       signal: clock.signal,

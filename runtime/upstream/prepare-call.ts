@@ -11,7 +11,8 @@ export interface PreparedCall {
   readonly url: URL;
   /** Without the credential. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: readonly Uint8Array[];
+  /** Taken out of this list by who sends it. */
+  readonly body: Uint8Array[];
   /**
    * Adds the credential; `url` must be under the channel's base. Rejects with `SigningError`, or with the
    * signal's reason when it is aborted first.
@@ -49,18 +50,20 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Builds a call from the channel and the protocol's request; nothing of the caller's request is copied. */
+/**
+ * Builds a call from the channel and the protocol's request; nothing of the caller's request is copied, and nothing of
+ * the protocol's is known to what is built but its bytes.
+ */
 export function prepareCall(
   input: ChannelCall,
   options: { readonly headers: Readonly<Record<string, string>>; readonly signing: SigningTools },
 ): Preparation {
-  const { channel, request } = input;
-  const strategy = authStrategy(input.auth.use);
-  const facts = credentialFacts(input.auth.use);
-  if (strategy === undefined || facts === undefined)
-    return refused(`there is no auth strategy ${input.auth.use}`);
+  const { channel, request, auth } = input;
+  const strategy = authStrategy(auth.use);
+  const facts = credentialFacts(auth.use);
+  if (strategy === undefined || facts === undefined) return refused(`there is no auth strategy ${auth.use}`);
   const credential = channel.credentials[input.credential] ?? {};
-  const forms = facts.forms(input.auth.params);
+  const forms = facts.forms(auth.params);
   if (!forms.some((form) => hasFields(credential, form))) {
     const missing = forms[0]?.find((field) => !hasFields(credential, [field]));
     return refused(`credential ${input.credential} of channel ${channel.id} has no ${missing}`);
@@ -82,7 +85,7 @@ export function prepareCall(
     headers[name.toLowerCase()] = value;
   }
   if (body.contentType !== undefined) headers['content-type'] = body.contentType;
-  const unsigned = { method: request.method, headers, body: body.chunks };
+  const unsigned = { method: request.method, headers, body: [...body.chunks] };
   return {
     kind: 'ok',
     call: {
@@ -90,10 +93,7 @@ export function prepareCall(
       url: built.url,
       async sign(url, signal) {
         const call = { ...unsigned, url };
-        const signed = await orAborted(
-          signal,
-          strategy.sign(call, credential, input.auth.params, options.signing),
-        );
+        const signed = await orAborted(signal, strategy.sign(call, credential, auth.params, options.signing));
         return { ...signed, headers: { ...headers, ...signed.headers } };
       },
       secrets: secretsOf(credential),

@@ -1,30 +1,63 @@
-import { decodeBounded, readBounded } from './bounded-body.ts';
+import type { AnswerBudget, AnswerShare } from './answer-budget.ts';
+import { type BoundedBody, decodeBounded, isPlain, type ReadingRoom, readBounded } from './bounded-body.ts';
+import type { CallClock } from './call-clock.ts';
 import { failureInBody } from './call-failure.ts';
 import { discardBody } from './discard-body.ts';
 import type { OpenedCall } from './open-call.ts';
 import { parseBytes } from './parse-bytes.ts';
-import type { CallFailure, CallOutcome, OpenStream } from './types.ts';
+import type { CallFailure, CallOutcome, ChannelCall, OpenStream } from './types.ts';
 
 type Opened = Extract<OpenedCall, { readonly kind: 'open' }>;
 
+export interface AnswerReading {
+  readonly held: ChannelCall['held'] | undefined;
+  /** Most decoded bytes. */
+  readonly max: number;
+  readonly answers: AnswerBudget;
+}
+
 /**
  * The whole answer of an open call, at most `max` decoded bytes, parsed and without the channel's secrets; or why
- * there is none. Ends the call in any case; never throws.
+ * there is none. Ends the call in any case; never throws. Waits for memory where others hold it, which is no time of
+ * the vendor's.
  */
-export async function readAnswer({ response, secrets, clock }: Opened, max: number): Promise<CallOutcome> {
+export async function readAnswer(
+  { response, secrets, clock }: Opened,
+  { max, answers, held }: AnswerReading,
+): Promise<CallOutcome> {
+  const share = answers.open();
+  let outcome: CallOutcome | undefined;
   try {
-    return await readWhole(response, secrets, max);
+    outcome = await readWhole(response, secrets, { max, room: roomOf(share, clock) });
+    return outcome;
   } catch (error) {
     return failed(failureInBody(error, { http: response.http, ended: clock.ended() }));
   } finally {
     clock.stop();
+    if (held === undefined || outcome?.kind !== 'answer') share.close();
+    else held(() => share.close());
   }
+}
+
+interface AnswerRoom extends ReadingRoom {
+  shrinkTo(bytes: number): void;
+}
+
+function roomOf(share: AnswerShare, clock: Pick<CallClock, 'pause'>): AnswerRoom {
+  return {
+    grow(toBytes) {
+      const wait = share.grow(toBytes);
+      if (wait === undefined) return undefined;
+      return wait.then(clock.pause());
+    },
+    shrinkTo: (bytes) => share.shrinkTo(bytes),
+  };
 }
 
 async function readWhole(
   response: OpenStream,
   secrets: readonly string[],
-  max: number,
+  { max, room }: { readonly max: number; readonly room: AnswerRoom },
 ): Promise<CallOutcome> {
   const { http, headers } = response;
   const unusable = (reason: CallFailure['reason'], message: string): CallOutcome =>
@@ -34,9 +67,9 @@ async function readWhole(
     return unusable('redirect', `the vendor answered ${http}; API calls follow no redirects`);
   }
   const tooLarge = () => unusable('too_large', `the answer is larger than ${max} bytes`);
-  const raw = await readBounded(response.body, max);
+  const raw = await readBounded(response.body, max, room);
   if (raw.kind !== 'ok') return tooLarge();
-  const decoded = await decodeBounded(raw.bytes, { encoding: headers['content-encoding'] ?? '', max });
+  const decoded = await decodeIn(room, raw.bytes, { encoding: headers['content-encoding'] ?? '', max });
   if (decoded.kind === 'too_large') return tooLarge();
   if (decoded.kind === 'unreadable') return unusable('not_json', decoded.reason);
   const parsed = await parseBytes(decoded.bytes, secrets);
@@ -48,6 +81,19 @@ async function readWhole(
     );
   }
   return { kind: 'answer', answer: { http, headers, body: parsed.body } };
+}
+
+/** How much a coded answer holds is known when it is decoded; until then it may be as much as is allowed. */
+async function decodeIn(
+  room: AnswerRoom,
+  bytes: Uint8Array,
+  options: { readonly encoding: string; readonly max: number },
+): Promise<BoundedBody> {
+  if (isPlain(options.encoding) || bytes.byteLength === 0) return { kind: 'ok', bytes };
+  await room.grow(bytes.byteLength + options.max);
+  const decoded = await decodeBounded(bytes, options);
+  if (decoded.kind === 'ok') room.shrinkTo(decoded.bytes.byteLength);
+  return decoded;
 }
 
 function failed(failure: CallFailure): CallOutcome {

@@ -5,8 +5,10 @@ export interface TransportRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent in order, with their total as the declared length; empty for no body. */
-  readonly body: readonly Uint8Array[];
+  /** Sent in order, with their total as the declared length; empty for no body. Taken out of the list when sent. */
+  readonly body: Uint8Array[];
+  /** Called once nothing holds the body any more. */
+  readonly sent?: (() => void) | undefined;
   readonly headers_ms: number;
   readonly idle_ms: number;
   readonly signal: AbortSignal;

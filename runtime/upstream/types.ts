@@ -50,6 +50,13 @@ export interface ChannelCall {
   readonly times?: CallTimes;
   /** On decoded bytes of the answer; absent: 4 MiB. */
   readonly max_answer_bytes?: number;
+  /** Called once, when nothing here holds the request's body any more; not called for one that was never begun. */
+  readonly sent?: () => void;
+  /**
+   * Given what gives back the memory of a large answer, to be called when it is held no longer; absent: it is given
+   * back with the answer.
+   */
+  readonly held?: (release: () => void) => void;
 }
 
 /** The body of an event stream, decoded; ends with an error when it was cut, silent or took too long. */
