@@ -11,7 +11,7 @@ import type { ServerBounds } from '../server-deps.ts';
 import { type BodyBudget, type BodyShare, createBodyBudget } from './budget.ts';
 import { bodyKind, declaredBytes, hasBody, mostBytes } from './expect-body.ts';
 import { type BodyTimes, cutOff, guardBody } from './guard.ts';
-import { parseJsonBody } from './json.ts';
+import { parseLargeBody } from './large-json.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
 import { readBytes } from './read-bytes.ts';
 import { streamMultipart, type UploadReader } from './stream-multipart.ts';
@@ -50,13 +50,13 @@ export async function installBodyReader(
     const maxBytes = mostBytes(route, 'application/json');
     readBytes(payload, { times: timesOf(request, bounds), share, maxBytes }, (error, bytes) => {
       if (error !== null || bytes === undefined) return done(error, undefined);
-      try {
-        const value = parseJsonBody(bytes, route?.body?.max_keys);
-        if (value !== undefined) bodies.set(request, { kind: 'json', value });
-      } catch (refused) {
-        return done(refused instanceof Error ? refused : new Error(String(refused)));
-      }
-      done(null, undefined);
+      parseLargeBody(bytes, route?.body?.max_keys).then(
+        (value) => {
+          if (value !== undefined) bodies.set(request, { kind: 'json', value });
+          done(null, undefined);
+        },
+        (refused: unknown) => done(refused instanceof Error ? refused : new Error(String(refused))),
+      );
     });
   });
   // Routes that take a body have refused other types by now; on the others a body means nothing.

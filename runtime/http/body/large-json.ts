@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { scanBase64 } from '../../media/base64.ts';
+import { liftTexts } from '../../upstream/lift-texts.ts';
+import { parseJsonBody } from './json.ts';
+
+/** Bodies of this size are worth the search for files in them. */
+const LARGE_BYTES = 1024 * 1024;
+const LONG_TEXT_BYTES = 64 * 1024;
+const DATA_URI_HEAD = /^data:[ -~]{0,200}?;base64,/i;
+
+/**
+ * As `parseJsonBody`, with the same values and refusals, for bodies that may hold files: base64 of a large body is
+ * taken out and put back, file by file, because to decode and parse it as text stops everything else for longer.
+ */
+export async function parseLargeBody(bytes: Uint8Array, mostKeys?: number): Promise<JsonObject | undefined> {
+  const lifted =
+    bytes.length < LARGE_BYTES
+      ? undefined
+      : await liftTexts(bytes, { long_bytes: LONG_TEXT_BYTES, mayLift: isBase64 });
+  if (lifted === undefined) return parseJsonBody(bytes, mostKeys);
+  try {
+    const value = parseJsonBody(lifted.rest, mostKeys);
+    return value === undefined ? undefined : restoreObject(value, lifted.restore);
+  } catch {
+    // Refusals name places of the body as it was sent.
+    return parseJsonBody(bytes, mostKeys);
+  }
+}
+
+/** Only what stands in JSON as it is: nothing that JSON refuses may be taken out of its sight. */
+function isBase64(text: string): boolean {
+  const head = DATA_URI_HEAD.exec(text.slice(0, 300))?.[0] ?? '';
+  const scan = scanBase64(text.slice(head.length));
+  return scan.kind === 'ok' && scan.canonical;
+}
+
+function restoreObject(value: JsonObject, restore: (text: string) => string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (restore(key) !== key) throw new Error('internal: a name was taken for a file');
+      return [key, item === undefined ? item : restoreValue(item, restore)];
+    }),
+  );
+}
+
+function restoreValue(value: Json, restore: (text: string) => string): Json {
+  if (typeof value === 'string') return restore(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return isList(value) ? value.map((item) => restoreValue(item, restore)) : restoreObject(value, restore);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
