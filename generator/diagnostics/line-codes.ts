@@ -45,4 +45,21 @@ export const LINE_CODES = {
     fix: 'Make the other one the default, or say another level than `no`.',
     message: (p) => `the default output \`${p.format}\` is \`no\``,
   }),
+  GW3064: entry<{
+    readonly tier: string;
+    readonly micros: number;
+    readonly named: boolean;
+    readonly smaller: string;
+    readonly smaller_micros: number;
+  }>({
+    severity: 'warning',
+    title: 'tier that costs less than a smaller one',
+    cause:
+      'Pictures are priced by the tier of their size, and tiers that the price does not name cost its `micros`. Larger pictures are seldom meant to be cheaper.',
+    fix: 'Correct the prices, or add one for the tier.',
+    message: (p) =>
+      p.named
+        ? `tier \`${p.tier}\` costs ${p.micros}, and \`${p.smaller}\`, which is smaller, ${p.smaller_micros}`
+        : `tier \`${p.tier}\` has no price of its own: it costs ${p.micros}, and \`${p.smaller}\`, which is smaller, ${p.smaller_micros}`,
+  }),
 } satisfies Catalog;

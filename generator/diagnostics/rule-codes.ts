@@ -368,12 +368,12 @@ export const RULE_CODES = {
         ? `\`${p.protocol}\` speaks the dialect of no surface, and the family’s routes that of \`${p.surface}\``
         : `\`${p.protocol}\` speaks the dialect of surface \`${p.native}\`, and the family’s routes that of \`${p.surface}\``,
   }),
-  GW3053: entry<{ readonly protocol: string }>({
+  GW3053: entry<{ readonly protocol: string; readonly by: string }>({
     severity: 'warning',
-    title: 'chat protocol without a family',
+    title: 'protocol without a family',
     cause:
       'The models of a channel are those of families that list its protocol, so a channel of this one can serve none.',
     fix: 'Add its id to `protocols` of the families whose models it serves.',
-    message: (p) => `no chat family lists protocol \`${p.protocol}\``,
+    message: (p) => `no ${p.by} lists protocol \`${p.protocol}\``,
   }),
 } satisfies Catalog;

@@ -85,21 +85,6 @@ export function checkChatLoss(
   }
 }
 
-/** GW3053 for protocols whose `chat` block no family uses. Only specs without a mistake tell who lists whom. */
-export function warnOfUnlisted({
-  specs,
-  sink,
-}: {
-  readonly specs: SpecSet;
-  readonly sink: DiagnosticSink;
-}): void {
-  const listed = new Set(specs.chat_families.flatMap(({ value }) => value.protocols ?? []));
-  for (const { id, document } of specs.chat_protocols) {
-    if (listed.has(id)) continue;
-    sink.add(diagnose('GW3053', spanAt(document, ['id']), { protocol: id }));
-  }
-}
-
 /** Kinds of content that some model does not refuse. */
 function contentsOf(family: ChatFamilyIr): readonly ContentKind[] {
   return CONTENT_KINDS.filter((kind) => family.models.some(({ model }) => model.inputs[kind] !== 'no'));

@@ -3,7 +3,7 @@ import type { GatewayIr } from '../ir.ts';
 import type { SpecSet } from '../spec-types.ts';
 import { withAllFields } from './all-fields.ts';
 import { resolveChatFamilies } from './chat-families/chat-family.ts';
-import { chatLossRows, checkChatLoss, warnOfUnlisted } from './chat-loss.ts';
+import { chatLossRows, checkChatLoss } from './chat-loss.ts';
 import { resolveChatProtocols } from './chat-protocols.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
@@ -17,6 +17,7 @@ import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
 import { resolveSurfaces } from './surfaces.ts';
 import { resolveTiers } from './tiers.ts';
+import { warnOfUnlisted } from './unlisted-protocols.ts';
 import { resolveVocabulary } from './vocabulary.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { SpecModel } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ModelsInput } from './models.ts';
 import { resolveSizes } from './sizes.ts';
+import { cheaperTiers } from './tier-prices.ts';
 
 /** The price with those tiers that the sizes have. */
 export function priceOf(price: Price, sizes: ImageSizes | undefined): Price {
@@ -13,7 +14,10 @@ export function priceOf(price: Price, sizes: ImageSizes | undefined): Price {
   return own.length === 0 ? rest : { ...rest, tiers: Object.fromEntries(own) };
 }
 
-/** GW3010 without a price, GW3011 for an amount of 0 that is not said to be free, GW3062 for tiers of no size. */
+/**
+ * GW3010 without a price, GW3011 for an amount of 0 that is not said to be free, GW3062 for tiers of no size,
+ * GW3064 for tiers that cost less than smaller ones.
+ */
 export function checkPrice(spec: SpecModel, path: Path, input: ModelsInput): void {
   const { document, value } = input.spec;
   const price: Price | undefined = spec.price ?? value.price;
@@ -27,7 +31,7 @@ export function checkPrice(spec: SpecModel, path: Path, input: ModelsInput): voi
     const span = spanAt(document, [...own, ...at]);
     input.context.sink.add(diagnose('GW3011', span, { model: spec.id }));
   }
-  if (price.tiers !== undefined) checkTiers(price.tiers, { spec, path: own, input });
+  if (price.tiers !== undefined) checkTiers(price, { spec, path: own, input });
 }
 
 function zeros({ micros, tiers = {}, free }: Price): readonly Path[] {
@@ -38,7 +42,7 @@ function zeros({ micros, tiers = {}, free }: Price): readonly Path[] {
 
 /** Told once for the models that share the line's price, and not where sizes are not known. */
 function checkTiers(
-  tiers: NonNullable<Price['tiers']>,
+  price: Price,
   { spec, path, input }: { readonly spec: SpecModel; readonly path: Path; readonly input: ModelsInput },
 ): void {
   const sharing =
@@ -49,11 +53,17 @@ function checkTiers(
     const { sizes: said } = input.source;
     return said === undefined ? undefined : resolveSizes({ ...said, ...model.sizes }, input.tables);
   });
-  if (sizes.some((one) => one === undefined)) return;
-  const offered = [...new Set(sizes.flatMap((one) => one?.rows.map(({ tier }) => tier) ?? []))];
-  for (const tier of Object.keys(tiers)) {
+  const known = sizes.filter((one) => one !== undefined);
+  if (known.length < sizes.length) return;
+  const offered = [...new Set(known.flatMap((one) => one.rows.map(({ tier }) => tier)))];
+  for (const tier of Object.keys(price.tiers ?? {})) {
     if (offered.includes(tier)) continue;
     const span = spanAt(input.spec.document, [...path, 'tiers', tier], 'key');
     input.context.sink.add(diagnose('GW3062', span, { tier, tiers: offered }));
+  }
+  for (const cheaper of cheaperTiers(price, known)) {
+    const at = cheaper.named ? ['tiers', cheaper.tier] : ['tiers'];
+    const span = spanAt(input.spec.document, [...path, ...at], 'key');
+    input.context.sink.add(diagnose('GW3064', span, cheaper));
   }
 }
