@@ -1,3 +1,4 @@
+import { plainBase64Length } from '../media/plain-base64.ts';
 import { Unusable } from './unusable.ts';
 
 /**
@@ -35,7 +36,8 @@ export function base64Head(text: string): Uint8Array {
 
 /**
  * The bytes of a base64 text in pieces; no more than one piece of them is in memory. The URL-safe alphabet is
- * taken too, white space is passed over and padding may be missing. Throws Unusable for everything else, when it gets there: what came before is of no use then.
+ * taken too, white space is passed over and padding may be missing. Throws Unusable for everything else, when it gets
+ * there: what came before is of no use then.
  */
 export function* decodeBase64(text: string): Generator<Uint8Array> {
   let rest = '';
@@ -47,7 +49,8 @@ export function* decodeBase64(text: string): Generator<Uint8Array> {
     const end = dense.indexOf('=');
     const fresh = end === -1 ? dense : dense.slice(0, end);
     const padding = end === -1 ? '' : dense.slice(end);
-    if (NOT_DIGIT.test(fresh)) throw new Unusable(`has ${shown(fresh)}`);
+    const doubtful = fresh.slice(plainBase64Length(fresh));
+    if (NOT_DIGIT.test(doubtful)) throw new Unusable(`has ${shown(doubtful)}`);
     if ((pads > 0 && fresh !== '') || /[^=]/.test(padding)) throw new Unusable('has data after its padding');
     digits += fresh.length;
     pads += padding.length;

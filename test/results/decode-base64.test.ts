@@ -64,6 +64,7 @@ test.each([
   ['data:image/png;base64', 'is a data URI that is not base64'],
   [`data:${'x'.repeat(400)};base64,AAAA`, 'is a data URI that is not base64'],
   ['AAAA*AAA', 'has `*`, which is not base64'],
+  [`${'AAAA'.repeat(20_000)}\u0141AAA`, 'has U+0141, which is not base64'],
   ['AA\u00e9A', 'has U+00E9, which is not base64'],
   ['\u0141AAA', 'has U+0141, which is not base64'],
   ['AA\0A', 'has U+0000, which is not base64'],
