@@ -22,6 +22,7 @@ import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
 import { systemClock, within } from './tasks/clock.ts';
 import type { TaskDeps } from './tasks/deps.ts';
+import { drainMs } from './tasks/drain-time.ts';
 import { createPollEngine } from './tasks/poll-engine.ts';
 import { createTaskService } from './tasks/task-service.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
@@ -29,8 +30,6 @@ import { verifyCallback } from './upstream/callbacks/verify.ts';
 import { createEgress } from './upstream/egress.ts';
 import { createUrlPolicy } from './upstream/url-policy.ts';
 
-/** Longer than anything that is waited for: the rest of a body, the egress total of a submission (60 s). */
-const DRAIN_WITHIN_MS = 75_000;
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
 
@@ -44,7 +43,7 @@ export interface GatewayOptions {
   /** Runs on the open store before the first request is taken. */
   readonly prepare?: (store: Store, pepper: Uint8Array) => Promise<void>;
   readonly onFatal: (error: Error) => void;
-  /** The most that closing waits for what runs; tests make it small. */
+  /** The most that closing waits for what runs, instead of what the channels may take; tests make it small. */
   readonly drainWithinMs?: number;
   /** How often running streams and their keys are looked at; tests make it small. */
   readonly chat?: Partial<Pick<ChatSettings, 'tick_ms' | 'key_check_ms'>>;
@@ -56,8 +55,10 @@ export interface Gateway {
   /** Base of the links it hands out. */
   readonly publicUrl: string;
   readonly adminUrl: string;
+  /** The most that `close` takes if it is called now, in milliseconds: as long as calls to the channels may run. */
+  closeWithinMs(): number;
   /**
-   * Refuses new work, waits for open submissions and polls as long as `drainWithinMs` allows, closes the
+   * Refuses new work, waits for open submissions and polls as long as `closeWithinMs` allows, closes the
    * store in any case. What was not waited for is settled after the next start. Safe to call twice.
    */
   close(): Promise<void>;
@@ -132,6 +133,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     options.chat,
   );
   let draining = false;
+  const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
   const app = await buildServer({
     registry,
@@ -201,7 +203,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const ended = drain().then(() => true);
       // Late failures of what is no longer waited for change nothing.
       ended.catch(() => undefined);
-      const inTime = await within(systemClock, options.drainWithinMs ?? DRAIN_WITHIN_MS, ended);
+      const inTime = await within(systemClock, drainWithinMs(), ended);
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
@@ -213,6 +215,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url: `http://${hostOf(server.host)}:${server.port}`,
     publicUrl: server.public_url,
     adminUrl,
+    closeWithinMs: () => drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
       closing ??= close();
       return closing;
@@ -220,12 +223,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** One directory per deployment snapshot, made when the snapshot is first used. */
+/**
+ * One directory per deployment snapshot, made when the snapshot is first used. Calls that an earlier one began may
+ * still run, so that draining never takes less than it would have then.
+ */
 function createView(options: Pick<GatewayOptions, 'deployment' | 'registry'>) {
+  let drain_ms = 0;
   const make = () => {
     const deployment = options.deployment.current();
+    drain_ms = Math.max(drain_ms, drainMs(deployment.channels, options.registry.protocols));
     return {
       deployment,
+      drain_ms,
       directory: createChannelDirectory(deployment, options.registry),
       chat: createChatDirectory(deployment, options.registry),
     };

@@ -13,8 +13,8 @@ import { startSandbox } from './sandbox/sandbox.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './server.ts';
 import { StoreRefused } from './store/store-refused.ts';
 
-/** The last resort, longer than the gateway's own close may take (see `DRAIN_WITHIN_MS`). */
-const CLOSE_WITHIN_MS = 90_000;
+/** The last resort is so much later than the gateway's own close may take. */
+const STUCK_AFTER_MS = 10_000;
 const env = process.env;
 
 /** Starts the gateway the environment asks for: a deployment, or the sandbox when there is none. */
@@ -56,7 +56,9 @@ async function startWanted(registry: Registry): Promise<void> {
 
 /** One line for people and for programs that wait for it; then the process lives until a signal. */
 function announce(gateway: Gateway): void {
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
+  // How long closing may take is known when it begins: it depends on the channels of that moment.
+  closeWithGrace({ delay: false, logger: false }, async ({ err }) => {
+    setTimeout(() => process.exit(1), gateway.closeWithinMs() + STUCK_AFTER_MS);
     if (err !== undefined) process.stderr.write(`${err.stack}\n`);
     await gateway.close();
   });

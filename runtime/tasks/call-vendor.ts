@@ -18,12 +18,16 @@ interface Calling {
 
 /**
  * Step C of the crash-safe submit (reliability 3.3): the one call of a submission, or those that make its pictures a
- * few at a time, all on one channel and together one attempt. Never rejects, and repeats nothing.
+ * few at a time, all on one channel and together one attempt. Of a gateway that is going away it begins no more calls
+ * than run by then. Never rejects, and repeats nothing.
  */
 export async function callVendor(calling: Calling): Promise<SubmitVerdict> {
-  const { plan, most } = calling;
+  const { deps, plan, most } = calling;
   const requests = [plan.upstreamRequest, ...plan.furtherRequests];
-  const [first, ...rest] = await inTurn(requests, (request) => callOnce(calling, request));
+  const [first, ...rest] = await inTurn(requests, {
+    call: (request) => callOnce(calling, request),
+    closing: () => deps.closing?.() === true,
+  });
   if (first === undefined) throw new Error('internal: a submission without a call');
   return mergeVerdicts([first, ...rest], most);
 }
@@ -34,11 +38,18 @@ export async function callVendor(calling: Calling): Promise<SubmitVerdict> {
  */
 async function inTurn(
   requests: readonly Plan['upstreamRequest'][],
-  call: (request: Plan['upstreamRequest']) => Promise<SubmitVerdict>,
+  {
+    call,
+    closing,
+  }: {
+    readonly call: (request: Plan['upstreamRequest']) => Promise<SubmitVerdict>;
+    readonly closing: () => boolean;
+  },
 ): Promise<readonly SubmitVerdict[]> {
   const waiting = [...requests.entries()];
   const verdicts: (SubmitVerdict | undefined)[] = requests.map(() => undefined);
   const goesOn = (): boolean => {
+    if (closing()) return false;
     const known = verdicts.filter((verdict) => verdict !== undefined);
     const made = known.some(({ kind }) => kind === 'answered');
     return known.every((verdict) => verdict.kind === 'answered' || (made && isOfOnePicture(verdict)));

@@ -29,6 +29,8 @@ export interface TaskDeps {
   readonly clock: Clock;
   /** 0 ≤ x < 1; decides credentials and jitter. */
   random(): number;
+  /** True when the gateway is going away: what is running ends, and nothing that takes long is begun. */
+  closing?(): boolean;
   /** Where a vendor may report changes of a task; undefined when no address of the gateway is public. */
   callbackUrl?(task: string): string | undefined;
   /** Tells a vendor's callback from a stranger's; never rejects. Absent: no callback is believed. */

@@ -172,7 +172,8 @@ async function refuse(
   step: { readonly attempt: number; readonly verdict: RefusedVerdict; readonly refusal: Refusal },
 ): Promise<SubmitEnd | Next> {
   const { verdict, refusal } = step;
-  const elsewhere = verdict.kind === 'not_sent' || verdict.elsewhere;
+  const { closing } = deps;
+  const elsewhere = closing?.() !== true && (verdict.kind === 'not_sent' || verdict.elsewhere);
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
     const written = await writeSurely(

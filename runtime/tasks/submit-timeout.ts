@@ -3,7 +3,7 @@ import { CALLS_AT_ONCE } from './call-vendor.ts';
 import type { TaskSettings } from './settings.ts';
 
 /** What a submission may still need when its last call has ended: keeping its files, writing its outcome. */
-const AFTER_CALLS_MS = 60_000;
+export const AFTER_CALLS_MS = 60_000;
 
 /**
  * How long a submission may be open before it counts as cut short: longer than all of its calls may take one after

@@ -12,7 +12,10 @@ import type { PollEngine, TaskService } from './types.ts';
 
 /** The task room's service with its end: a graceful stop waits for submissions whose callers were answered. */
 export interface RunningTaskService extends TaskService {
-  /** Resolves when every open submission has its outcome on disk; each is bounded by the egress deadlines. */
+  /**
+   * Resolves when every open submission has its outcome on disk. Each is bounded by the deadlines of the calls that
+   * it has begun: from now on it begins no more, here or on another channel.
+   */
   drain(): Promise<void>;
 }
 
@@ -22,10 +25,12 @@ export interface TaskServiceDeps extends TaskDeps {
 
 /** Submit, remix, wait, cancel, refresh and callbacks over one store; polling is the engine's. */
 export function createTaskService(
-  deps: TaskServiceDeps,
+  given: TaskServiceDeps,
   overrides: Partial<TaskSettings> = {},
 ): RunningTaskService {
   const settings = { ...TASK_SETTINGS, ...overrides };
+  let closing = false;
+  const deps: TaskServiceDeps = { ...given, closing: () => closing };
   const open = new Set<Promise<unknown>>();
   const watch = createEndWatch(deps, { look_ms: settings.look_for_end_ms });
   deps.engine.onChange?.(watch.tell);
@@ -51,6 +56,7 @@ export function createTaskService(
     keepFiles: createFileKeeper(deps),
     refreshResult: createResultRefresher(deps),
     async drain() {
+      closing = true;
       while (open.size > 0) await Promise.all(open);
     },
   };

@@ -212,6 +212,34 @@ describe('POST /v1/images/generations', () => {
     expect(JSON.parse(String(answer.headers['gateway-warnings']))[0]).toMatchObject({ action: 'fallback' });
   });
 
+  test('the closing server ends the wait for the task: it goes on, and clients do not repeat it', async () => {
+    const waiting = Promise.withResolvers<void>();
+    const server = await pictureServer(
+      {},
+      {
+        tasks: {
+          ended: async (task, { signal }) => {
+            waiting.resolve();
+            await once(signal, 'abort');
+            return task;
+          },
+        },
+        deps: { bounds: { answerDrainMs: 1 } },
+      },
+    );
+    const answer = post(server);
+    await waiting.promise;
+    const closed = server.app.close();
+    const { status, headers } = await answer;
+    expect([status, headers.get('gateway-task'), headers.get('x-should-retry')]).toEqual([504, ID, 'false']);
+    expect(await (await answer).json()).toMatchObject({
+      error: {
+        message: `the server is going away and waits no longer for the pictures; task ${ID} goes on: GET /v1/images/tasks/${ID} reads it; sending the request again would make a second one`,
+      },
+    });
+    await closed;
+  });
+
   test('the closing server cuts the wait for bytes short', async () => {
     const result: StoredResult = {
       files: { image: { url: 'https://cdn.example/1.png' } },
@@ -230,15 +258,9 @@ describe('POST /v1/images/generations', () => {
         deps: { bounds: { answerDrainMs: 1 } },
       },
     );
-    const { app, auth } = server;
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const answer = fetch(`${url}/v1/images/generations`, {
-      method: 'POST',
-      headers: { ...auth, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'image-l2', prompt: 'a heron' }),
-    });
+    const answer = post(server);
     await fetching.promise;
-    const closed = app.close();
+    const closed = server.app.close();
     expect(await (await answer).json()).toMatchObject({ data: [{ url: expect.stringMatching(LINK) }] });
     await closed;
   });
@@ -270,6 +292,16 @@ describe('POST /v1/images/generations', () => {
     expect(await left).toBe(ID);
   });
 });
+
+/** Over a connection, which a closing server ends. */
+async function post({ app, auth }: Server): Promise<Response> {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return fetch(`${url}/v1/images/generations`, {
+    method: 'POST',
+    headers: { ...auth, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'image-l2', prompt: 'a heron' }),
+  });
+}
 
 async function open({ app }: Server) {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
 import { estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
 import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
 import { CHANNEL_HEALTH } from '../../runtime/dispatch/channel-health.ts';
+import { DEFAULT_BOUNDS } from '../../runtime/http/server-deps.ts';
+import { drainMs } from '../../runtime/tasks/drain-time.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 /** A multiple of three, so that base64 needs no padding. */
@@ -52,6 +55,22 @@ describe('what the README says that chat holds and estimates', () => {
     expect(tokensOf({ type: 'text', text: 'a'.repeat(400) })).toEqual({ held: 200, estimated: 100 });
     expect(tokensOf({ type: 'text', text: '鷺'.repeat(400) })).toEqual({ held: 1_200, estimated: 300 });
   });
+});
+
+test('the grace periods that the README asks for are longer than closing may take', () => {
+  const { protocols } = registry;
+  const longest = (names: readonly string[]): number =>
+    drainMs(
+      names.map((protocol) => ({ protocol, enabled: true })),
+      protocols,
+    );
+  const all = Object.keys(protocols);
+  const polled = all.filter((name) => protocols[name]?.submit.within_secs === undefined);
+  expect([longest(all), longest(polled)]).toEqual([360_000, 120_000]);
+  expect(README).toContain('`terminationGracePeriodSeconds: 380`, or\n`stop_grace_period: 140s` without');
+  expect([DEFAULT_BOUNDS.answerDrainMs, DEFAULT_BOUNDS.imageWaitMs]).toEqual([20_000, 600_000]);
+  for (const text of ['wait for pictures after 20 s', 'After 10 minutes the wait ends'])
+    expect(README).toContain(text);
 });
 
 test('the times and numbers of streams and channels that the README names are those of production', () => {
