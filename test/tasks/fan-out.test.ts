@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import type { ResultKeeper } from '../../runtime/results/types.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { createPictureWorld, memoryKeeper, type Picture, submitPictures, UNIT } from './picture-world.ts';
-import { answer, failure, type Reply, WALLET, type World } from './world.ts';
+import { answer, failure, type Reply, type World } from './world.ts';
 
 const url = (name: string): Picture => ({ url: `https://files.example/${name}.png` });
 const made = (...pictures: readonly Picture[]): CallOutcome =>
@@ -19,9 +21,44 @@ function byCall(outcomes: readonly CallOutcome[]): Reply {
   return ({ request }) => outcomes[Number(request.path.split('/').at(-1))] ?? BROKEN;
 }
 
-async function stateOf(world: World): Promise<unknown> {
-  const [row] = world.rows('SELECT state, error_code, result, request FROM tasks');
-  return row;
+/** One store for all tests of this file, each of which has a task of its own. */
+let world: World;
+const closings: (() => void | Promise<void>)[] = [];
+beforeAll(async () => {
+  world = await createPictureWorld({ wallet: 10_000_000, onEnd: (run) => closings.push(run) });
+});
+afterAll(async () => {
+  for (const close of closings) await close();
+});
+
+let tasks = 0;
+
+/** One submission, and what it alone did: calls, micros that left the wallet for good, and those that are held. */
+async function submitted(asked: {
+  readonly count: number;
+  readonly calls: number;
+  readonly results?: ResultKeeper;
+}) {
+  tasks += 1;
+  const id = `task_${tasks}`;
+  const { count, calls, results = world.deps.results } = asked;
+  const observer = createObserver();
+  const before = { calls: world.calls.length, ...(await world.wallet()) };
+  const end = await submitPictures(
+    { ...world, deps: { ...world.deps, results, observer } },
+    { id, count, calls },
+  );
+  const { wallet, wallet_hold } = await world.wallet();
+  const held = wallet_hold - before.wallet_hold;
+  return {
+    id,
+    end,
+    task: end.task,
+    calls: world.calls.length - before.calls,
+    paid: before.wallet - wallet - held,
+    held,
+    observer,
+  };
 }
 
 interface Row {
@@ -185,10 +222,8 @@ const ROWS: readonly Row[] = [
 
 describe('several calls of one submission', () => {
   test.each(ROWS)('$title', async (row) => {
-    const world = await createPictureWorld();
     world.script('a', byCall(row.calls));
-    const end = await submitPictures(world, { id: 'task_1', count: row.count, calls: row.calls.length });
-    const task = end.task;
+    const { id, end, task, paid, held } = await submitted({ count: row.count, calls: row.calls.length });
     expect([task.state, task.error_code]).toEqual([row.state, row.error ?? null]);
     expect(end.kind === 'refused' ? end.error.code : undefined).toBe(row.error);
     const files = task.result?.items?.map(
@@ -200,17 +235,14 @@ describe('several calls of one submission', () => {
     expect(task.request.warnings).toEqual(
       row.warned === undefined ? [] : [{ field: 'n', action: 'ignored', message: row.warned }],
     );
-    expect(world.rows('SELECT outcome FROM submit_attempts')).toEqual([{ outcome: row.attempt }]);
-    const { charged, held = 0 } = row;
-    expect(await world.wallet()).toEqual({
-      wallet: WALLET - (charged + held) * UNIT,
-      wallet_hold: held * UNIT,
-    });
+    expect(world.rows(`SELECT outcome FROM submit_attempts WHERE task_id='${id}'`)).toEqual([
+      { outcome: row.attempt },
+    ]);
+    expect([paid, held]).toEqual([row.charged * UNIT, (row.held ?? 0) * UNIT]);
     expect(await world.violated()).toEqual([]);
   });
 
   test('no more than four at once, and no more once the channel takes none', async () => {
-    const world = await createPictureWorld();
     let running = 0;
     let most = 0;
     world.script('a', async ({ request }) => {
@@ -220,31 +252,27 @@ describe('several calls of one submission', () => {
       running -= 1;
       return request.path.endsWith('/4') ? BUSY : made(url('x'));
     });
-    const { task } = await submitPictures(world, { id: 'task_1', count: 12, calls: 12 });
+    const { id, task, calls } = await submitted({ count: 12, calls: 12 });
     expect(most).toBe(4);
-    expect(world.calls.length).toBeLessThan(12);
-    const charge = await world.store.chargeOf('task_1');
-    expect(charge.captured).toBe((world.calls.length - 1) * UNIT);
-    expect(task.result?.items?.length).toBe(world.calls.length - 1);
+    expect(calls).toBeLessThan(12);
+    expect((await world.store.chargeOf(id)).captured).toBe((calls - 1) * UNIT);
+    expect(task.result?.items?.length).toBe(calls - 1);
     expect(await world.violated()).toEqual([]);
   });
 
   test('a prompt that is refused at once is not sent twelve times', async () => {
-    const world = await createPictureWorld();
     world.script('a', MODERATED);
-    await submitPictures(world, { id: 'task_1', count: 12, calls: 12 });
-    expect(world.calls.length).toBe(4);
+    expect((await submitted({ count: 12, calls: 12 })).calls).toBe(4);
   });
 
   test('usage is summed, and words stay between the pictures', async () => {
-    const world = await createPictureWorld();
     const one = (text: string, name: string, tokens: number): CallOutcome =>
       answer(200, {
         pictures: [{ text }, { url: `https://files.example/${name}.png` }],
         usage: { output_tokens: tokens },
       });
     world.script('a', byCall([one('first', 'a', 3), one('second', 'b', 4)]));
-    const { task } = await submitPictures(world, { id: 'task_1', count: 2, calls: 2 });
+    const { task } = await submitted({ count: 2, calls: 2 });
     expect(task.result).toEqual({
       items: [
         { files: [], facts: { text: 'first' } },
@@ -264,44 +292,45 @@ describe('several calls of one submission', () => {
 describe('pictures that come as bytes', () => {
   test('are kept before the task is completed, and are nowhere else', async () => {
     const results = memoryKeeper();
-    const world = await createPictureWorld({ deps: { results } });
     world.script('a', made({ b64: 'PICone' }, { b64: 'PICtwo' }));
-    const { task } = await submitPictures(world, { id: 'task_1', count: 2, calls: 1 });
+    const { id, task, paid } = await submitted({ count: 2, calls: 1, results });
     expect(task.result?.files).toEqual({
-      image: { kept: { id: 'task_1-0', bytes: 6, mime: 'image/png' } },
-      image_2: { kept: { id: 'task_1-1', bytes: 6, mime: 'image/png' } },
+      image: { kept: { id: `${id}-0`, bytes: 6, mime: 'image/png' } },
+      image_2: { kept: { id: `${id}-1`, bytes: 6, mime: 'image/png' } },
     });
-    expect(JSON.stringify(await stateOf(world))).not.toContain('PICone');
-    expect((await world.store.chargeOf('task_1')).captured).toBe(2 * UNIT);
+    const [row] = world.rows(`SELECT state, error_code, result, request FROM tasks WHERE id='${id}'`);
+    expect(row).toMatchObject({ state: 'completed' });
+    expect(JSON.stringify(row)).not.toContain('PICone');
+    expect(paid).toBe(2 * UNIT);
   });
 
   test('beyond what was asked for are not even kept', async () => {
     const results = memoryKeeper();
-    const world = await createPictureWorld({ deps: { results } });
     world.script('a', made({ b64: 'PICone' }, { b64: 'PICtwo' }));
-    await submitPictures(world, { id: 'task_1', count: 1, calls: 1 });
+    await submitted({ count: 1, calls: 1, results });
     expect([...results.kept.values()]).toEqual(['PICone']);
   });
 
   test('and are no pictures are not charged', async () => {
-    const world = await createPictureWorld({ deps: { results: memoryKeeper() } });
     world.script('a', made({ b64: 'garbage' }, { b64: 'PICtwo' }));
-    const { task } = await submitPictures(world, { id: 'task_1', count: 2, calls: 1 });
+    const { task, paid } = await submitted({ count: 2, calls: 1, results: memoryKeeper() });
     expect(Object.keys(task.result?.files ?? {})).toEqual(['image']);
-    expect((await world.store.chargeOf('task_1')).captured).toBe(UNIT);
+    expect(paid).toBe(UNIT);
   });
 
   test('and cannot be kept fail the task, cost nothing, and the operator is told', async () => {
     const keep = async (): Promise<never> => {
       throw new Error('ENOSPC');
     };
-    const world = await createPictureWorld({ deps: { results: { ...memoryKeeper(), keep } } });
     world.script('a', made({ b64: 'PICone' }));
-    const end = await submitPictures(world, { id: 'task_1', count: 1, calls: 1 });
-    expect([end.kind, end.task.state, end.task.error_code]).toEqual(['refused', 'failed', 'internal_error']);
-    expect(world.deps.observer.value('results_unkept', { protocol: 'p' })).toBe(1);
-    expect(world.rows("SELECT type FROM task_events WHERE type='result_not_kept'").length).toBe(1);
-    expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+    const results = { ...memoryKeeper(), keep };
+    const { id, end, task, paid, held, observer } = await submitted({ count: 1, calls: 1, results });
+    expect([end.kind, task.state, task.error_code]).toEqual(['refused', 'failed', 'internal_error']);
+    expect(observer.value('results_unkept', { protocol: 'p' })).toBe(1);
+    expect(
+      world.rows(`SELECT task_id FROM task_events WHERE type='result_not_kept' AND task_id='${id}'`).length,
+    ).toBe(1);
+    expect([paid, held]).toEqual([0, 0]);
     expect(await world.violated()).toEqual([]);
   });
 });
@@ -323,15 +352,11 @@ const OUTCOMES: Readonly<Record<Exclude<End, number>, CallOutcome>> = {
 };
 
 test('whatever the calls come to, delivered pictures times their price is what is captured', async () => {
-  const world = await createPictureWorld({ wallet: 10_000_000 });
-  let number = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(ends, { minLength: 1, maxLength: 8 }),
       fc.integer({ min: 1, max: 10 }),
       async (list, count) => {
-        number += 1;
-        const id = `task_${number}`;
         const asked: number[] = [];
         world.script('a', ({ request }) => {
           const call = Number(request.path.split('/').at(-1));
@@ -340,7 +365,7 @@ test('whatever the calls come to, delivered pictures times their price is what i
           if (typeof end !== 'number') return end === undefined ? BROKEN : OUTCOMES[end];
           return made(...Array.from({ length: end }, (_, index) => url(`${call}-${index}`)));
         });
-        const { task } = await submitPictures(world, { id, count, calls: list.length });
+        const { id, task } = await submitted({ count, calls: list.length });
         const ended = asked.map((call) => list[call]);
         const sum = ended.reduce<number>((total, end) => total + (typeof end === 'number' ? end : 0), 0);
         const delivered = Math.min(count, sum);
