@@ -32,6 +32,8 @@ export interface StoredRequest {
   readonly echo?: Readonly<Record<string, string>>;
   /** Of pictures: how many were asked for, each of which costs the same part of the price. */
   readonly count?: number;
+  /** Micro-units to capture where the channel that has the task costs less than the price on hold; absent: the price. */
+  readonly due?: number;
   /** Of pictures: the caller's own field for how many, for what it is told when fewer were made. */
   readonly count_field?: string;
   /** Of pictures: what the caller wants each as. */
@@ -40,6 +42,9 @@ export interface StoredRequest {
   readonly remixed_from?: string;
   readonly warnings: readonly Warning[];
 }
+
+/** What of a request differs between channels that it may be sent to; absent is none. */
+export type SentRequest = Pick<StoredRequest, 'seconds' | 'size' | 'count' | 'due'>;
 
 export interface StoredFile {
   readonly url?: string;
@@ -239,7 +244,8 @@ export interface Store extends AssetStore, CallStore, ResultFileStore {
     readonly http_status?: number;
     readonly error_code: string;
     readonly error_message: string;
-    readonly next?: ChannelPick & { readonly submit_timeout_ms: number };
+    /** With `sent`, it replaces what the record says of the request as it is sent; the hold stays as it is. */
+    readonly next?: ChannelPick & { readonly submit_timeout_ms: number; readonly sent?: SentRequest };
   }): Promise<
     | { readonly kind: 'next'; readonly attempt: number }
     | { readonly kind: 'saturated' }

@@ -89,7 +89,7 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
   if (usable.kind === 'resultless') return applyVerdict(input, usable);
   strikes.clear(task.id);
   const { made } = usable;
-  const capture = made === undefined ? undefined : partOfPrice(task.price, { made, of: task.request.count });
+  const capture = partOfPrice(task, made);
   return deps.store.completeTask({
     id: task.id,
     lease_epoch: task.lease_epoch,

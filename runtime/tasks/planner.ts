@@ -13,7 +13,7 @@ import type { CheckedRequest } from './types.ts';
 
 /** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
 export interface Planner {
-  /** The next channel that can take the request; with a price, only one that costs exactly as much. */
+  /** The next channel that can take the request; with a price on hold, only one that costs no more. */
   next(heldMicros?: number): Promise<Plan | undefined>;
   /** Why there was no plan at all; what the caller is told then. */
   refusal(): GatewayError;
@@ -127,7 +127,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     async next(heldMicros) {
       for (let candidate = waiting.shift(); candidate !== undefined; candidate = waiting.shift()) {
         const made = await plan(candidate);
-        if (made === undefined || (heldMicros !== undefined && made.quote.micros !== heldMicros)) continue;
+        if (made === undefined || (heldMicros !== undefined && made.quote.micros > heldMicros)) continue;
         return made;
       }
       return undefined;

@@ -39,11 +39,9 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   );
   if (usable.kind === 'unkept') return failUnkept(input, usable.error);
   if (usable.kind === 'resultless') return nothingUsable(input, usable.reason);
-  const { count } = held.request;
   const { failure, http } = verdict;
   const { rules } = plan.candidate.protocol.errors;
-  const capture =
-    usable.made === undefined ? undefined : partOfPrice(held.price, { made: usable.made, of: count });
+  const capture = partOfPrice(held, usable.made);
   const written = await writeSurely(
     () =>
       deps.store.recordAnswered({

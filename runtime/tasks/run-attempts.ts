@@ -3,6 +3,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
+import { withSent } from '../store/with-sent.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { callVendor } from './call-vendor.ts';
 import type { TaskDeps } from './deps.ts';
@@ -15,6 +16,7 @@ import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefu
 import { mergeWarnings } from './request-warnings.ts';
 import { canLookUp } from './resolve-uncertain.ts';
 import type { TaskSettings } from './settings.ts';
+import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { vendorCode } from './vendor-code.ts';
 import { writeSurely } from './write-surely.ts';
@@ -68,18 +70,19 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
 }
 
 async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
-  let { plan, attempt } = input;
+  let { plan, attempt, held } = input;
   let refusal: Refusal | undefined;
   for (;;) {
-    const verdict = await settle(input, { plan, attempt });
+    const now = { ...input, held };
+    const verdict = await settle(now, { plan, attempt });
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
-    if (verdict.kind === 'accepted') return accept(input, { plan, attempt, verdict });
-    if (verdict.kind === 'ambiguous') return leaveUncertain(input, { plan, attempt, verdict });
-    logRefused(input, plan, verdict);
+    if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
+    if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
+    logRefused(now, plan, verdict);
     refusal = tellingRefusal(refusal, refusalOf(verdict));
-    const end = await refuse(input, { attempt, verdict, refusal });
+    const end = await refuse(now, { attempt, verdict, refusal });
     if (end.kind !== 'next') return end;
-    ({ plan, attempt } = end);
+    ({ plan, attempt, held } = end);
   }
 }
 
@@ -165,7 +168,13 @@ async function leaveUncertain(
   return { kind: 'task', task: written.task ?? held };
 }
 
-type Next = { readonly kind: 'next'; readonly plan: Plan; readonly attempt: number };
+interface Next {
+  readonly kind: 'next';
+  readonly plan: Plan;
+  readonly attempt: number;
+  /** Saying what is sent to the next channel, and what is due there. */
+  readonly held: TaskRecord;
+}
 
 async function refuse(
   { deps, settings, planner, held }: AttemptsInput,
@@ -176,6 +185,7 @@ async function refuse(
   const elsewhere = closing?.() !== true && (verdict.kind === 'not_sent' || verdict.elsewhere);
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
+    const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
     const written = await writeSurely(
       () =>
         deps.store.recordRefused({
@@ -187,13 +197,18 @@ async function refuse(
           ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
           ...(plan === undefined
             ? {}
-            : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings) } }),
+            : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
         }),
       { clock: deps.clock, waits_ms: settings.write_again_ms },
     );
     if (written.kind === 'failed') return endOf(written.task, held, refusal);
     if (written.kind === 'next' && plan !== undefined)
-      return { kind: 'next', plan, attempt: written.attempt };
+      return {
+        kind: 'next',
+        plan,
+        attempt: written.attempt,
+        held: { ...held, request: withSent(held.request, sent) },
+      };
   }
 }
 

@@ -1,23 +1,38 @@
+import type { TaskKind } from '../contract/family.ts';
 import type { Size } from '../contract/size.ts';
-import type { StoredRequest } from '../store/types.ts';
+import type { SentRequest, StoredRequest } from '../store/types.ts';
 import type { Plan } from './plan.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** What is kept of a request: numbers and sizes as they are sent, the prompt as the caller wrote it. */
 export function storedRequest(request: CheckedRequest, plan: Plan): StoredRequest {
   const { canonical, echo = {}, response_format } = request;
-  const { seconds, size } = plan.facts;
   const { prompt } = canonical.facts;
-  const pictures = request.family.kind === 'image';
+  const { kind } = request.family;
   return {
     mode: canonical.mode,
     ...(typeof prompt === 'string' ? { prompt } : {}),
-    ...(typeof seconds === 'number' ? { seconds } : {}),
-    ...(typeof size === 'object' ? sizeField(size, pictures) : {}),
+    ...sentRequest(kind, plan),
     ...(Object.keys(echo).length === 0 ? {} : { echo }),
-    ...(pictures ? { count: countOf(plan), ...countField(request) } : {}),
+    ...(kind === 'image' ? countField(request) : {}),
     ...(response_format === undefined ? {} : { response_format }),
     warnings: plan.warnings,
+  };
+}
+
+/** The part of it that another plan for the same request may send otherwise; `price` is what is on hold. */
+export function sentRequest(
+  kind: TaskKind,
+  plan: Pick<Plan, 'facts' | 'candidate' | 'quote'>,
+  price: number = plan.quote.micros,
+): SentRequest {
+  const { seconds, size } = plan.facts;
+  const pictures = kind === 'image';
+  return {
+    ...(typeof seconds === 'number' ? { seconds } : {}),
+    ...(typeof size === 'object' ? sizeField(size, pictures) : {}),
+    ...(pictures ? { count: countOf(plan) } : {}),
+    ...(plan.quote.micros < price ? { due: plan.quote.micros } : {}),
   };
 }
 
@@ -27,7 +42,7 @@ function countField({ fieldOf }: CheckedRequest): { readonly count_field?: strin
 }
 
 /** How many pictures are priced: a number that the protocol has no place for is one, unless it is made by several calls. */
-function countOf({ facts, candidate }: Plan): number {
+function countOf({ facts, candidate }: Pick<Plan, 'facts' | 'candidate'>): number {
   const { carries, submit } = candidate.protocol;
   const counted = submit.read !== undefined || carries.facts.includes('count');
   return counted && typeof facts.count === 'number' ? facts.count : 1;

@@ -1,9 +1,10 @@
 import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
-import type { ChannelPick, FinishOutcome, Store, TaskRecord } from '../types.ts';
+import type { ChannelPick, FinishOutcome, SentRequest, Store, StoredRequest, TaskRecord } from '../types.ts';
+import { withSent } from '../with-sent.ts';
 import { endAttempt, startAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
-import { releaseAsFailed } from './finish.ts';
+import { checkCapture, releaseAsFailed } from './finish.ts';
 import { freeSlot, takeSlot } from './slots.ts';
 import { firstPoll, isOpen, lockTask, taskRecord } from './task-row.ts';
 import { becomeUncertain, upstreamIdTaken } from './uncertain.ts';
@@ -16,7 +17,7 @@ const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved
 const NEXT =
   statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
     saved=?6, hinted=0, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
-    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
+    request=?8, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
   WHERE id=?1 AND state IN('submitting','uncertain')`);
 
 type Input<K extends 'recordAccepted' | 'recordRefused' | 'recordAmbiguous'> = Parameters<Store[K]>[0];
@@ -76,10 +77,18 @@ export function* recordRefused(input: Input<'recordRefused'>): Transaction<Refus
   const number = attempt + 1;
   const { channel_id, protocol, credential, submit_timeout_ms } = next;
   const saved = JSON.stringify(next.saved ?? {});
-  yield* all(NEXT, [id, number, channel_id, protocol, credential, saved, submit_timeout_ms]);
+  const request = JSON.stringify(asSent(task.request, next.sent));
+  yield* all(NEXT, [id, number, channel_id, protocol, credential, saved, submit_timeout_ms, request]);
   yield* startAttempt({ task: id, attempt: number, channel: next, submit_timeout_ms });
   yield* addEvent(id, 'next_attempt', { attempt: number, channel: channel_id });
   return keep({ kind: 'next', attempt: number });
+}
+
+/** What is due must be known before the vendor is asked: whoever finishes the task reads it here. */
+function asSent(request: StoredRequest, sent: SentRequest | undefined): StoredRequest {
+  if (sent === undefined) return request;
+  checkCapture(sent.due);
+  return withSent(request, sent);
 }
 
 /** Slot rows are locked in id order, as accounts are, so that two tasks that swap channels cannot deadlock. */
