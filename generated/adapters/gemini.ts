@@ -12,6 +12,7 @@ import {
   each,
   equals,
   failure,
+  fill,
   first,
   firstOf,
   firstRoute,
@@ -75,17 +76,19 @@ const deniedMetadata: readonly string[] = [
 export const gemini = defineProtocol<CanonicalRequest>({
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:12
+  // specs/protocols/gemini.yaml:13
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
+  base_url_example: 'https://generativelanguage.googleapis.com',
+  path_begins: '/v1beta/models',
   carries: {
     facts: ['conversation', 'prompt', 'seed', 'size'],
     roles: ['reference'],
     metadata: true,
   },
   media: { reference: ['raw_base64'] },
-  // specs/protocols/gemini.yaml:32
+  // specs/protocols/gemini.yaml:39
   pace: paceWithin(300),
-  // specs/protocols/gemini.yaml:13
+  // specs/protocols/gemini.yaml:14
   pictures: [
     {
       models: ['*2.5-flash-image*'],
@@ -129,7 +132,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/gemini.yaml:17
+  // specs/protocols/gemini.yaml:18
   route: (s) => firstRoute([
     () => routeRow(
       all(isIn(s.request.mode, ['text', 'reference']), under(count(s.request.roles.reference), 15)),
@@ -137,7 +140,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/gemini.yaml:18
+    // specs/protocols/gemini.yaml:19
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':', segment(s.route.method)),
       {
@@ -167,6 +170,22 @@ export const gemini = defineProtocol<CanonicalRequest>({
               }),
               s.request.facts.conversation,
               someObject({
+                contents: fill(
+                  at(s.request.facts.conversation, 'contents'),
+                  ['*', 'parts', '*'],
+                  [
+                    ['inlineData', 'data'],
+                    ['inline_data', 'data'],
+                    ['fileData', 'fileUri'],
+                    ['file_data', 'file_uri'],
+                  ],
+                  s.request.roles.reference,
+                  (item) => object({
+                    inlineData: object({ mimeType: mediaMime(item), data: mediaBase64(item) }),
+                  }),
+                ),
+              }),
+              someObject({
                 generationConfig: someObject({
                   imageConfig: someObject({
                     aspectRatio: ratio(s.request.facts.size),
@@ -186,7 +205,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     ),
     read: (a) => answered({
-      // specs/protocols/gemini.yaml:33
+      // specs/protocols/gemini.yaml:40
       result: () => result(
         {},
         {
@@ -214,7 +233,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:39
+      // specs/protocols/gemini.yaml:46
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -234,7 +253,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:66
+  // specs/protocols/gemini.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(
@@ -344,11 +363,11 @@ export const gemini = defineProtocol<CanonicalRequest>({
 export const geminiChat: ChatProtocol = {
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:12
+  // specs/protocols/gemini.yaml:13
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:42
+  // specs/protocols/gemini.yaml:49
   format: {
     use: 'generate-content',
     finish: {
@@ -462,15 +481,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:47
+    // specs/protocols/gemini.yaml:53
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:48
+    // specs/protocols/gemini.yaml:54
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:66
+  // specs/protocols/gemini.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(

@@ -6,6 +6,7 @@ import {
   all,
   at,
   defineFamily,
+  each,
   eachFlat,
   equals,
   firstOf,
@@ -92,7 +93,13 @@ export const l1 = defineFamily<CanonicalRequest>({
           ),
         ),
         () => someObject({
-          contents: several(toList(at(r.body, 'contents'))),
+          contents: each(several(toList(at(r.body, 'contents'))), (item) => when(
+            isPresent(without(toList(at(item, 'parts')), ['thought'], true)),
+            () => someObject({
+              role: at(item, 'role'),
+              parts: without(toList(at(item, 'parts')), ['thought'], true),
+            }),
+          )),
           systemInstruction: at(r.body, 'systemInstruction'),
           safetySettings: at(r.body, 'safetySettings'),
           generationConfig: someObject({

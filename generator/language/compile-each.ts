@@ -22,7 +22,7 @@ export function compileEach(
     return fail(context, list.span, 'GW3004', params);
   }
   const want = place.want;
-  const inner: Context = { ...context, scope: scopeOf(context.scope, list, items.type.of) };
+  const inner: Context = { ...context, scope: itemScope(context.scope, list, items.type.of) };
   // A body that is wanted as media may give several for one item.
   const flat = want?.kind === 'list' && want.of.kind === 'media';
   if (want !== undefined && want.kind !== 'list' && want.kind !== 'json') {
@@ -62,7 +62,8 @@ function compileBody(
   return { ...value, certain: false, code: call('when', condition.code, later(value.code)) };
 }
 
-function scopeOf(outer: Scope, list: Typed, type: LangType): Scope {
+/** What is known inside the body: the outer names, and `$item` and `$index` of the list. */
+export function itemScope(outer: Scope, list: Typed, type: LangType): Scope {
   const roles = isMediaType(type) ? list.roles : undefined;
   const base = list.binding;
   const known = type.kind === 'json' ? base?.item : undefined;

@@ -4,13 +4,27 @@ import { fitTo } from './casts.ts';
 import { compileChoose } from './compile-choose.ts';
 import { compileConditionNode } from './compile-condition.ts';
 import { compileEach } from './compile-each.ts';
+import { compileFill } from './compile-fill.ts';
 import { compileMerge } from './compile-merge.ts';
 import { compileNode, type Place } from './compile-node.ts';
 import { type Context, call, fail, later, recordEncoding, reporter, rolesOf, type Typed } from './context.ts';
 import { describeType, FILE, JSON_VALUE, joinTypes, listOf, SIZE, STRING } from './lang-type.ts';
 import type { Code } from './types.ts';
 
-const OPERATORS = ['$when', '$each', '$choose', '$else', '$merge', '$text', '$size', '$file', '$is'] as const;
+const OPERATORS = [
+  '$when',
+  '$each',
+  '$choose',
+  '$else',
+  '$merge',
+  '$text',
+  '$size',
+  '$file',
+  '$is',
+  '$fill',
+  '$with',
+  '$at',
+] as const;
 type Operator = (typeof OPERATORS)[number];
 
 /** Operators that the rest of a mapping may stand beside. */
@@ -24,6 +38,9 @@ const BESIDE: Readonly<Record<Operator, string>> = {
   $text: 'stands alone in its mapping',
   $size: 'stands alone in its mapping',
   $file: 'stands alone in its mapping',
+  $fill: 'stands beside `$with`, `$at` and the value of one input',
+  $with: 'belongs to `$fill`',
+  $at: 'belongs to `$fill`',
 };
 
 /** A mapping that holds at least one `$` key. */
@@ -47,6 +64,10 @@ export function compileOperator(context: Context, node: MapNode, place: Place): 
     return fail(context, otherwise.keySpan, 'GW3005', { operator: '$else', problem });
   }
   if (when !== undefined) return compileWhen(context, { when, node }, place);
+  if (found('$fill') !== undefined) {
+    const stray = operators.find(({ key }) => key !== '$fill' && key !== '$with' && key !== '$at');
+    return stray === undefined ? wanted(context, compileFill(context, node), place) : misused(context, stray);
+  }
   if (found('$choose') !== undefined) {
     const stray = operators.find((entry) => entry.key !== '$choose' && entry.key !== '$else');
     return stray === undefined ? compileChoose(context, node, place) : misused(context, stray);

@@ -203,19 +203,21 @@ describe("L1 in Google's dialect", () => {
     });
   });
 
-  test('of several turns the last is the prompt, every picture a reference, and all of it goes along', () => {
+  test('of several turns the last is the prompt, every picture a reference, and all but thoughts goes along', () => {
     const contents = [
       turn('user', { text: 'a heron' }),
+      turn('model', { text: 'thinking', thought: true }, { ...drawn, thought: true }),
       turn('model', { text: 'thinking', thought: true }, { text: 'Here.' }, drawn),
       turn('user', { text: 'make it rain' }, { fileData: { fileUri: one } }),
     ];
+    const said = [contents[0], turn('model', { text: 'Here.' }, drawn), contents[3]];
     const generationConfig = { temperature: 0.5, candidateCount: 2, seed: 7 };
     expect(canonicalOf({ contents, generationConfig }, 'gemini-generate', path)).toMatchObject({
       mode: 'reference',
       facts: {
         prompt: 'make it rain',
         seed: 7,
-        conversation: { contents, generationConfig: { temperature: 0.5 } },
+        conversation: { contents: said, generationConfig: { temperature: 0.5 } },
       },
       count: 2,
       roles: { reference: [byBytes, byUrl(one)] },

@@ -120,6 +120,37 @@ describe('one mistake, one diagnostic, at its word', () => {
     ],
     ['submit', '{ $merge: [], a: 1 }', 'GW3005 $merge: operator `$merge` stands alone in its mapping'],
     ['submit', '{ $merge: { a: 1 } }', 'GW3005 $merge: operator `$merge` takes a list of mappings'],
+    ['submit', '{ $with: $reference }', 'GW3005 $with: operator `$with` belongs to `$fill`'],
+    [
+      'submit',
+      '{ $fill: $camera, data: $item | url }',
+      'GW3005 $fill: operator `$fill` needs `$with` and `$at` beside it',
+    ],
+    [
+      'submit',
+      '{ $fill: $camera, $with: $reference, $at: "*.data" }',
+      'GW3005 $fill: operator `$fill` has no value beside it',
+    ],
+    [
+      'submit',
+      '{ $fill: $camera, $with: $reference, $at: ["*.a", "b.*.a"], data: $item | url }',
+      'GW3005 $at: operator `$at` takes paths that go through lists (`*.parts.*.data`) to the same objects',
+    ],
+    [
+      'submit',
+      '{ $fill: $camera, $with: $reference, $at: "a.*", data: $item | url }',
+      'GW3005 $at: operator `$at` takes paths that go through lists (`*.parts.*.data`) to the same objects',
+    ],
+    [
+      'submit',
+      '{ $fill: $camera, $with: $prompt, $at: "*.data", data: $item }',
+      'GW3004 $prompt: this place takes a list of media inputs, but the expression makes text',
+    ],
+    [
+      'submit',
+      '{ $fill: $camera, $with: $reference, $at: "*.data", $text: $prompt }',
+      'GW3005 $text: operator `$text` stands alone in its mapping',
+    ],
     ['submit', '{ $else: 1 }', 'GW3005 $else: operator `$else` belongs to `$choose` or `$when`'],
     ['submit', '{ $choose: $mode, $else: 1 }', 'GW3005 $choose: operator `$choose` has no key to choose'],
     ['submit', '{ $choose: $mode, txt: 1 }', 'GW2014 txt: unknown mode `txt` (did you mean `text`?)'],
