@@ -108,8 +108,10 @@ const deniedMetadata: readonly string[] = [
 export const gateway = defineProtocol<CanonicalRequest>({
   id: 'gateway',
   title: 'Another gateway of this dialect',
-  // specs/protocols/gateway.yaml:9
+  // specs/protocols/gateway.yaml:10
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://gateway.example',
+  path_begins: '/v1',
   carries: {
     facts: [
       'audio',
@@ -150,22 +152,22 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:114
+  // specs/protocols/gateway.yaml:116
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
-  // specs/protocols/gateway.yaml:11
+  // specs/protocols/gateway.yaml:12
   pictures: [
-    { sizes: { kind: 'range' } },
+    { sizes: { kind: 'range', tier_alone: true } },
   ],
   settings: ['image_field'],
-  // specs/protocols/gateway.yaml:10
+  // specs/protocols/gateway.yaml:11
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/gateway.yaml:13
+  // specs/protocols/gateway.yaml:14
   route: (s) => firstRoute([
     () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
     () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
   ]),
   submit: {
-    // specs/protocols/gateway.yaml:15
+    // specs/protocols/gateway.yaml:16
     request: (s) => post(
       path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
       {
@@ -179,7 +181,14 @@ export const gateway = defineProtocol<CanonicalRequest>({
                 negative_prompt: s.request.facts.negative_prompt,
                 image: each(s.request.roles.reference, (item) => mediaUrlOrDataUri(item)),
                 mask: mediaUrlOrDataUri(first(s.request.roles.mask)),
-                size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+                size: when(
+                  isPresent(ratio(s.request.facts.size)),
+                  () => pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
+                ),
+                resolution: when(
+                  not(isPresent(ratio(s.request.facts.size))),
+                  () => tier(s.request.facts.size),
+                ),
                 n: s.request.facts.count,
                 response_format: 'url',
                 quality: s.request.facts.quality,
@@ -250,7 +259,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gateway.yaml:61
+    // specs/protocols/gateway.yaml:63
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -261,7 +270,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:62
+    // specs/protocols/gateway.yaml:64
     request: (s) => get(
       path(
         '/v1/',
@@ -273,7 +282,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:65
+      // specs/protocols/gateway.yaml:67
       state: firstState([
         stateOf(
           firstOf(
@@ -300,18 +309,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:64
+      // specs/protocols/gateway.yaml:66
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:69
+      // specs/protocols/gateway.yaml:71
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:70
+      // specs/protocols/gateway.yaml:72
       result: () => result(
         {
           video: {
@@ -339,7 +348,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:79
+      // specs/protocols/gateway.yaml:81
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -351,12 +360,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:82
+    // specs/protocols/gateway.yaml:84
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:85
+    // specs/protocols/gateway.yaml:87
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -365,7 +374,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:86
+  // specs/protocols/gateway.yaml:88
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

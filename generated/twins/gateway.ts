@@ -21,7 +21,7 @@ export const gateway: Twin = {
     },
   ],
   pictures: {
-    models: [{ sizes: { kind: 'range' } }],
+    models: [{ sizes: { kind: 'range', tier_alone: true } }],
     list: ['data'],
     item: 0,
     url: ['url'],

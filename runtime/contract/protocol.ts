@@ -197,6 +197,8 @@ export type AcceptedSizes =
       /** Width divided by height, as `1:3`. */
       readonly min_ratio?: string;
       readonly max_ratio?: string;
+      /** A tier is taken without pixels, too: the upstream then chooses the ratio, such as that of a reference. */
+      readonly tier_alone?: boolean;
     }
   /** Ratio and tier instead of pixels; no tiers: one fixed tier, which is not sent. */
   | { readonly kind: 'named'; readonly ratios: readonly string[]; readonly tiers: readonly string[] }
@@ -219,6 +221,10 @@ export interface Protocol {
   readonly id: string;
   readonly title: string;
   readonly auth: AuthChoice;
+  /** How the vendor's own `base_url` is written, for people. */
+  readonly base_url_example?: string;
+  /** How the paths of all submissions begin, as far as no request decides it. */
+  readonly path_begins?: string;
   readonly carries: Carries;
   /** Encodings each role is used in; the runtime prepares media accordingly. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;

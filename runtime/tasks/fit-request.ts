@@ -4,12 +4,12 @@ import type { AcceptedSizes } from '../contract/protocol.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { FIXED_TIER, fitSize } from '../sizes/fit-size.ts';
+import { fitSize } from '../sizes/fit-size.ts';
 import { pictureModel } from '../sizes/picture-model.ts';
 import { picturesPerCall } from '../sizes/pictures-per-call.ts';
 import { resolveSize } from '../sizes/resolve-size.ts';
-import { tierOfTarget } from '../sizes/tier-of-target.ts';
-import { tierAtMost, tiersOf } from '../sizes/tier-order.ts';
+import { sizeText } from '../sizes/size-text.ts';
+import { tierOfSent } from '../sizes/tier-of-sent.ts';
 import { withFact } from './leave-out.ts';
 import { mostPromptChars } from './prompt-limit.ts';
 import type { CheckedRequest } from './types.ts';
@@ -93,14 +93,16 @@ function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: Im
   const accepts = pictureModel(candidate.protocol, candidate.upstreamModel)?.sizes ?? EVERYTHING;
   const found = fitSize(accepts, target);
   const isGiven = given.size !== undefined;
-  const sent = open_ratio === true && accepts.kind === 'named' ? tierOnly(found.sent) : found.sent;
-  const tier = pricedTier(sizes, { target: target.tier, accepts, sent: found.sent });
+  const isOpen = open_ratio === true && takesTierAlone(accepts);
+  const sent = isOpen ? tierOnly(accepts.kind === 'named' ? found.sent : target) : found.sent;
+  const tier = tierOfSent(sizes, { target, accepts, sent: found.sent });
   const ratio = isGiven && open_ratio !== true ? found.ratio_in_prompt : undefined;
   const most = mostPromptChars(model, candidate);
   const prompt = ratio === undefined ? undefined : promptWith(canonical, { ratio, most });
   const resized = withFact(canonical, 'size', sent);
   const changed = prompt === undefined ? resized : withFact(resized, 'prompt', prompt);
-  const why = isGiven ? (found.fallback ?? inexact(given.size, found.sent)) : undefined;
+  const pinned = open_ratio === true && !isOpen ? pinnedRatio(target, found.sent) : undefined;
+  const why = isGiven && !isOpen ? (found.fallback ?? pinned ?? inexact(given.size, found.sent)) : undefined;
   return {
     request: { ...request, canonical: changed },
     tier,
@@ -108,6 +110,16 @@ function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: Im
     fitted: ['size'],
     warnings: why === undefined ? [] : [fallback(request, why, { ratio, noted: prompt !== undefined })],
   };
+}
+
+function takesTierAlone(accepts: AcceptedSizes): boolean {
+  return accepts.kind === 'named' || (accepts.kind === 'range' && accepts.tier_alone === true);
+}
+
+/** A tier without a ratio, which would have been the reference's or the upstream's choice. */
+function pinnedRatio({ tier }: Size, sent: Size | undefined): string | undefined {
+  if (sent?.pixels === undefined) return undefined;
+  return `size ${tier} leaves the ratio open, which the upstream does not; ${sizeText({ pixels: sent.pixels })} is used`;
 }
 
 function tierOnly(size: Size | undefined): Size | undefined {
@@ -150,23 +162,4 @@ function promptWith(
 
 function lowestTier({ rows }: ImageSizes): string {
   return rows[0]?.tier ?? '';
-}
-
-/** The lower of what was asked for and what is sent, by the order of the table. */
-function pricedTier(
-  sizes: ImageSizes,
-  {
-    target,
-    accepts,
-    sent,
-  }: { readonly target: string; readonly accepts: AcceptedSizes; readonly sent: Size | undefined },
-): string {
-  const tiers = tiersOf(sizes.rows);
-  const made = sent === undefined ? lowestTier(sizes) : madeTier(sizes, accepts, sent);
-  return tiers.find((tier) => tier === target || tier === made) ?? target;
-}
-
-function madeTier(sizes: ImageSizes, accepts: AcceptedSizes, sent: Size): string | undefined {
-  if (accepts.kind !== 'named') return tierOfTarget(sizes, sent);
-  return tierAtMost(tiersOf(sizes.rows), sent.tier ?? FIXED_TIER);
 }

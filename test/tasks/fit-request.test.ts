@@ -196,12 +196,33 @@ describe('what a channel is sent for pictures', () => {
     expect((await sent({ size: '16:9' }, { sizes: named }))[2]).toEqual([]);
   });
 
-  test('a ratio that is left open stays open where names are sent', async () => {
+  test('a smaller picture than asked for is charged as one of the tier that comes nearest', async () => {
+    const body = { model: 'pic-pro', size: '1:1(4K)' };
+    const most = (max_pixels: number): Maker => ({ sizes: { kind: 'range', max_pixels } });
+    const [calls, rule] = await sent(body, most(4_624_220));
+    expect(calls).toMatchObject([{ size: '2144x2144' }]);
+    expect(rule).toBe('pic-pro: 1 image (2k) x 0.04 USD x 1');
+    expect((await sent(body, most(8_200_000)))[1]).toBe('pic-pro: 1 image (4k) x 0.08 USD x 1');
+    expect((await sent(body, most(1_100_000)))[1]).toBe('pic-pro: 1 image (1k) x 0.02 USD x 1');
+  });
+
+  test('a ratio that is left open stays open where a tier can be sent alone, and is told where not', async () => {
     const body = { model: 'pic-auto', resolution: '1k' };
     expect((await sent(body, { sizes: named }))[0]).toEqual([{ prompt: 'a heron', n: 1, size: '1k' }]);
-    expect((await sent(body, { sizes: listed }))[0]).toEqual([
-      { prompt: 'a heron', n: 1, size: '1024x1024' },
+    const alone: AcceptedSizes = { kind: 'range', tier_alone: true };
+    expect(await sent(body, { sizes: alone })).toEqual([
+      [{ prompt: 'a heron', n: 1, size: '1k' }],
+      'pic-auto: 1 image (1k) x 0.02 USD x 1',
+      [],
     ]);
+    const told =
+      'resolution fallback: resolution 1k leaves the ratio open, which the upstream does not; 1024x1024 is used';
+    for (const sizes of [listed, { kind: 'range' } as const]) {
+      const [calls, , warnings] = await sent(body, { sizes });
+      expect([calls, warnings]).toEqual([[{ prompt: 'a heron', n: 1, size: '1024x1024' }], [told]]);
+      expect(await planned(body, { sizes }, true)).toMatchObject({ code: 'invalid_request' });
+    }
+    expect(await planned(body, { sizes: alone }, true)).not.toBeInstanceOf(GatewayError);
     expect(await sent({ model: 'pic-auto' }, { sizes: listed })).toEqual([
       [{ prompt: 'a heron', n: 1, size: '' }],
       'pic-auto: 1 image (1k) x 0.02 USD x 1',

@@ -28,6 +28,7 @@ function sizesText(sizes: AcceptedSizes): string {
         between('sides of ', sizes.min_side_px, sizes.max_side_px, ' px'),
         sizes.multiple_of === undefined ? '' : `sides that divide by ${sizes.multiple_of}`,
         between('ratio ', sizes.min_ratio, sizes.max_ratio, ''),
+        sizes.tier_alone === true ? 'also a tier alone' : '',
       ].filter((part) => part !== '');
       return parts.length === 0 ? 'any' : parts.join('; ');
     }
