@@ -168,6 +168,8 @@ export interface ProtocolIr {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
+  readonly base_url_example?: string;
+  readonly path_begins?: string;
   readonly auth: AuthChoice & { readonly origin: Origin };
   readonly carries: Carries;
   /** Role to the encodings it is used in, sorted. */

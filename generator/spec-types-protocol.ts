@@ -29,6 +29,8 @@ export interface SpecProtocol {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
+  /** How a channel's `base_url` is written for the vendor itself. */
+  readonly base_url_example?: string;
   readonly auth: { readonly use: string } & JsonObject;
   /** One condition: expression key, expected literal. `{ $body.code: 0 }` */
   readonly ok?: Readonly<Record<string, string | number | boolean>>;
@@ -152,7 +154,6 @@ export interface SpecChat {
   readonly native?: string;
   readonly unknown_fields?: 'pass' | 'ignore';
   readonly deny_fields?: readonly string[];
-  readonly base_url_example?: string;
   readonly complete: SpecCall & { readonly post: string };
   readonly stream: SpecCall & { readonly post: string };
   readonly fields: readonly string[];
@@ -170,7 +171,8 @@ export interface SpecChat {
 }
 
 /** A protocol file as far as chat goes: its `chat` block, and what it shares with tasks. */
-export interface SpecChatProtocol extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'auth' | 'errors'> {
+export interface SpecChatProtocol
+  extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'base_url_example' | 'auth' | 'errors'> {
   readonly chat: SpecChat;
   readonly examples: Pick<SpecProtocol['examples'], 'required' | 'errors'> & {
     /** Instead of `required`, where that is about tasks. */

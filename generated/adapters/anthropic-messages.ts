@@ -17,11 +17,11 @@ import { at, failure, object, post, toText } from '../../runtime/contract/index.
 export const anthropicMessages: ChatProtocol = {
   id: 'anthropic-messages',
   title: 'Anthropic Messages',
-  // specs/protocols/anthropic-messages.yaml:12
+  // specs/protocols/anthropic-messages.yaml:13
   auth: { use: 'header', params: { name: 'x-api-key' } },
   base_url_example: 'https://api.anthropic.com',
   settings: ['beta', 'reasoning'],
-  // specs/protocols/anthropic-messages.yaml:13
+  // specs/protocols/anthropic-messages.yaml:14
   format: {
     use: 'messages',
     finish: {

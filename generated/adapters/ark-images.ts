@@ -70,17 +70,19 @@ const deniedMetadata: readonly string[] = [
 export const arkImages = defineProtocol<CanonicalRequest>({
   id: 'ark-images',
   title: 'Ark image generations',
-  // specs/protocols/ark-images.yaml:9
+  // specs/protocols/ark-images.yaml:10
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://ark.cn-beijing.volces.com',
+  path_begins: '/api/v3/images/generations',
   carries: {
     facts: ['output_format', 'prompt', 'response_format', 'seed', 'size', 'watermark'],
     roles: ['reference'],
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
-  // specs/protocols/ark-images.yaml:40
+  // specs/protocols/ark-images.yaml:41
   pace: paceWithin(300),
-  // specs/protocols/ark-images.yaml:10
+  // specs/protocols/ark-images.yaml:11
   pictures: [
     { models: ['*seededit*'], per_call: 1, sizes: { kind: 'none' } },
     {
@@ -143,7 +145,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/ark-images.yaml:19
+  // specs/protocols/ark-images.yaml:20
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -186,7 +188,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/ark-images.yaml:24
+    // specs/protocols/ark-images.yaml:25
     request: (s) => post('/api/v3/images/generations', {
       body: json(
         mergeMetadata(
@@ -219,7 +221,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => answered({
-      // specs/protocols/ark-images.yaml:41
+      // specs/protocols/ark-images.yaml:42
       result: () => result(
         {},
         {
@@ -238,7 +240,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
           facts: {},
         })),
       ),
-      // specs/protocols/ark-images.yaml:44
+      // specs/protocols/ark-images.yaml:45
       failure: () => failure(
         firstOf(
           toText(first(toList(pick(at(a.answer.body, 'data'), ['error', 'code'])))),
@@ -253,7 +255,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/ark-images.yaml:47
+  // specs/protocols/ark-images.yaml:48
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

@@ -56,6 +56,7 @@ export const ark = defineProtocol<CanonicalRequest>({
   title: 'Ark content generation tasks',
   // specs/protocols/ark.yaml:5
   auth: { use: 'bearer', params: {} },
+  path_begins: '/api/v3/contents/generations/tasks',
   carries: {
     facts: ['audio', 'prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'reference_audio', 'reference_video'],

@@ -56,6 +56,7 @@ export const ax = defineProtocol<CanonicalRequest>({
   title: 'Songs and lyrics by action',
   // specs/protocols/ax.yaml:8
   auth: { use: 'bearer', params: {} },
+  path_begins: '/suno/submit',
   carries: {
     facts: ['action', 'instrumental', 'lyrics', 'negative_prompt', 'prompt', 'tags', 'title'],
     roles: [],

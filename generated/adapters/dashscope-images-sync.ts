@@ -69,17 +69,19 @@ const deniedMetadata: readonly string[] = [
 export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   id: 'dashscope-images-sync',
   title: 'Model Studio images at once',
-  // specs/protocols/dashscope-images-sync.yaml:9
+  // specs/protocols/dashscope-images-sync.yaml:10
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://dashscope.aliyuncs.com',
+  path_begins: '/api/v1/services/aigc/multimodal-generation/generation',
   carries: {
     facts: ['count', 'negative_prompt', 'prompt', 'seed', 'size', 'watermark'],
     roles: ['reference'],
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
-  // specs/protocols/dashscope-images-sync.yaml:49
+  // specs/protocols/dashscope-images-sync.yaml:50
   pace: paceWithin(300),
-  // specs/protocols/dashscope-images-sync.yaml:10
+  // specs/protocols/dashscope-images-sync.yaml:11
   pictures: [
     {
       models: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
@@ -149,7 +151,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/dashscope-images-sync.yaml:21
+  // specs/protocols/dashscope-images-sync.yaml:22
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -210,7 +212,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/dashscope-images-sync.yaml:29
+    // specs/protocols/dashscope-images-sync.yaml:30
     request: (s) => post(
       '/api/v1/services/aigc/multimodal-generation/generation',
       {
@@ -272,7 +274,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
       },
     ),
     read: (a) => answered({
-      // specs/protocols/dashscope-images-sync.yaml:50
+      // specs/protocols/dashscope-images-sync.yaml:51
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -284,7 +286,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images-sync.yaml:55
+      // specs/protocols/dashscope-images-sync.yaml:56
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'code')),
@@ -298,7 +300,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     }),
     within_secs: 300,
   },
-  // specs/protocols/dashscope-images-sync.yaml:56
+  // specs/protocols/dashscope-images-sync.yaml:57
   errors: {
     read: (a) => failure(
       firstOf(

@@ -84,17 +84,19 @@ const deniedMetadata: readonly string[] = [
 export const dashscopeImages = defineProtocol<CanonicalRequest>({
   id: 'dashscope-images',
   title: 'Model Studio image tasks',
-  // specs/protocols/dashscope-images.yaml:10
+  // specs/protocols/dashscope-images.yaml:11
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://dashscope.aliyuncs.com',
+  path_begins: '/api/v1/services/aigc',
   carries: {
     facts: ['count', 'negative_prompt', 'prompt', 'seed', 'size', 'watermark'],
     roles: ['mask', 'reference'],
     metadata: true,
   },
   media: { mask: ['url_or_data_uri'], reference: ['url_or_data_uri'] },
-  // specs/protocols/dashscope-images.yaml:97
+  // specs/protocols/dashscope-images.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
-  // specs/protocols/dashscope-images.yaml:11
+  // specs/protocols/dashscope-images.yaml:12
   pictures: [
     {
       models: ['qwen-image*'],
@@ -165,7 +167,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/dashscope-images.yaml:21
+  // specs/protocols/dashscope-images.yaml:22
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -237,7 +239,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/dashscope-images.yaml:28
+    // specs/protocols/dashscope-images.yaml:29
     request: (s) => post(
       path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
       {
@@ -307,14 +309,14 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope-images.yaml:54
+    // specs/protocols/dashscope-images.yaml:55
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope-images.yaml:55
+    // specs/protocols/dashscope-images.yaml:56
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope-images.yaml:59
+      // specs/protocols/dashscope-images.yaml:60
       state: firstState([
         stateWhen(
           all(
@@ -334,9 +336,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope-images.yaml:57
+      // specs/protocols/dashscope-images.yaml:58
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope-images.yaml:62
+      // specs/protocols/dashscope-images.yaml:63
       result: () => result(
         {},
         { images: toNumber(at(a.answer.body, 'usage', 'image_count')) },
@@ -355,7 +357,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/dashscope-images.yaml:68
+      // specs/protocols/dashscope-images.yaml:69
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'output', 'code')),
@@ -369,11 +371,11 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope-images.yaml:71
+    // specs/protocols/dashscope-images.yaml:72
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope-images.yaml:72
+  // specs/protocols/dashscope-images.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(

@@ -85,6 +85,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   title: 'Model Studio synthesis tasks',
   // specs/protocols/dashscope.yaml:8
   auth: { use: 'bearer', params: {} },
+  path_begins: '/api/v1/services/aigc',
   carries: {
     facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
     roles: [

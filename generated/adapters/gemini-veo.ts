@@ -73,6 +73,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   title: 'Long-running video operations',
   // specs/protocols/gemini-veo.yaml:8
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
+  path_begins: '/v1beta/models',
   carries: {
     facts: ['negative_prompt', 'prompt', 'seconds', 'size'],
     roles: ['first_frame', 'last_frame', 'reference'],

@@ -51,6 +51,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   title: 'Video generation with a file step',
   // specs/protocols/hailuo.yaml:5
   auth: { use: 'bearer', params: {} },
+  path_begins: '/v1/video_generation',
   carries: {
     facts: ['prompt', 'seconds', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'subject'],

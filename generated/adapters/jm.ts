@@ -70,17 +70,18 @@ const deniedMetadata: readonly string[] = [
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
   title: 'Visual tasks by request key',
-  // specs/protocols/jm.yaml:10
+  // specs/protocols/jm.yaml:11
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
+  base_url_example: 'https://visual.volcengineapi.com',
   carries: {
     facts: ['prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference'],
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/jm.yaml:117
+  // specs/protocols/jm.yaml:118
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
-  // specs/protocols/jm.yaml:12
+  // specs/protocols/jm.yaml:13
   pictures: [
     {
       models: ['*_v40*', '*seedream46*'],
@@ -112,9 +113,9 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/jm.yaml:11
+  // specs/protocols/jm.yaml:12
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
-  // specs/protocols/jm.yaml:18
+  // specs/protocols/jm.yaml:19
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -293,7 +294,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/jm.yaml:63
+    // specs/protocols/jm.yaml:64
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -332,11 +333,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:82
+    // specs/protocols/jm.yaml:83
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:83
+    // specs/protocols/jm.yaml:84
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -348,7 +349,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:88
+      // specs/protocols/jm.yaml:89
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
@@ -377,7 +378,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:93
+      // specs/protocols/jm.yaml:94
       result: () => result(
         {
           video: {
@@ -400,7 +401,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:96
+      // specs/protocols/jm.yaml:97
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -408,7 +409,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:98
+  // specs/protocols/jm.yaml:99
   errors: {
     read: (a) => failure(
       firstOf(

@@ -74,6 +74,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     use: 'jwt_hs256',
     params: { issuer: 'access_key', secret: 'secret_key', ttl_secs: '1800', or: 'bearer' },
   },
+  path_begins: '/v1/videos',
   carries: {
     facts: ['audio', 'camera', 'negative_prompt', 'prompt', 'seconds', 'size'],
     roles: [

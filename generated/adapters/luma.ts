@@ -57,6 +57,7 @@ export const luma = defineProtocol<CanonicalRequest>({
   title: 'Generations with keyframes',
   // specs/protocols/luma.yaml:7
   auth: { use: 'bearer', params: {} },
+  path_begins: '/dream-machine/v1/generations/video',
   carries: {
     facts: ['prompt', 'seconds', 'size'],
     roles: ['first_frame', 'last_frame'],

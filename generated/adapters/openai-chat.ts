@@ -28,11 +28,11 @@ import {
 export const openaiChat: ChatProtocol = {
   id: 'openai-chat',
   title: 'OpenAI Chat Completions',
-  // specs/protocols/openai-chat.yaml:12
+  // specs/protocols/openai-chat.yaml:13
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.openai.com/v1',
   settings: ['max_tokens_field', 'organization', 'project'],
-  // specs/protocols/openai-chat.yaml:13
+  // specs/protocols/openai-chat.yaml:14
   format: {
     use: 'chat-completions',
     finish: {

@@ -83,8 +83,10 @@ const deniedMetadata: readonly string[] = [
 export const openaiImages = defineProtocol<CanonicalRequest>({
   id: 'openai-images',
   title: 'OpenAI Images API',
-  // specs/protocols/openai-images.yaml:9
+  // specs/protocols/openai-images.yaml:10
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://api.openai.com',
+  path_begins: '/v1/images',
   carries: {
     facts: [
       'background',
@@ -104,9 +106,9 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-images.yaml:71
+  // specs/protocols/openai-images.yaml:72
   pace: paceWithin(300),
-  // specs/protocols/openai-images.yaml:11
+  // specs/protocols/openai-images.yaml:12
   pictures: [
     {
       models: ['*gpt-image-2*'],
@@ -142,7 +144,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     },
     { per_call: 4, sizes: { kind: 'range' } },
   ],
-  // specs/protocols/openai-images.yaml:21
+  // specs/protocols/openai-images.yaml:22
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')),
@@ -192,7 +194,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/openai-images.yaml:28
+    // specs/protocols/openai-images.yaml:29
     request: (s) => post(path('/v1/images/', segment(s.route.call)), {
       body: eitherBody(equals(s.route.call, 'edits'), {
         multipart: () => multipart(
@@ -340,7 +342,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       }),
     }),
     read: (a) => answered({
-      // specs/protocols/openai-images.yaml:72
+      // specs/protocols/openai-images.yaml:73
       result: () => result(
         {},
         {
@@ -359,7 +361,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:81
+      // specs/protocols/openai-images.yaml:82
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -374,7 +376,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:84
+  // specs/protocols/openai-images.yaml:85
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

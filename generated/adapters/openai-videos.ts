@@ -44,6 +44,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
   title: 'OpenAI Videos API',
   // specs/protocols/openai-videos.yaml:8
   auth: { use: 'bearer', params: {} },
+  path_begins: '/v1/videos',
   carries: {
     facts: ['prompt', 'seconds', 'size'],
     roles: ['first_frame', 'last_frame', 'reference'],

@@ -89,6 +89,7 @@ export const replicate = defineProtocol<CanonicalRequest>({
   title: 'Predictions',
   // specs/protocols/replicate.yaml:8
   auth: { use: 'bearer', params: {} },
+  path_begins: '/v1/models',
   carries: {
     facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'source_video'],

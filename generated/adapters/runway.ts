@@ -65,6 +65,7 @@ export const runway = defineProtocol<CanonicalRequest>({
   title: 'Tasks of a developer API with dated versions',
   // specs/protocols/runway.yaml:8
   auth: { use: 'bearer', params: {} },
+  path_begins: '/v1',
   carries: {
     facts: ['audio', 'negative_prompt', 'prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'source_video'],

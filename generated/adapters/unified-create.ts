@@ -64,6 +64,7 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   title: 'Unified video entry of relays',
   // specs/protocols/unified-create.yaml:7
   auth: { use: 'bearer', params: {} },
+  path_begins: '/v1/video/create',
   carries: {
     facts: ['prompt', 'seconds', 'size'],
     roles: ['first_frame', 'last_frame', 'reference'],

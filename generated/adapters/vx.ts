@@ -64,6 +64,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   title: 'Token-authorised video API with one path per mode',
   // specs/protocols/vx.yaml:7
   auth: { use: 'token', params: {} },
+  path_begins: '/ent/v2',
   carries: {
     facts: ['audio', 'prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'subject'],

@@ -68,17 +68,19 @@ const deniedMetadata: readonly string[] = [
 export const xaiImages = defineProtocol<CanonicalRequest>({
   id: 'xai-images',
   title: 'xAI images',
-  // specs/protocols/xai-images.yaml:8
+  // specs/protocols/xai-images.yaml:9
   auth: { use: 'bearer', params: {} },
+  base_url_example: 'https://api.x.ai',
+  path_begins: '/v1/images',
   carries: {
     facts: ['count', 'end_user', 'output_format', 'prompt', 'quality', 'response_format', 'size'],
     roles: ['reference'],
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
-  // specs/protocols/xai-images.yaml:34
+  // specs/protocols/xai-images.yaml:35
   pace: paceWithin(180),
-  // specs/protocols/xai-images.yaml:9
+  // specs/protocols/xai-images.yaml:10
   pictures: [
     { models: ['grok-2-image*'], per_call: 10, sizes: { kind: 'none' } },
     {
@@ -90,7 +92,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/xai-images.yaml:13
+  // specs/protocols/xai-images.yaml:14
   route: (s) => firstRoute([
     () => routeRow(
       all(equals(s.request.mode, 'text'), like(s.model, 'grok-2-image*')),
@@ -110,7 +112,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/xai-images.yaml:16
+    // specs/protocols/xai-images.yaml:17
     request: (s) => post(path('/v1/images/', segment(s.route.action)), {
       body: json(
         mergeMetadata(
@@ -146,7 +148,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => answered({
-      // specs/protocols/xai-images.yaml:35
+      // specs/protocols/xai-images.yaml:36
       result: () => result(
         {},
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
@@ -160,7 +162,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/xai-images.yaml:41
+      // specs/protocols/xai-images.yaml:42
       failure: () => failure(
         firstOf(
           mapTo(
@@ -184,7 +186,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 180,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/xai-images.yaml:46
+  // specs/protocols/xai-images.yaml:47
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

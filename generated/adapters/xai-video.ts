@@ -65,6 +65,7 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
   title: 'xAI video tasks',
   // specs/protocols/xai-video.yaml:7
   auth: { use: 'bearer', params: {} },
+  path_begins: '/v1/videos',
   carries: {
     facts: ['prompt', 'seconds', 'size'],
     roles: ['first_frame', 'reference', 'source_video'],

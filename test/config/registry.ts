@@ -10,6 +10,7 @@ const tasks = registryOf(
     { ...familyOf([modelOf('video-a'), modelOf('video-a-fast')], ['bearer-ai', 'query-ai']), id: 'a' },
     { ...familyOf([modelOf('video-b')], ['query-ai']), id: 'b' },
     { ...familyOf([modelOf('video-s')], ['signed-ai', 'account-ai', 'hasty-ai', 'keys-ai']), id: 's' },
+    { ...familyOf([modelOf('video-p')], ['paint-ai']), id: 'p' },
     { ...familyOf([modelOf('video-w')], ['both-ai']), id: 'w' },
   ],
   [
@@ -20,6 +21,10 @@ const tasks = registryOf(
     fakeProtocol('hasty-ai', { auth: { ...SIGNED, params: { ...SIGNED.params, ttl_secs: '5' } } }),
     fakeProtocol('keys-ai', {
       callback: { verify: 'fal_ed25519', params: { jwks_url: 'https://ai.example' } },
+    }),
+    fakeProtocol('paint-ai', {
+      path_begins: '/api/v3/images',
+      base_url_example: 'https://api.paint.example',
     }),
     fakeProtocol('open-ai', { auth: { use: 'none', params: {} } }),
     fakeProtocol('both-ai', { settings: ['region'] }),

@@ -71,12 +71,11 @@ export function chatLossText({ passes, fields, contents }: ChatLossRow): string 
 }
 
 function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
-  const { auth, alsoTasks, calls, facts } = protocol;
-  const { base_url_example, format, native, pace } = facts;
+  const { auth, calls, facts } = protocol;
+  const { format, native, pace } = facts;
   return [
     ['authentication', `\`${auth.use}\`: ${credentialFacts(auth.use)?.about(auth.params) ?? ''}`],
     ['credential', credentialText(protocol)],
-    ...(alsoTasks && base_url_example !== undefined ? [['`base_url`', `\`${base_url_example}\``]] : []),
     ['channel `settings`', settingsText(protocol)],
     ['format', `\`${format.use}\`: ${CHAT_FORMAT_FACTS[format.use].about}`],
     ['options', optionsText(protocol)],

@@ -34,6 +34,7 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
     title: protocol.title,
     about: protocol.about?.trim() ?? '',
     facts: markdownTable(['', ''], factRows(protocol)),
+    base_url: protocol.base_url_example ?? '<address of the vendor>',
     credentials: credentialLines(protocol),
     settings: settings.map((name) => `${name}: <value>`).join(', '),
     callbacks: protocol.callback !== undefined,

@@ -31,11 +31,13 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
 }
 
 function factEntries(protocol: ProtocolIr): readonly Entry[] {
-  const { id, title, auth, carries, media, outcome, pictures } = protocol;
+  const { id, title, auth, base_url_example, path_begins, carries, media, outcome, pictures } = protocol;
   return [
     data('id', id),
     data('title', title),
     data('auth', { use: auth.use, params: auth.params }, auth.origin),
+    ...given(base_url_example, (example) => data('base_url_example', example)),
+    ...given(path_begins, (begins) => data('path_begins', begins)),
     data('carries', carries),
     data('media', media),
     paceEntry(outcome),

@@ -14,7 +14,7 @@ const DEFAULT_ANSWER_BYTES = 4_194_304;
 
 /** What generated code says of the protocol beside its calls, checked. */
 export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): ChatFacts {
-  const { chat } = spec.value;
+  const { chat, base_url_example } = spec.value;
   checkNative(spec, context);
   checkChatFields(spec, context);
   checkFormat(spec, context);
@@ -28,7 +28,7 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
       reasoning: chat.reasoning ?? [],
       options: chat.options ?? {},
     },
-    ...(chat.base_url_example === undefined ? {} : { base_url_example: chat.base_url_example }),
+    ...(base_url_example === undefined ? {} : { base_url_example }),
     native: chat.native ?? '',
     passes_unknown: chat.unknown_fields === 'pass',
     ...(chat.deny_fields === undefined ? {} : { denied_fields: chat.deny_fields }),

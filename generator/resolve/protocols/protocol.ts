@@ -29,6 +29,7 @@ import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
 import { checkPace } from './pace.ts';
+import { pathBegins } from './path-begins.ts';
 import { resolvePictures } from './pictures.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
 import { checkHasResult } from './result.ts';
@@ -75,10 +76,13 @@ export function resolveProtocol(
   const callback = resolveCallback(context, remix === undefined ? [submit] : [submit, remix.call]);
   const rules = resolveRules(context);
   const ok = resolveOk(context);
+  const begins = pathBegins(value);
   const protocol: ProtocolIr = {
     id: spec.id,
     title: value.title,
     ...(value.about === undefined ? {} : { about: value.about }),
+    ...(value.base_url_example === undefined ? {} : { base_url_example: value.base_url_example }),
+    ...(begins === undefined ? {} : { path_begins: begins }),
     auth: resolveAuth(context),
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),

@@ -42,6 +42,7 @@ export const paint = defineProtocol<CanonicalRequest>({
   title: 'Pictures, answered at once',
   // specs/protocols/paint.yaml:4
   auth: { use: 'bearer', params: {} },
+  path_begins: '/images',
   carries: { facts: ['prompt', 'size'], roles: ['first_frame'], metadata: true },
   media: { first_frame: ['bytes'] },
   // specs/protocols/paint.yaml:26

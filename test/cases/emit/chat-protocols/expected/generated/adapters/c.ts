@@ -16,11 +16,11 @@ import {
 export const c: ChatProtocol = {
   id: 'c',
   title: 'Contents',
-  // specs/protocols/c.yaml:5
+  // specs/protocols/c.yaml:6
   auth: { use: 'header', params: { name: 'x-c-key' } },
   base_url_example: 'https://api.c.example/v1',
   settings: ['reasoning', 'region', 'team'],
-  // specs/protocols/c.yaml:6
+  // specs/protocols/c.yaml:7
   format: {
     use: 'generate-content',
     finish: { END: 'stop', 'odd word': 'content_filter' },

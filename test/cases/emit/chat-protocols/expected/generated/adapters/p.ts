@@ -30,6 +30,7 @@ export const p = defineProtocol<CanonicalRequest>({
   title: 'Small protocol',
   // specs/protocols/p.yaml:4
   auth: { use: 'bearer', params: {} },
+  path_begins: '/tasks',
   carries: { facts: ['prompt', 'seconds'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['url'] },
   // specs/protocols/p.yaml:36

@@ -31,6 +31,7 @@ export const p = defineProtocol<CanonicalRequest>({
   title: 'Small protocol',
   // specs/protocols/p.yaml:4
   auth: { use: 'bearer', params: {} },
+  path_begins: '/tasks',
   carries: {
     facts: ['prompt', 'seconds', 'template'],
     roles: ['first_frame', 'subject'],

@@ -32,6 +32,7 @@ export const q = defineProtocol<CanonicalRequest>({
   title: 'A protocol for one mode',
   // specs/protocols/q.yaml:4
   auth: { use: 'bearer', params: {} },
+  path_begins: '/tasks/image',
   carries: { facts: ['prompt', 'seconds'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['url'] },
   // specs/protocols/q.yaml:28

@@ -33,6 +33,7 @@ export const songs = defineProtocol<CanonicalRequest>({
   title: 'Songs, two for each task',
   // specs/protocols/songs.yaml:4
   auth: { use: 'bearer', params: {} },
+  path_begins: '/submit',
   carries: { facts: ['prompt'], roles: [], metadata: false },
   media: {},
   // specs/protocols/songs.yaml:52

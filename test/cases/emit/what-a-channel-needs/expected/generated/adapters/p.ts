@@ -41,6 +41,7 @@ export const p = defineProtocol<CanonicalRequest>({
   title: 'Small protocol',
   // specs/protocols/p.yaml:5
   auth: { use: 'jwt_hs256', params: { issuer: 'access_key', secret: 'secret_key', or: 'bearer' } },
+  path_begins: '/tasks',
   carries: { facts: ['prompt', 'seconds'], roles: ['first_frame'], metadata: true },
   media: { first_frame: ['url'] },
   // specs/protocols/p.yaml:38
