@@ -136,28 +136,30 @@ function inexact(given: Canonical['facts'][string], sent: Size | undefined): str
 }
 
 function fallback(
-  { fieldOf }: CheckedRequest,
+  { fieldOf, canonical }: CheckedRequest,
   why: string,
   { ratio, noted }: { readonly ratio: string | undefined; readonly noted: boolean },
 ): Warning {
   const field = fieldOf?.('size') ?? 'size';
   const own = `${field}${why.slice('size'.length)}`;
   if (ratio === undefined) return { field, action: 'fallback', message: own };
+  const hasPrompt = typeof canonical.facts.prompt === 'string' && canonical.facts.prompt.trim() !== '';
+  const instead = hasPrompt ? 'the prompt is too long' : 'there is no prompt';
   const note = noted
     ? `, and the prompt says the aspect ratio ${ratio}`
-    : `, and the prompt is too long to say the aspect ratio ${ratio}`;
+    : `, and ${instead} to say the aspect ratio ${ratio}`;
   return { field, action: 'fallback', message: `${own}${note}` };
 }
 
-/** The prompt with the ratio at its end; undefined when it would be longer than prompts may be. */
+/** The prompt with the ratio at its end; undefined when it would be longer than prompts may be, or nothing else. */
 function promptWith(
   { facts }: Canonical,
   { ratio, most }: { readonly ratio: string; readonly most: number },
 ): string | undefined {
   const note = `Aspect ratio: ${ratio}.`;
   const prompt = typeof facts.prompt === 'string' ? facts.prompt.trimEnd() : '';
-  const whole = prompt === '' ? note : `${prompt}\n${note}`;
-  return [...whole].length <= most ? whole : undefined;
+  const whole = `${prompt}\n${note}`;
+  return prompt !== '' && [...whole].length <= most ? whole : undefined;
 }
 
 function lowestTier({ rows }: ImageSizes): string {

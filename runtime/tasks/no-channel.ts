@@ -8,6 +8,7 @@ import { offeredModes } from '../intake/modes-text.ts';
 import { orList } from '../intake/show-value.ts';
 import { findHindrance, type Hindrance } from './find-hindrance.ts';
 import type { CheckedRequest } from './types.ts';
+import { noPromptError, tooManyError } from './unmet-bounds.ts';
 
 interface NoChannelInput {
   readonly request: CheckedRequest;
@@ -36,7 +37,9 @@ export function noChannelError(input: NoChannelInput): GatewayError {
   const hindrance = canServe(canonical)
     ? undefined
     : findHindrance(canonical, { limits: model.limits, modes: vocabulary.modes, canServe });
-  return hindrance === undefined ? modeError(input, canServe) : hindranceError(request, hindrance);
+  if (hindrance !== undefined) return hindranceError(request, hindrance);
+  const known = { request, vocabulary, canServe };
+  return noPromptError(known) ?? tooManyError(known) ?? modeError(input, canServe);
 }
 
 function hindranceError(request: CheckedRequest, { name, part, received, allowed }: Hindrance): GatewayError {

@@ -36,12 +36,14 @@ function makerOf({
   const base = fakeProtocol('maker');
   const { poll, fetch: _, cancel: __, ...rest } = base;
   const request = ({
-    request: { facts: given },
+    request: { facts: given, roles },
   }: Parameters<Protocol['submit']['request']>[0]): UpstreamRequest => {
     const { pixels, ratio, tier } = (blind ? undefined : (given.size as Size | undefined)) ?? {};
     const size =
       pixels === undefined ? [ratio, tier].filter(Boolean).join(' ') : `${pixels.width}x${pixels.height}`;
+    const references = roles.reference?.length ?? 0;
     const value: JsonObject = {
+      ...(references === 0 ? {} : { references }),
       prompt: given.prompt as string,
       n: (given.count as number | undefined) ?? null,
       size,
@@ -166,6 +168,15 @@ describe('what a channel is sent for pictures', () => {
     expect(calls).toEqual([{ prompt, n: 1, size: '1536x1024' }]);
     expect(warnings).toEqual([
       expect.stringContaining('and the prompt is too long to say the aspect ratio 16:9'),
+    ]);
+  });
+
+  test('the ratio alone is no prompt', async () => {
+    const body = { prompt: '', image: 'https://img.example/1.png', size: '16:9' };
+    const [calls, , warnings] = await sent(body, { sizes: listed });
+    expect(calls).toMatchObject([{ prompt: '', references: 1, size: '1536x1024' }]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/; 1536x1024 is used, and there is no prompt to say the aspect ratio 16:9$/),
     ]);
   });
 

@@ -104,6 +104,29 @@ describe('what no channel of the group can do', () => {
     ]);
   });
 
+  test('more pictures than a channel takes: how many it does', () => {
+    const few: Does = ({ roles }) => (roles.first_frame?.length ?? 0) <= 3;
+    const request = { mode: 'first_frame', roles: { first_frame: [IMAGE, IMAGE, IMAGE, IMAGE] } };
+    expect(errorOf([channel(few), channel(({ roles }) => roles.first_frame?.length === 1)], request)).toEqual(
+      [
+        'invalid_request',
+        'first_frame',
+        'no channel of this group can make first_frame requests for My-1 with 4 images in first_frame; send at most 3',
+        { received: 4, allowed: 3 },
+      ],
+    );
+  });
+
+  test('a request without words, where the channel needs some', () => {
+    const words: Does = ({ facts }) => typeof facts.prompt === 'string';
+    const request = { mode: 'first_frame', facts: {}, roles: { first_frame: [IMAGE] } };
+    expect(errorOf([channel(words)], request).slice(0, 3)).toEqual([
+      'invalid_request',
+      '',
+      'prompt is missing: no channel of this group can make first_frame requests for My-1 without one',
+    ]);
+  });
+
   test.each<[title: string, does: Does, request: Partial<Canonical>, field: string, sentence: string]>([
     [
       'a ratio',
