@@ -7,10 +7,18 @@ import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { DEDUP, fakeProtocol } from './fake-protocol.ts';
 import { pictureProtocol } from './picture-world.ts';
 import { URL_1, withTask } from './polled-task.ts';
+import { sharedWorld } from './shared-world.ts';
 import { answer, createWorld, type World } from './world.ts';
 
 const LOOK_MS = 2_000;
 const never = new AbortController().signal;
+
+const shared = sharedWorld((options) =>
+  createWorld({
+    ...options,
+    protocols: [pictureProtocol('p'), fakeProtocol('q'), fakeProtocol('r', { dedup: DEDUP })],
+  }),
+);
 
 /** A task as somebody waits for it; its row is only in the store of `watchOf`. */
 function taskOf(world: World, id: string, change: Partial<TaskRecord> = {}): TaskRecord {
@@ -87,14 +95,14 @@ function lasting(watch: EndWatch, task: TaskRecord, within_ms = 60_000, signal =
 
 describe('waiting for the end of a task', () => {
   test.each(['completed', 'failed'] as const)('a task that is %s is not waited for', async (state) => {
-    const world = await createWorld();
+    const world = shared();
     const { watch, clock } = await watchOf(world);
     expect((await lasting(watch, taskOf(world, 't', { state }))).state).toBe(state);
     expect([watch.size(), clock.pending()]).toEqual([0, []]);
   });
 
   test('one that ended between the reading and the waiting is seen at once', async () => {
-    const world = await createWorld();
+    const world = shared();
     const { watch, clock, rows } = await watchOf(world);
     rows.set('t', taskOf(world, 't', { state: 'completed' }));
     expect((await lasting(watch, taskOf(world, 't'))).state).toBe('completed');
@@ -102,7 +110,7 @@ describe('waiting for the end of a task', () => {
   });
 
   test('what this node ends wakes at once, without a look at the store', async () => {
-    const world = await createWorld();
+    const world = shared();
     const { watch, clock, rows, looks } = await watchOf(world);
     rows.set('t', taskOf(world, 't'));
     const waiting = lasting(watch, taskOf(world, 't'));
@@ -115,7 +123,7 @@ describe('waiting for the end of a task', () => {
   });
 
   test('what another node ends is seen at the next look, also after a look that failed', async () => {
-    const world = await createWorld();
+    const world = shared();
     let broken = true;
     const watched = await watchOf(world, {
       findTasks: async ({ ids }) => {
@@ -137,7 +145,7 @@ describe('waiting for the end of a task', () => {
   });
 
   test('the time is over: the task as it stands', async () => {
-    const world = await createWorld();
+    const world = shared();
     const { watch, clock, rows } = await watchOf(world);
     const waiting = lasting(watch, taskOf(world, 't'), 5_000);
     await clock.advance(0);
@@ -148,7 +156,7 @@ describe('waiting for the end of a task', () => {
   });
 
   test('the caller left: the task as it stands, and nothing stays behind', async () => {
-    const world = await createWorld();
+    const world = shared();
     const { watch, clock, rows } = await watchOf(world);
     rows.set('t', taskOf(world, 't', { state: 'in_progress' }));
     const gone = new AbortController();
@@ -165,9 +173,7 @@ describe('waiting for the end of a task', () => {
     ['that nobody can look up', 'q', true],
     ['that can be looked up', 'r', false],
   ])('a lost submission %s', async (_title, protocol, over) => {
-    const world = await createWorld({
-      protocols: [pictureProtocol('p'), fakeProtocol('q'), fakeProtocol('r', { dedup: DEDUP })],
-    });
+    const world = shared();
     const { watch, clock } = await watchOf(world);
     const waiting = lasting(watch, taskOf(world, 't', { state: 'uncertain', protocol }), 5_000);
     expect(watch.size()).toBe(over ? 0 : 1);
@@ -176,7 +182,7 @@ describe('waiting for the end of a task', () => {
   });
 
   test('1,000 who wait for 500 tasks cost one timer and 5 queries a look, and leave nothing', async () => {
-    const world = await createWorld();
+    const world = shared();
     const { watch, clock, rows, looks } = await watchOf(world);
     const tasks = Array.from({ length: 1_000 }, (_, index) => taskOf(world, `t${index % 500}`));
     for (const task of tasks) rows.set(task.id, task);

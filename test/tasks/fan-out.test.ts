@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { ResultKeeper } from '../../runtime/results/types.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { createPictureWorld, memoryKeeper, type Picture, submitPictures, UNIT } from './picture-world.ts';
-import { answer, failure, type Reply, type World } from './world.ts';
+import { sharedWorld } from './shared-world.ts';
+import { answer, failure, type Reply } from './world.ts';
 
 const url = (name: string): Picture => ({ url: `https://files.example/${name}.png` });
 const made = (...pictures: readonly Picture[]): CallOutcome =>
@@ -21,15 +22,7 @@ function byCall(outcomes: readonly CallOutcome[]): Reply {
   return ({ request }) => outcomes[Number(request.path.split('/').at(-1))] ?? BROKEN;
 }
 
-/** One store for all tests of this file, each of which has a task of its own. */
-let world: World;
-const closings: (() => void | Promise<void>)[] = [];
-beforeAll(async () => {
-  world = await createPictureWorld({ wallet: 10_000_000, onEnd: (run) => closings.push(run) });
-});
-afterAll(async () => {
-  for (const close of closings) await close();
-});
+const shared = sharedWorld((options) => createPictureWorld({ ...options, wallet: 10_000_000 }));
 
 let tasks = 0;
 
@@ -39,6 +32,7 @@ async function submitted(asked: {
   readonly calls: number;
   readonly results?: ResultKeeper;
 }) {
+  const world = shared();
   tasks += 1;
   const id = `task_${tasks}`;
   const { count, calls, results = world.deps.results } = asked;
@@ -222,7 +216,7 @@ const ROWS: readonly Row[] = [
 
 describe('several calls of one submission', () => {
   test.each(ROWS)('$title', async (row) => {
-    world.script('a', byCall(row.calls));
+    shared().script('a', byCall(row.calls));
     const { id, end, task, paid, held } = await submitted({ count: row.count, calls: row.calls.length });
     expect([task.state, task.error_code]).toEqual([row.state, row.error ?? null]);
     expect(end.kind === 'refused' ? end.error.code : undefined).toBe(row.error);
@@ -235,17 +229,17 @@ describe('several calls of one submission', () => {
     expect(task.request.warnings).toEqual(
       row.warned === undefined ? [] : [{ field: 'n', action: 'ignored', message: row.warned }],
     );
-    expect(world.rows(`SELECT outcome FROM submit_attempts WHERE task_id='${id}'`)).toEqual([
+    expect(shared().rows(`SELECT outcome FROM submit_attempts WHERE task_id='${id}'`)).toEqual([
       { outcome: row.attempt },
     ]);
     expect([paid, held]).toEqual([row.charged * UNIT, (row.held ?? 0) * UNIT]);
-    expect(await world.violated()).toEqual([]);
+    expect(await shared().violated()).toEqual([]);
   });
 
   test('no more than four at once, and no more once the channel takes none', async () => {
     let running = 0;
     let most = 0;
-    world.script('a', async ({ request }) => {
+    shared().script('a', async ({ request }) => {
       running += 1;
       most = Math.max(most, running);
       await new Promise(setImmediate);
@@ -255,13 +249,13 @@ describe('several calls of one submission', () => {
     const { id, task, calls } = await submitted({ count: 12, calls: 12 });
     expect(most).toBe(4);
     expect(calls).toBeLessThan(12);
-    expect((await world.store.chargeOf(id)).captured).toBe((calls - 1) * UNIT);
+    expect((await shared().store.chargeOf(id)).captured).toBe((calls - 1) * UNIT);
     expect(task.result?.items?.length).toBe(calls - 1);
-    expect(await world.violated()).toEqual([]);
+    expect(await shared().violated()).toEqual([]);
   });
 
   test('a prompt that is refused at once is not sent twelve times', async () => {
-    world.script('a', MODERATED);
+    shared().script('a', MODERATED);
     expect((await submitted({ count: 12, calls: 12 })).calls).toBe(4);
   });
 
@@ -271,7 +265,7 @@ describe('several calls of one submission', () => {
         pictures: [{ text }, { url: `https://files.example/${name}.png` }],
         usage: { output_tokens: tokens },
       });
-    world.script('a', byCall([one('first', 'a', 3), one('second', 'b', 4)]));
+    shared().script('a', byCall([one('first', 'a', 3), one('second', 'b', 4)]));
     const { task } = await submitted({ count: 2, calls: 2 });
     expect(task.result).toEqual({
       items: [
@@ -292,13 +286,13 @@ describe('several calls of one submission', () => {
 describe('pictures that come as bytes', () => {
   test('are kept before the task is completed, and are nowhere else', async () => {
     const results = memoryKeeper();
-    world.script('a', made({ b64: 'PICone' }, { b64: 'PICtwo' }));
+    shared().script('a', made({ b64: 'PICone' }, { b64: 'PICtwo' }));
     const { id, task, paid } = await submitted({ count: 2, calls: 1, results });
     expect(task.result?.files).toEqual({
       image: { kept: { id: `${id}-0`, bytes: 6, mime: 'image/png' } },
       image_2: { kept: { id: `${id}-1`, bytes: 6, mime: 'image/png' } },
     });
-    const [row] = world.rows(`SELECT state, error_code, result, request FROM tasks WHERE id='${id}'`);
+    const [row] = shared().rows(`SELECT state, error_code, result, request FROM tasks WHERE id='${id}'`);
     expect(row).toMatchObject({ state: 'completed' });
     expect(JSON.stringify(row)).not.toContain('PICone');
     expect(paid).toBe(2 * UNIT);
@@ -306,13 +300,13 @@ describe('pictures that come as bytes', () => {
 
   test('beyond what was asked for are not even kept', async () => {
     const results = memoryKeeper();
-    world.script('a', made({ b64: 'PICone' }, { b64: 'PICtwo' }));
+    shared().script('a', made({ b64: 'PICone' }, { b64: 'PICtwo' }));
     await submitted({ count: 1, calls: 1, results });
     expect([...results.kept.values()]).toEqual(['PICone']);
   });
 
   test('and are no pictures are not charged', async () => {
-    world.script('a', made({ b64: 'garbage' }, { b64: 'PICtwo' }));
+    shared().script('a', made({ b64: 'garbage' }, { b64: 'PICtwo' }));
     const { task, paid } = await submitted({ count: 2, calls: 1, results: memoryKeeper() });
     expect(Object.keys(task.result?.files ?? {})).toEqual(['image']);
     expect(paid).toBe(UNIT);
@@ -322,16 +316,17 @@ describe('pictures that come as bytes', () => {
     const keep = async (): Promise<never> => {
       throw new Error('ENOSPC');
     };
-    world.script('a', made({ b64: 'PICone' }));
+    shared().script('a', made({ b64: 'PICone' }));
     const results = { ...memoryKeeper(), keep };
     const { id, end, task, paid, held, observer } = await submitted({ count: 1, calls: 1, results });
     expect([end.kind, task.state, task.error_code]).toEqual(['refused', 'failed', 'internal_error']);
     expect(observer.value('results_unkept', { protocol: 'p' })).toBe(1);
     expect(
-      world.rows(`SELECT task_id FROM task_events WHERE type='result_not_kept' AND task_id='${id}'`).length,
+      shared().rows(`SELECT task_id FROM task_events WHERE type='result_not_kept' AND task_id='${id}'`)
+        .length,
     ).toBe(1);
     expect([paid, held]).toEqual([0, 0]);
-    expect(await world.violated()).toEqual([]);
+    expect(await shared().violated()).toEqual([]);
   });
 });
 
@@ -358,7 +353,7 @@ test('whatever the calls come to, delivered pictures times their price is what i
       fc.integer({ min: 1, max: 10 }),
       async (list, count) => {
         const asked: number[] = [];
-        world.script('a', ({ request }) => {
+        shared().script('a', ({ request }) => {
           const call = Number(request.path.split('/').at(-1));
           asked.push(call);
           const end = list[call];
@@ -370,7 +365,7 @@ test('whatever the calls come to, delivered pictures times their price is what i
         const sum = ended.reduce<number>((total, end) => total + (typeof end === 'number' ? end : 0), 0);
         const delivered = Math.min(count, sum);
         const unsure = delivered === 0 && ended.some((end) => end === 'lost' || end === 'broken');
-        const charge = await world.store.chargeOf(id);
+        const charge = await shared().store.chargeOf(id);
         expect(new Set(asked).size).toBe(asked.length);
         expect(task.state).toBe(delivered > 0 ? 'completed' : unsure ? 'uncertain' : 'failed');
         expect(task.result?.items?.length ?? 0).toBe(delivered);
@@ -381,5 +376,5 @@ test('whatever the calls come to, delivered pictures times their price is what i
     ),
     { numRuns: 25 },
   );
-  expect(await world.violated()).toEqual([]);
+  expect(await shared().violated()).toEqual([]);
 });

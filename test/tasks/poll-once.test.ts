@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { ClaimedTask } from '../../runtime/store/types.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
@@ -6,7 +6,8 @@ import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { poll, pollWith, URL_1, withTask } from './polled-task.ts';
-import { answer, createWorld, failure, PRICE, WALLET, type World } from './world.ts';
+import { sharedWorld } from './shared-world.ts';
+import { answer, createWorld, failure, PRICE, WALLET } from './world.ts';
 
 interface Row {
   readonly title: string;
@@ -124,31 +125,24 @@ const CHARGES = {
   released: { hold: PRICE, captured: 0, released: PRICE },
 } as const;
 
-const ends: (() => void | Promise<void>)[] = [];
-let shared: World;
+const shared = sharedWorld((options) => createWorld({ ...options, wallet: 100 * PRICE }));
 let submissions = 0;
-
-beforeAll(async () => {
-  shared = await createWorld({ wallet: 100 * PRICE, onEnd: (run) => ends.push(run) });
-});
-afterAll(async () => {
-  for (const end of ends) await end();
-});
 
 /** A new task in the shared world, leased; tasks of earlier rows stay leased. */
 async function claimNew(): Promise<ClaimedTask> {
+  const world = shared();
   submissions += 1;
-  shared.script('a', answer(200, { id: `shared-${submissions}` }));
-  const service = createTaskService({ ...shared.deps, engine: { nudge: () => undefined } });
-  const { id } = await service.submit({ key: shared.key, request: shared.request() });
-  const task = (await shared.claim()).find((claimed) => claimed.id === id);
+  world.script('a', answer(200, { id: `shared-${submissions}` }));
+  const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
+  const { id } = await service.submit({ key: world.key, request: world.request() });
+  const task = (await world.claim()).find((claimed) => claimed.id === id);
   if (task === undefined) throw new Error('expected the new task');
   return task;
 }
 
 describe('one poll', () => {
   test.each(WORDS)('$title', async ({ body, state, progress, error, charge }) => {
-    const world = shared;
+    const world = shared();
     const claimed = await claimNew();
     world.script('a', answer(200, body));
     const { task } = await poll(world, claimed);
@@ -213,8 +207,8 @@ describe('one poll', () => {
     { title: 'an unknown task, once', reply: answer(404, {}) },
   ])('$title: asked again later', async ({ reply }) => {
     const claimed = await claimNew();
-    shared.script('a', reply);
-    const { task } = await poll(shared, claimed);
+    shared().script('a', reply);
+    const { task } = await poll(shared(), claimed);
     expect([task?.state, task?.poll_failures]).toEqual(['queued', 1]);
     // One second doubled, no jitter at random 0.5.
     expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBe(2_000);
