@@ -23,7 +23,7 @@ import { validate } from '../validators/l4.js';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: ImageSizes } = {
-  modes: { reference: 'yes', text: 'yes' },
+  modes: { inpaint: 'no', reference: 'yes', text: 'yes' },
   toggles: {},
   limits: {
     numbers: { count: { min: 1, max: 10, default: 1 } },
@@ -70,6 +70,7 @@ export const l4 = defineFamily<CanonicalRequest>({
     aspect_ratio: 'string',
     background: 'string',
     image: 'media',
+    mask: 'media',
     metadata: 'object',
     model: 'string',
     n: 'integer',
@@ -114,6 +115,10 @@ export const l4 = defineFamily<CanonicalRequest>({
       watermark: toBoolean(at(r.body, 'watermark'), report('watermark', warnings)),
     },
     roles: {
+      mask: concat(
+        toMediaList('image', at(r.body, 'mask')),
+        toMediaList('image', filesAt(r.files, 'mask')),
+      ),
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
@@ -137,9 +142,12 @@ export const l4 = defineFamily<CanonicalRequest>({
   },
   objects: [
     { at: ['image'], names: ['image_url'] },
+    { at: ['mask'], names: ['image_url'] },
   ],
+  roles: ['mask', 'reference'],
   uploads: {
     image: ['reference'],
+    mask: ['mask'],
   },
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'b64_json' },
   models: [

@@ -18,6 +18,14 @@ export interface L4Body {
     readonly image_url: string;
     readonly [key: string]: unknown;
   })[];
+  /**
+   * PNG of the first picture's width and height that is transparent where to draw anew: base64,
+   * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.
+   */
+  readonly mask?: string | {
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  };
   /** Vendor parameters, merged last into the upstream body. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Public model name. */

@@ -3,6 +3,7 @@ import type { Family, Interpreted, Model, ModeRow, PublicRequest } from '../cont
 import type { Warning } from '../contract/warning.ts';
 import { fieldOfNeed, fieldOfSwitch } from './locate-input.ts';
 import { offeredModes } from './modes-text.ts';
+import { orList } from './show-value.ts';
 
 interface SupportInput {
   readonly model: Pick<Model, 'id' | 'modes' | 'toggles'>;
@@ -11,6 +12,8 @@ interface SupportInput {
   readonly modes: readonly ModeRow[];
   readonly read: Interpreted;
   readonly request: PublicRequest;
+  /** Models that can do what this one cannot, for the refusal. */
+  readonly others?: () => readonly string[];
 }
 
 /**
@@ -31,14 +34,16 @@ export function checkSupport(input: SupportInput): readonly Warning[] {
   return warnings;
 }
 
-function modeRefused({ model, mode, modes, read, request }: SupportInput): GatewayError {
+function modeRefused({ model, mode, modes, read, request, others }: SupportInput): GatewayError {
   const { ids, text } = offeredModes(model, modes);
   const needs = modes.find((row) => row.id === mode)?.needs ?? [];
   const fields = needs.map((need) => fieldOfNeed(request, need, read));
   const given = fields.length === 0 ? 'a prompt only' : `given by ${fields.join(' and ')}`;
+  const able = others?.() ?? [];
+  const elsewhere = able.length === 0 ? '' : `; ${mode} can be done by ${orList(able)}`;
   return new GatewayError('invalid_request', {
     param: 'model',
-    message: `${model.id} cannot do ${mode} (${given}); it can do ${text}`,
+    message: `${model.id} cannot do ${mode} (${given}); it can do ${text}${elsewhere}`,
     details: { received: mode, allowed: [...ids] },
   });
 }

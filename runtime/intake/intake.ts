@@ -25,6 +25,7 @@ import { withoutOpenSizes, withoutSizes } from './image-size.ts';
 import { hasVisualReference, inferMode } from './infer-mode.ts';
 import { givenLocator } from './locate-given.ts';
 import { mediaLocator } from './locate-input.ts';
+import { mayUse } from './model-access.ts';
 import { modelField } from './model-name.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { refuseWarnings } from './refuse-warnings.ts';
@@ -107,7 +108,8 @@ export function createIntake(deps: {
     const mode = inferMode(modes, read.roles, read.facts);
     if (family.kind !== 'audio') requirePrompt(registry, read);
     checkCombination({ model, mode, modes, roles: read.roles, facts: read.facts, request });
-    warnings.push(...checkSupport({ model, family, mode, modes, read, request }));
+    const others = (): readonly string[] => (model.sizes === undefined ? [] : linesFor(mode, input));
+    warnings.push(...checkSupport({ model, family, mode, modes, read, request, others }));
     checkRoles({
       model,
       vocabulary: registry.vocabulary,
@@ -148,6 +150,17 @@ export function createIntake(deps: {
       ...(echo === undefined ? {} : { echo }),
       strict: input.strict,
     };
+  }
+
+  /** Models of pictures that can do a mode and that the key may use. */
+  function linesFor(mode: string, { key }: IntakeInput): readonly string[] {
+    const access = { key, group: deps.deployment().groups[key.group] };
+    const able = registry.families
+      .flatMap((family) => family.models)
+      .filter(
+        ({ id, modes, sizes }) => sizes !== undefined && (modes[mode] ?? 'no') !== 'no' && mayUse(access, id),
+      );
+    return [...new Set(able.map(({ id }) => id))];
   }
 
   return { check, checkChat: createChatIntake(served), models };

@@ -90,3 +90,26 @@ describe('a size in a field that does not take it', () => {
     expect(told.message).toContain(words);
   });
 });
+
+describe('a mask on a line that draws no part of a picture anew', () => {
+  const mask = 'https://img.example/mask.png';
+  const image = 'https://img.example/1.png';
+
+  test.each(['gemini-image', 'image-l2', 'image-l2-pro', 'image-l3', 'image-l4', 'image-l5'])(
+    '%s names the lines that do',
+    (model) => {
+      const refused = {
+        code: 'invalid_request',
+        param: 'model',
+        message: `${model} cannot do inpaint (given by image and mask); it can do reference (reference) or text (a prompt only); inpaint can be done by image-l6 or image-l6-mini`,
+      };
+      expect(refusal({ model, prompt, image, mask }, { route: 'images-tasks' })).toEqual(refused);
+      expect(refusal(form({ model, prompt, image }, 'mask'), { route: 'images-tasks' })).toEqual(refused);
+    },
+  );
+
+  test('nor without a picture', () => {
+    const told = refusal({ model: 'image-l2', prompt, mask }, { route: 'images-generations' });
+    expect(told).toMatchObject({ code: 'invalid_request', param: 'mask' });
+  });
+});
