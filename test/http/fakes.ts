@@ -149,23 +149,24 @@ export interface ServerOptions {
 export async function testServer(options: ServerOptions = {}): Promise<Server> {
   const world = createWorld();
   const key = world.addKey();
+  const submit: TaskService['submit'] = async ({ key: by, request }) => {
+    world.submitted.push(request);
+    const record = taskRecord({
+      owner_id: by.owner_id,
+      model: request.modelName,
+      model_id: request.model.id,
+    });
+    world.tasks.set(record.id, record);
+    return record;
+  };
   const app = await buildServer({
     registry: options.registry ?? tinyRegistry(),
     deployment: () => ({ ...DEPLOYMENT, ...options.deployment }),
     directory: () => ({ servable: () => new Set(options.servable ?? ['tiny-1', 'tiny-mute', 'tiny-gone']) }),
     store: fakeStore(world, options.store),
     tasks: {
-      submit: async ({ key: by, request }) => {
-        world.submitted.push(request);
-        const record = taskRecord({
-          owner_id: by.owner_id,
-          model: request.modelName,
-          model_id: request.model.id,
-        });
-        world.tasks.set(record.id, record);
-        return record;
-      },
-      begin: missing,
+      submit,
+      begin: async (input) => ({ task: await submit(input), refusal: () => undefined }),
       remix: missing,
       callback: missing,
       cancel: async () => false,
