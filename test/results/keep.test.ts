@@ -1,12 +1,19 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { assert, asyncProperty, constantFrom, integer, record, uint8Array } from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
+import type { ResultKeeperOptions } from '../../runtime/results/result-keeper.ts';
 import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
 import { pngOf, wholeGif, wholeJpeg, wholePng } from '../assets/uploads.ts';
 import { bmp, webp } from '../media/samples.ts';
-import { openKeeper, SETTINGS, TASK } from './open-keeper.ts';
+import { sharedStore } from '../store/temp-store.ts';
+import { openKeeper as openKeeperOn, openTask, SETTINGS, TASK } from './open-keeper.ts';
+
+const shared = sharedStore();
+beforeAll(() => openTask(shared().store));
+
+const openKeeper = (over: Partial<ResultKeeperOptions> = {}) => openKeeperOn(over, shared().store);
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const reject = (message: string) => () => Promise.reject(new Error(message));

@@ -11,7 +11,7 @@ import {
 import type { Store } from '../../runtime/store/types.ts';
 import { noNetwork } from '../assets/open-room.ts';
 import { fund, intent } from '../store/sample.ts';
-import { tempStore } from '../store/temp-store.ts';
+import { tempFolder, tempStore } from '../store/temp-store.ts';
 
 /** Small limits that every test of kept results starts from. */
 export const SETTINGS: ResultSettings = { keep_secs: 3_600, max_bytes: 1_000_000, max_task_bytes: 2_000_000 };
@@ -33,12 +33,17 @@ export interface Keeping {
   reopen(): Promise<RunningKeeper>;
 }
 
-/** A keeper over a real store, which has an open task `TASK`, and a folder of its own. */
-export async function openKeeper(over: Partial<ResultKeeperOptions> = {}): Promise<Keeping> {
-  const { store, folder: data } = await tempStore();
+/** The task that files are kept of. */
+export async function openTask(store: Store): Promise<void> {
   await fund(store);
   await store.submitIntent(intent(TASK, { kind: 'image' }));
-  const folder = join(data, 'results');
+}
+
+/** A keeper over a real store, which has an open task `TASK`, and a folder of its own. */
+export async function openKeeper(over: Partial<ResultKeeperOptions> = {}, opened?: Store): Promise<Keeping> {
+  const store = opened ?? (await tempStore()).store;
+  if (opened === undefined) await openTask(store);
+  const folder = join(tempFolder(), 'results');
   const told: object[] = [];
   const open = (): Promise<RunningKeeper> =>
     openResults({

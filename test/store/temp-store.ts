@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
 
@@ -19,6 +19,23 @@ export async function tempStore(): Promise<{ readonly store: Store; readonly fol
   const store = await openStore({ dataDir: folder });
   onTestFinished(() => store.close());
   return { store, folder };
+}
+
+/** A store for all tests of a file, opened before the first and closed after the last: opening is what costs. */
+export function sharedStore(): () => { readonly store: Store; readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-store-'));
+  let store: Store | undefined;
+  beforeAll(async () => {
+    store = await openStore({ dataDir: folder });
+  });
+  afterAll(async () => {
+    await store?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (store === undefined) throw new Error('internal: a shared store is there only within tests');
+    return { store, folder };
+  };
 }
 
 /** Rows of the database as they are on disk, read beside the store. */
