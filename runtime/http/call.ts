@@ -4,6 +4,7 @@ import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
 import type { KeyRecord } from '../store/types.ts';
+import type { RequestMemory } from '../tasks/types.ts';
 import type { UploadReader } from './body/stream-multipart.ts';
 import type { ServerContext } from './server-deps.ts';
 
@@ -42,6 +43,8 @@ export interface Call {
   readonly strict: boolean;
   /** Aborted when the client goes away, or when the closing server has waited for it long enough. */
   readonly signal: AbortSignal;
+  /** The memory that the request takes, for work that goes on after its answer; must be closed. */
+  hold(): RequestMemory;
   /** Says that the body is needed no longer, although the answer is still being made. */
   release(): void;
 }

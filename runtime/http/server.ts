@@ -114,6 +114,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         upload: bodies.upload(request, route),
         strict: request.headers['gateway-strict'] === 'true',
         signal,
+        hold: () => bodies.hold(request),
         release: () => bodies.release(request),
       },
       context,

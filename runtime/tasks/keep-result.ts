@@ -32,10 +32,19 @@ export async function keepResult(
   const first = usableResult(asked, accepts, task.kind);
   if (first.kind === 'resultless') return first;
   const usable = holdsBytes(first.result)
-    ? usableResult(withoutBytes(await deps.results.keep(task.id, first.result)), accepts, task.kind)
+    ? usableResult(await keepBytes(deps, task.id, first.result), accepts, task.kind)
     : first;
   if (usable.kind === 'resultless') return usable;
   return { ...usable, made: pictures ? delivered(usable.result) : undefined };
+}
+
+/** The result with every file kept that came as bytes, and without those that are none. Rejects when they cannot be kept. */
+export async function keepBytes(
+  deps: Pick<TaskDeps, 'results'>,
+  taskId: string,
+  result: ReadResult,
+): Promise<ReadResult> {
+  return holdsBytes(result) ? withoutBytes(await deps.results.keep(taskId, result)) : result;
 }
 
 /** Most pictures that a task may have; more than were asked for are left out. */

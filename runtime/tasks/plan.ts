@@ -18,12 +18,15 @@ import type { CheckedRequest } from './types.ts';
 export interface Plan {
   readonly candidate: Candidate;
   readonly credential: number;
-  readonly scope: SubmitScope;
-  readonly upstreamRequest: UpstreamRequest;
+  /** Without its request once the calls were taken. */
+  scope: SubmitScope;
+  upstreamRequest: UpstreamRequest;
   /** Further calls of the same submission, for pictures beyond what one call makes; only of protocols without a poll. */
-  readonly furtherRequests: readonly UpstreamRequest[];
+  furtherRequests: readonly UpstreamRequest[];
   /** The facts of the request as they are sent: changed where the adapter said that it changed a number. */
-  readonly facts: Canonical['facts'];
+  facts: Canonical['facts'];
+  /** To be called when the calls are on their way and will not be repeated. */
+  readonly sent?: () => void;
   /** Of `facts`: what is priced is what is sent. */
   readonly quote: Quote;
   /** Everything the caller is told: intake's warnings, what is lost, what the adapter changed. */
@@ -138,6 +141,27 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
       byOwnField(changes, fieldOf),
     ),
   };
+}
+
+const NO_REQUEST: UpstreamRequest = {
+  method: 'GET',
+  path: '',
+  query: {},
+  headers: {},
+  body: { kind: 'none' },
+};
+
+/**
+ * The calls of a plan, taken out of it with all else that may hold media: the plan is known to those who wait for an
+ * answer of minutes.
+ */
+export function takeRequests(plan: Plan): UpstreamRequest[] {
+  const requests = [plan.upstreamRequest, ...plan.furtherRequests];
+  plan.upstreamRequest = NO_REQUEST;
+  plan.furtherRequests = [];
+  plan.facts = {};
+  plan.scope = { ...plan.scope, request: { mode: plan.scope.request.mode, facts: {}, roles: {} } };
+  return requests;
 }
 
 /** The request of one call of several; as it is where there is one. */

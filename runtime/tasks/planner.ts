@@ -9,12 +9,14 @@ import { noChannelError } from './no-channel.ts';
 import { buildPlan, type Plan, routeFor, strictError } from './plan.ts';
 import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
 import { trackReads } from './track-reads.ts';
-import type { CheckedRequest } from './types.ts';
+import type { CheckedRequest, RequestMemory } from './types.ts';
 
 /** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
 export interface Planner {
   /** The next channel that can take the request; with a price on hold, only one that costs no more. */
   next(heldMicros?: number): Promise<Plan | undefined>;
+  /** Whether there are channels that no plan was asked for yet. */
+  hasMore(): boolean;
   /** Why there was no plan at all; what the caller is told then. */
   refusal(): GatewayError;
 }
@@ -28,6 +30,8 @@ export interface PlannerInput {
   readonly candidates: readonly Candidate[];
   /** Every channel of the group that is set up for the model, to tell why none of them can serve the request. */
   readonly serving: readonly ServingChannel[];
+  /** Grows by what the prepared media take. */
+  readonly memory?: RequestMemory | undefined;
 }
 
 /** What planning needs: neither the store nor a vendor. */
@@ -72,6 +76,10 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         limits: model.limits.roles,
         owner_id: input.owner_id,
         ...(paramOf === undefined ? {} : { paramOf }),
+      })
+      .then((made) => {
+        input.memory?.grow(bytesOf(made));
+        return made;
       })
       .catch((error: unknown) => asRefusal(deps, error, 'media could not be prepared'));
     prepared.set(protocol.id, result);
@@ -132,6 +140,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       }
       return undefined;
     },
+    hasMore: () => waiting.length > 0,
     refusal: () => {
       const found = refusals.strict ?? refusals.media ?? refusals.adapter;
       if (found !== undefined) return found;
@@ -139,6 +148,15 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       return noChannelError({ ...input, vocabulary });
     },
   };
+}
+
+/** What contents take in memory; those that are spelt in two ways are counted once. */
+function bytesOf(roles: Canonical['roles']): number {
+  const media = Object.values(roles).flatMap((list) => list ?? []);
+  return media.reduce(
+    (sum, { bytes, base64 }) => sum + Math.max(bytes?.byteLength ?? 0, base64?.length ?? 0),
+    0,
+  );
 }
 
 function attempt<T>(deps: PlannerDeps, build: () => T): T | GatewayError {

@@ -105,7 +105,7 @@ function giveUpAt({ task, channel, protocol, settings }: ResolveInput): number {
   const timeout =
     protocol === undefined
       ? settings.submit_timeout_ms
-      : submitTimeoutMs(protocol, task.request.count ?? 1, settings);
+      : submitTimeoutMs(protocol, { calls: task.request.count ?? 1, channel }, settings);
   return Math.min(task.deadline_at, task.created_at + timeout + giveUpMs);
 }
 

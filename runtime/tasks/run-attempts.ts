@@ -38,7 +38,8 @@ export interface AttemptsInput {
 
 /** How long the submission of a plan may be open. */
 export function timeoutOf({ candidate, furtherRequests }: Plan, settings: TaskSettings): number {
-  return submitTimeoutMs(candidate.protocol, 1 + furtherRequests.length, settings);
+  const { protocol, channel } = candidate;
+  return submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
 }
 
 /** Where TX1 or the next attempt goes. */

@@ -1,20 +1,32 @@
+import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import { CALLS_AT_ONCE } from './call-vendor.ts';
+import { callsAtOnce } from './calls-at-once.ts';
 import type { TaskSettings } from './settings.ts';
 
 /** What a submission may still need when its last call has ended: keeping its files, writing its outcome. */
 export const AFTER_CALLS_MS = 60_000;
 
+/** Calls of one submission, and where they go; without a channel nothing is known that bears fewer at once. */
+export interface CallCount {
+  readonly calls: number;
+  readonly channel: Pick<Channel, 'limits'> | undefined;
+}
+
 /**
- * How long a submission may be open before it counts as cut short: longer than all of its calls may take one after
- * the other, `CALLS_AT_ONCE` of them at a time.
+ * How long all calls of a submission may take, as many of them at a time as its channel bears; where there are several,
+ * one turn more, for those that were too many at once.
  */
+export function callsMs({ submit }: Pick<Protocol, 'submit'>, { calls, channel }: CallCount): number {
+  const turns = Math.ceil(Math.max(1, calls) / callsAtOnce(channel ?? { limits: {} }));
+  return (calls > 1 ? turns + 1 : turns) * (submit.within_secs ?? 0) * 1_000;
+}
+
+/** How long a submission may be open before it counts as cut short: longer than its calls may take. */
 export function submitTimeoutMs(
-  { submit }: Pick<Protocol, 'submit'>,
-  calls: number,
+  protocol: Pick<Protocol, 'submit'>,
+  count: CallCount,
   settings: Pick<TaskSettings, 'submit_timeout_ms'>,
 ): number {
-  if (submit.within_secs === undefined) return settings.submit_timeout_ms;
-  const turns = Math.ceil(Math.max(1, calls) / CALLS_AT_ONCE);
-  return Math.max(settings.submit_timeout_ms, turns * submit.within_secs * 1_000 + AFTER_CALLS_MS);
+  if (protocol.submit.within_secs === undefined) return settings.submit_timeout_ms;
+  return Math.max(settings.submit_timeout_ms, callsMs(protocol, count) + AFTER_CALLS_MS);
 }

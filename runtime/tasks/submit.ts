@@ -4,6 +4,7 @@ import type { Candidate, ServingChannel } from '../dispatch/types.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
+import { forgetfulPlanner } from './forgetful-planner.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { Plan } from './plan.ts';
@@ -57,6 +58,20 @@ interface OpenSubmission {
 }
 
 async function openSubmission(
+  context: Pick<SubmitContext, 'deps' | 'settings'>,
+  input: SubmitInput,
+): Promise<OpenSubmission> {
+  const { memory } = input;
+  try {
+    const { open, ...submission } = await openAttempts(context, input);
+    return { ...submission, open: open.finally(() => memory?.close()) };
+  } catch (error) {
+    memory?.close();
+    throw error;
+  }
+}
+
+async function openAttempts(
   { deps, settings }: Pick<SubmitContext, 'deps' | 'settings'>,
   input: SubmitInput,
 ): Promise<OpenSubmission> {
@@ -64,12 +79,12 @@ async function openSubmission(
   const channels = candidatesFor(view, input);
   const { kind } = input.request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
-  const planner = createPlanner(deps, {
-    request: input.request,
-    owner_id: input.key.owner_id,
-    task,
-    ...channels,
-  });
+  const { key, request, memory } = input;
+  const { owner_id } = key;
+  const planner = forgetfulPlanner(
+    createPlanner(deps, { request, owner_id, task, memory, ...channels }),
+    memory,
+  );
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     const outcome = await intend(deps, intentOf({ plan, input, deps, settings }));

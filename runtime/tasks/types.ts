@@ -31,9 +31,19 @@ export interface CheckedRequest {
   readonly strict: boolean;
 }
 
+/** The share of the gateway's memory that one request's body and media take. */
+export interface RequestMemory {
+  /** Makes it at least this large; throws `too_many_requests` where there is no more. */
+  grow(toBytes: number): void;
+  /** Gives it back; safe to call twice. */
+  close(): void;
+}
+
 export interface SubmitInput {
   readonly key: KeyRecord;
   readonly request: CheckedRequest;
+  /** Closed when the submission needs the request's media no longer, or is refused. */
+  readonly memory?: RequestMemory;
 }
 
 /** A submission whose intent is durable; its calls go on, whoever waits for them. */

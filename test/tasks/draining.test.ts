@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CALLS_AT_ONCE } from '../../runtime/tasks/call-vendor.ts';
+import { CALLS_AT_ONCE } from '../../runtime/tasks/calls-at-once.ts';
 import { drainMs } from '../../runtime/tasks/drain-time.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';

@@ -1,4 +1,5 @@
 import type { Route } from '../../contract/route.ts';
+import type { RequestMemory } from '../../tasks/types.ts';
 import type { CallBody } from '../call.ts';
 import {
   type FastifyInstance,
@@ -25,6 +26,8 @@ export interface BodyReader {
   upload(request: FastifyRequest, route: Route): UploadReader | undefined;
   /** The request's body is needed no longer, although its answer still runs. */
   release(request: FastifyRequest): void;
+  /** A hold of its own on the memory of the request, for work that goes on after the answer. */
+  hold(request: FastifyRequest): RequestMemory;
   readonly budget: BodyBudget;
 }
 
@@ -88,6 +91,15 @@ export async function installBodyReader(
 
   return {
     budget,
+    hold(request) {
+      const share = shares.get(request);
+      const held = share === undefined ? budget.open(ownerOf(request)) : share.hold();
+      return {
+        // One request alone may hold all that its owner may.
+        grow: (toBytes) => held.grow(Math.min(toBytes, bounds.bodyOwnerBytes, bounds.bodyBudgetBytes)),
+        close: () => held.close(),
+      };
+    },
     release(request) {
       bodies.delete(request);
       shares.get(request)?.close();

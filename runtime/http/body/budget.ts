@@ -7,10 +7,13 @@ export interface BodyBudget {
   open(owner?: string): BodyShare;
 }
 
+/** One hold on a share; the share is given back when the last of its holds is closed. */
 export interface BodyShare {
   /** Makes the share at least this large; throws `too_many_requests` when the budget, or the owner's part, is used up. */
   grow(toBytes: number): void;
-  /** Gives everything back; safe to call twice. */
+  /** Another hold, for work that needs the bytes longer. */
+  hold(): BodyShare;
+  /** Safe to call twice. */
   close(): void;
 }
 
@@ -31,24 +34,36 @@ export function createBodyBudget(maxBytes: number, ownerBytes = maxBytes): BodyB
     },
     open(owner) {
       let held = 0;
-      let closed = false;
-      return {
-        grow(toBytes) {
-          const more = toBytes - held;
-          if (closed || more <= 0) return;
-          if (used + more > maxBytes)
-            throw busy('the gateway is receiving too many large requests at once; retry later');
-          if (owner !== undefined && (byOwner.get(owner) ?? 0) + more > ownerBytes)
-            throw busy('this account is sending too many large requests at once; retry when some have ended');
-          change(owner, more);
-          held = toBytes;
-        },
-        close() {
-          if (closed) return;
-          closed = true;
-          change(owner, -held);
-        },
+      let holds = 0;
+      const grow = (toBytes: number): void => {
+        const more = toBytes - held;
+        if (more <= 0) return;
+        if (used + more > maxBytes)
+          throw busy('the gateway is receiving too many large requests at once; retry later');
+        if (owner !== undefined && (byOwner.get(owner) ?? 0) + more > ownerBytes)
+          throw busy('this account is sending too many large requests at once; retry when some have ended');
+        change(owner, more);
+        held = toBytes;
       };
+      const hold = (): BodyShare => {
+        let closed = false;
+        holds += 1;
+        return {
+          grow(toBytes) {
+            if (!closed) grow(toBytes);
+          },
+          hold,
+          close() {
+            if (closed) return;
+            closed = true;
+            holds -= 1;
+            if (holds > 0) return;
+            change(owner, -held);
+            held = 0;
+          },
+        };
+      };
+      return hold();
     },
   };
 }

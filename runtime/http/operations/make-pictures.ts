@@ -38,7 +38,7 @@ async function beginPictures(call: Call, context: ServerContext): Promise<Begun>
   const { key } = input;
   const request = context.intake.check(input);
   const headers = usedModelHeaders(request.model, key, context);
-  const submission = await context.tasks.begin({ key, request });
+  const submission = await context.tasks.begin({ key, request, memory: call.hold() });
   const left = (): number => Math.max(0, context.bounds.imageWaitMs - (context.clock() - since));
   return { submission, left, headers };
 }

@@ -11,6 +11,6 @@ export const submitTask: Handler = async (call, context) => {
   const { key } = input;
   const request = context.intake.check(input);
   const headers = usedModelHeaders(request.model, key, context);
-  const task = await context.tasks.submit({ key, request });
+  const task = await context.tasks.submit({ key, request, memory: call.hold() });
   return answerTask(call, context, task, { headers: () => headers });
 };
