@@ -156,6 +156,7 @@ export const a = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],
+  roles: ['first_frame', 'last_frame', 'reference'],
   uploads: {
     first_frame_image: ['first_frame', 'reference'],
     image: ['first_frame', 'reference'],

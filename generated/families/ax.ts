@@ -95,6 +95,7 @@ export const ax = defineFamily<CanonicalRequest>({
     tags: [['tags']],
     title: [['title']],
   },
+  roles: [],
   rules: (r) => ruleHits(
     when(
       all(isPresent(at(r.body, 'mv')), isPresent(at(r.body, 'model'))),

@@ -145,6 +145,7 @@ export const d = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],
+  roles: ['first_frame', 'last_frame', 'reference', 'source_video'],
   uploads: {
     first_frame_image: ['first_frame'],
     first_image_url: ['first_frame'],

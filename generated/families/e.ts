@@ -284,6 +284,15 @@ export const e = defineFamily<CanonicalRequest>({
     { at: ['input_reference'], names: ['image_url'] },
     { at: ['metadata', 'file_infos'], names: ['category', 'type', 'url', 'usage'] },
   ],
+  roles: [
+    'first_frame',
+    'last_frame',
+    'motion_video',
+    'reference',
+    'reference_video',
+    'source_video',
+    'speech_audio',
+  ],
   uploads: {
     first_frame_image: ['first_frame'],
     image: ['first_frame'],

@@ -217,6 +217,7 @@ export const f = defineFamily<CanonicalRequest>({
     { at: ['content', 'video_url'], names: ['url'] },
     { at: ['input_reference'], names: ['image_url'] },
   ],
+  roles: ['first_frame', 'last_frame', 'reference', 'reference_audio', 'reference_video'],
   uploads: {
     first_frame_image: ['first_frame'],
     image: ['first_frame'],

@@ -155,6 +155,7 @@ export const i = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],
+  roles: ['first_frame', 'last_frame', 'reference'],
   uploads: {
     first_frame_image: ['first_frame'],
     image: ['first_frame'],

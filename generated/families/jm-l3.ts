@@ -154,6 +154,7 @@ export const jmL3 = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['width'], ['height'], ['size']],
   },
+  roles: ['reference'],
   rules: (r) => ruleHits(
     when(
       all(isPresent(at(r.body, 'width')), not(isPresent(at(r.body, 'height')))),

@@ -173,6 +173,7 @@ export const k = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['input_reference'], names: ['image_url'] },
   ],
+  roles: ['first_frame', 'last_frame', 'reference'],
   uploads: {
     first_frame_image: ['first_frame'],
     image: ['first_frame'],

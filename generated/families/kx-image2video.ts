@@ -118,6 +118,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['mode']],
   },
+  roles: ['first_frame', 'last_frame'],
   rules: (r) => ruleHits(
     when(
       all(isPresent(at(r.body, 'model_name')), isPresent(at(r.body, 'model'))),

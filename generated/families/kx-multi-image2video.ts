@@ -96,6 +96,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['image_list'], names: ['image'] },
   ],
+  roles: ['reference'],
   rules: (r) => ruleHits(
     when(
       all(isPresent(at(r.body, 'model_name')), isPresent(at(r.body, 'model'))),

@@ -95,6 +95,7 @@ export const kxText2video = defineFamily<CanonicalRequest>({
     seconds: [['duration']],
     size: [['aspect_ratio'], ['mode']],
   },
+  roles: [],
   rules: (r) => ruleHits(
     when(
       all(isPresent(at(r.body, 'model_name')), isPresent(at(r.body, 'model'))),

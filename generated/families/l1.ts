@@ -168,6 +168,7 @@ export const l1 = defineFamily<CanonicalRequest>({
       ['generationConfig', 'imageConfig', 'imageSize'],
     ],
   },
+  roles: ['reference'],
   rules: (r, model) => ruleHits(
     when(
       all(

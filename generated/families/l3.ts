@@ -164,6 +164,7 @@ export const l3 = defineFamily<CanonicalRequest>({
     { at: ['images'], names: ['image_url'] },
     { at: ['mask'], names: ['image_url'] },
   ],
+  roles: ['mask', 'reference'],
   uploads: {
     image: ['reference'],
     images: ['reference'],

@@ -156,6 +156,7 @@ export const l6 = defineFamily<CanonicalRequest>({
     { at: ['images'], names: ['image_url'] },
     { at: ['mask'], names: ['image_url'] },
   ],
+  roles: ['mask', 'reference'],
   uploads: {
     image: ['reference'],
     images: ['reference'],

@@ -113,6 +113,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['resolution']],
   },
+  roles: ['first_frame'],
   rules: (r, model) => ruleHits(
     when(
       all(

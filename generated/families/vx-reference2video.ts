@@ -133,6 +133,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['subjects'], names: ['id', 'images', 'voice_id'] },
   ],
+  roles: ['subject'],
   rules: (r, model) => ruleHits(
     when(
       isPresent(repeated(toList(pick(at(r.body, 'subjects'), ['id'])))),

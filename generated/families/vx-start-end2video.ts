@@ -125,6 +125,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['resolution']],
   },
+  roles: ['first_frame', 'last_frame'],
   rules: (r, model) => ruleHits(
     when(
       all(

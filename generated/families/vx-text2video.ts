@@ -104,6 +104,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
     seed: [['seed']],
     size: [['aspect_ratio'], ['resolution']],
   },
+  roles: [],
   rules: (r, model) => ruleHits(
     when(
       all(

@@ -1,4 +1,5 @@
 import type { FamilyIr, GatewayIr, OutputFile, ReadIr } from '../ir.ts';
+import { compareText } from '../print/compare-text.ts';
 import { camelCase, propertyKey, quote } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
@@ -40,6 +41,7 @@ function emitFamily(family: FamilyIr): OutputFile {
       '  }),',
       ...sourceLines(family),
       ...objectLines(family),
+      ...roleLines(family),
       ...uploadLines(family),
       ...ruleLines(file, family),
       ...(family.mentions.length === 0
@@ -81,6 +83,10 @@ function block(file: TsFile, name: string, reads: readonly ReadIr[]): string {
     return `${label}${printInto(file, read.code, { indent: 6, column: label.length })},`;
   });
   return [`    ${name}: {`, ...lines, '    },'].join('\n');
+}
+
+function roleLines({ roles }: FamilyIr): readonly string[] {
+  return [`  roles: ${literal(roles.map(({ name }) => name).sort(compareText), { indent: 2, used: 9 })},`];
 }
 
 /** Facts that are read from no field of the body (of a path, or a constant) have no line. */

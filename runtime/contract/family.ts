@@ -218,6 +218,8 @@ export interface Family {
   readonly sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Objects below the public fields of which every name is known: what else is in them is told to the caller. */
   readonly objects?: readonly ObjectNames[];
+  /** Roles that some field is read as, sorted; absent: any. */
+  readonly roles?: readonly string[];
   /** Fields whose uploaded files are read, with the roles they are read as; other files are refused. */
   readonly uploads?: Readonly<Record<string, readonly string[]>>;
   /** Rules beyond fields, modes and limits; `model` is the resolved id. Pure. */

@@ -29,7 +29,7 @@ export function modelView(
         ? chatCapabilities(found.model, gateway)
         : found.family.kind === 'image'
           ? imageCapabilities(found.family, found.model, context.registry)
-          : taskCapabilities(found.model, context.registry)),
+          : taskCapabilities(found.family, found.model, context.registry)),
       lifecycle: { ...model.lifecycle },
     },
   };
@@ -44,10 +44,14 @@ function chatCapabilities({ inputs, features, limits, price }: ChatModel, gatewa
   };
 }
 
-function taskCapabilities(model: Model, { vocabulary, gateway }: Registry): JsonObject {
+function taskCapabilities(
+  family: Pick<Family, 'roles'>,
+  model: Model,
+  { vocabulary, gateway }: Registry,
+): JsonObject {
   return {
     modes: { ...model.modes, ...model.toggles },
-    inputs: inputsOf(model, vocabulary),
+    inputs: inputsOf(family, model, vocabulary),
     seconds: { ...model.limits.numbers.seconds },
     sizes: sizesOf(model),
     price: { per: model.price.per, micros: model.price.micros, ...currencyOf(gateway) },
@@ -55,14 +59,15 @@ function taskCapabilities(model: Model, { vocabulary, gateway }: Registry): Json
 }
 
 function imageCapabilities(
-  { output }: Pick<Family, 'output'>,
+  family: Pick<Family, 'output' | 'roles'>,
   model: Model,
   { vocabulary, gateway }: Registry,
 ): JsonObject {
+  const { output } = family;
   const { per, micros, tiers } = model.price;
   return {
     modes: { ...model.modes },
-    inputs: inputsOf(model, vocabulary),
+    inputs: inputsOf(family, model, vocabulary),
     count: { ...model.limits.numbers.count },
     sizes: pictureSizes(model.sizes),
     output: output === undefined ? {} : { ...output.formats, default: output.default },
@@ -92,8 +97,8 @@ function currencyOf({ currency, micros_per_unit }: GatewayFacts): JsonObject {
 }
 
 /** Roles that some mode which works takes, each with its limits; how they are looked at is our own business. */
-function inputsOf(model: Model, vocabulary: Vocabulary): JsonObject {
-  const inputs = modelInputs(model, vocabulary).map(({ role, limit }) => {
+function inputsOf(family: Pick<Family, 'roles'>, model: Model, vocabulary: Vocabulary): JsonObject {
+  const inputs = modelInputs(family, model, vocabulary).map(({ role, limit }) => {
     const { probe: _probe, ...shown } = limit;
     const max = role.max === undefined ? {} : { max: role.max };
     return [role.name, { kind: role.kind, ...max, ...plain(shown) }] as const;

@@ -8,7 +8,7 @@ import { orList, showValue } from './show-value.ts';
  * asked for, whereas a text that nobody knows is only told (decisions 3.4).
  */
 export function checkUploads(input: {
-  readonly family: Pick<Family, 'uploads'>;
+  readonly family: Pick<Family, 'uploads' | 'roles'>;
   readonly model: Pick<Model, 'id' | 'modes' | 'limits'>;
   readonly vocabulary: Pick<Vocabulary, 'modes' | 'roles'>;
   readonly request: Pick<PublicRequest, 'files'>;
@@ -17,7 +17,7 @@ export function checkUploads(input: {
   const uploads = family.uploads ?? {};
   const unread = Object.keys(request.files).find((name) => !Object.hasOwn(uploads, name));
   if (unread === undefined) return;
-  const roles = new Set(modelInputs(model, vocabulary).map(({ role }) => role.name));
+  const roles = new Set(modelInputs(family, model, vocabulary).map(({ role }) => role.name));
   const allowed = Object.keys(uploads).filter((name) => uploads[name]?.some((role) => roles.has(role)));
   const help = allowed.length === 0 ? 'it takes none' : `it takes them as ${orList(allowed)}`;
   throw new GatewayError('invalid_request', {

@@ -250,9 +250,13 @@ test('inputs of a model are those of its modes, with what may come along', () =>
     { id: 'first_last', needs: ['first_frame', 'last_frame'] },
     { id: 'reference', needs: ['reference'], also: ['reference_audio'] },
   ];
-  expect(modelInputs(model, { ...vocabulary, modes }).map(({ role, limit }) => [role.name, limit])).toEqual([
+  expect(
+    modelInputs({}, model, { ...vocabulary, modes }).map(({ role, limit }) => [role.name, limit]),
+  ).toEqual([
     ['first_frame', {}],
     ['reference', { max: 3, min_side_px: 128, min_ratio: '1:4', max_ratio: '4:1' }],
     ['reference_audio', {}],
   ]);
+  const [first] = modelInputs({ roles: ['first_frame'] }, model, { ...vocabulary, modes });
+  expect(first?.role.name).toBe('first_frame');
 });

@@ -72,6 +72,7 @@ export const v = defineFamily<CanonicalRequest>({
   objects: [
     { at: ['subjects'], names: ['id', 'images'] },
   ],
+  roles: ['subject'],
   rules: (r, model) => ruleHits(
     when(
       all(isPresent(at(r.body, 'voice_id')), like(model, '*-two')),

@@ -63,6 +63,7 @@ export const i = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     size: [['size']],
   },
+  roles: ['first_frame'],
   output: { formats: { b64_json: 'no', url: 'yes' }, default: 'url' },
   models: [
     {

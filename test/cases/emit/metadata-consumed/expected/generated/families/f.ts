@@ -65,6 +65,7 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['metadata', 'output', 'duration'], ['seconds']],
   },
+  roles: ['first_frame'],
   models: [
     {
       id: 'f-one',

@@ -52,6 +52,7 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  roles: ['first_frame'],
   models: [
     {
       id: 'f-one',

@@ -60,6 +60,7 @@ export const f = defineFamily<CanonicalRequest>({
     seconds: [['seconds']],
     size: [['size']],
   },
+  roles: ['first_frame'],
   models: [
     {
       id: 'f-one',

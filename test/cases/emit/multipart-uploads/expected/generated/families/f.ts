@@ -57,6 +57,7 @@ export const f = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  roles: ['first_frame'],
   uploads: {
     image: ['first_frame'],
   },

@@ -56,6 +56,7 @@ export const f = defineFamily<CanonicalRequest>({
     seconds: [['seconds']],
     seed: [['seed']],
   },
+  roles: ['first_frame'],
   models: [
     {
       id: 'f-one',

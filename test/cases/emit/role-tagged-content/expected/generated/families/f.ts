@@ -67,6 +67,7 @@ export const f = defineFamily<CanonicalRequest>({
     { at: ['content'], names: ['image_url', 'type'] },
     { at: ['content', 'image_url'], names: ['url'] },
   ],
+  roles: ['first_frame'],
   models: [
     {
       id: 'f-one',

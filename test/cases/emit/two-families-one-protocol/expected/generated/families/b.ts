@@ -52,6 +52,7 @@ export const b = defineFamily<CanonicalRequest>({
     prompt: [['prompt']],
     seconds: [['seconds']],
   },
+  roles: ['first_frame'],
   models: [
     {
       id: 'b-one',
