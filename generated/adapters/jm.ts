@@ -21,6 +21,8 @@ import {
   like,
   mapTo,
   mediaBase64,
+  mediaBase64s,
+  mediaUrls,
   mergeMetadata,
   nearest,
   not,
@@ -78,14 +80,19 @@ export const jm = defineProtocol<CanonicalRequest>({
     roles: ['first_frame', 'last_frame', 'reference'],
     metadata: true,
   },
-  media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/jm.yaml:118
+  media: {
+    first_frame: ['raw_base64'],
+    last_frame: ['raw_base64'],
+    reference: ['urls_or_base64s'],
+  },
+  // specs/protocols/jm.yaml:120
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   // specs/protocols/jm.yaml:13
   pictures: [
     {
       models: ['*_v40*', '*seedream46*'],
       per_call: 1,
+      max_prompt_chars: 800,
       sizes: {
         kind: 'range',
         min_pixels: 1048576,
@@ -94,15 +101,17 @@ export const jm = defineProtocol<CanonicalRequest>({
         max_ratio: '3:1',
       },
     },
-    { models: ['*_i2i_seed3*'], per_call: 1, sizes: { kind: 'none' } },
+    { models: ['*_i2i_seed3*'], per_call: 1, max_prompt_chars: 800, sizes: { kind: 'none' } },
     {
       models: ['*_t2i_v30*', '*_t2i_v31*', '*_i2i_v30*'],
       per_call: 1,
+      max_prompt_chars: 800,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },
     {
       models: ['*t2i*', '*i2i*', '*seedream*', '*image*'],
       per_call: 1,
+      max_prompt_chars: 800,
       sizes: {
         kind: 'range',
         min_side_px: 512,
@@ -302,10 +311,11 @@ export const jm = defineProtocol<CanonicalRequest>({
           object({
             req_key: s.route.key,
             prompt: s.request.facts.prompt,
+            image_urls: mediaUrls(s.request.roles.reference),
             binary_data_base64: concat(
               each(s.request.roles.first_frame, (item) => mediaBase64(item)),
               each(s.request.roles.last_frame, (item) => mediaBase64(item)),
-              each(s.request.roles.reference, (item) => mediaBase64(item)),
+              each(mediaBase64s(s.request.roles.reference), (item) => at(item)),
             ),
             frames: when(
               equals(s.route.kind, 'video'),
@@ -333,11 +343,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:83
+    // specs/protocols/jm.yaml:85
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:84
+    // specs/protocols/jm.yaml:86
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -349,7 +359,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:89
+      // specs/protocols/jm.yaml:91
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
@@ -378,7 +388,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:94
+      // specs/protocols/jm.yaml:96
       result: () => result(
         {
           video: {
@@ -401,7 +411,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:97
+      // specs/protocols/jm.yaml:99
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -409,7 +419,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:99
+  // specs/protocols/jm.yaml:101
   errors: {
     read: (a) => failure(
       firstOf(

@@ -30,6 +30,7 @@ export const jm: Twin = {
       {
         models: ['*_v40*', '*seedream46*'],
         per_call: 1,
+        max_prompt_chars: 800,
         sizes: {
           kind: 'range',
           min_pixels: 1048576,
@@ -38,15 +39,17 @@ export const jm: Twin = {
           max_ratio: '3:1',
         },
       },
-      { models: ['*_i2i_seed3*'], per_call: 1, sizes: { kind: 'none' } },
+      { models: ['*_i2i_seed3*'], per_call: 1, max_prompt_chars: 800, sizes: { kind: 'none' } },
       {
         models: ['*_t2i_v30*', '*_t2i_v31*', '*_i2i_v30*'],
         per_call: 1,
+        max_prompt_chars: 800,
         sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       },
       {
         models: ['*t2i*', '*i2i*', '*seedream*', '*image*'],
         per_call: 1,
+        max_prompt_chars: 800,
         sizes: {
           kind: 'range',
           min_side_px: 512,
@@ -83,7 +86,7 @@ export const jm: Twin = {
       width: [['width']],
       height: [['height']],
       format: [['req_json', 'return_url']],
-      reference: [['binary_data_base64']],
+      reference: [['image_urls'], ['binary_data_base64']],
     },
   },
   id: ['data', 'task_id'],

@@ -113,10 +113,10 @@ function isBeside(
   return false;
 }
 
-/** Encodings of a media that is there are there too; `count` and `else` always give something. */
+/** Encodings of a media that is there are there too, but those of a whole list, of which one of two is; `count` and `else` always give something. */
 function isCertain(row: FilterRow, input: Typed): boolean {
   if (row.name === 'count' || row.name === 'else') return true;
-  return row.encoding !== undefined && input.certain === true;
+  return row.encoding !== undefined && row.output !== 'values' && input.certain === true;
 }
 
 function asInput(context: Context, value: Typed, input: FilterInput): Typed | undefined {

@@ -26,11 +26,13 @@ export {
 } from './filters/lists.ts';
 export {
   mediaBase64,
+  mediaBase64s,
   mediaDataUri,
   mediaMime,
   mediaUrl,
   mediaUrlOrBase64,
   mediaUrlOrDataUri,
+  mediaUrls,
   mediaWith,
 } from './filters/media.ts';
 export { clamp, nearest, plus, suffix, times } from './filters/numbers.ts';

@@ -1,7 +1,15 @@
 export type MediaKind = 'image' | 'video' | 'audio';
 
 /** How an upstream wants one media input; read off the protocol specs, prepared before an adapter runs. */
-export type Encoding = 'url' | 'data_uri' | 'raw_base64' | 'url_or_data_uri' | 'url_or_base64' | 'bytes';
+export type Encoding =
+  | 'url'
+  | 'data_uri'
+  | 'raw_base64'
+  | 'url_or_data_uri'
+  | 'url_or_base64'
+  /** Of all inputs of a role together: addresses where every one has one, else base64 of every one. */
+  | 'urls_or_base64s'
+  | 'bytes';
 
 /**
  * One media input. As given by the caller it has exactly one of `url`, `base64`, `bytes`;

@@ -7,11 +7,13 @@ export interface MediaNeeds {
   /** Content, when it is here, as base64. */
   readonly base64: boolean;
   readonly bytes: boolean;
+  /** The content of all inputs of a role, unless every one of them has an address. */
+  readonly alike: boolean;
 }
 
 /** Reads the encodings a protocol uses for a role; unknown ones are programmer errors. */
 export function readNeeds(encodings: readonly string[]): MediaNeeds {
-  const needs = { url: false, content: false, base64: false, bytes: false };
+  const needs = { url: false, content: false, base64: false, bytes: false, alike: false };
   for (const encoding of encodings) {
     switch (encoding) {
       case 'url':
@@ -25,6 +27,10 @@ export function readNeeds(encodings: readonly string[]): MediaNeeds {
       case 'bytes':
         needs.content = true;
         needs.bytes = true;
+        break;
+      case 'urls_or_base64s':
+        needs.base64 = true;
+        needs.alike = true;
         break;
       case 'url_or_data_uri':
       case 'url_or_base64':

@@ -69,8 +69,13 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
     async prepare(input) {
       const find = findOnce(options.assets, input.owner_id);
       const owner = input.owner_id ?? NOBODY;
+      const checked: Job[] = [];
+      for (const job of listJobs(input, limits.max_side_px)) checked.push(await check(job, find));
       const jobs: Job[] = [];
-      for (const job of listJobs(input, limits.max_side_px)) jobs.push(await check(job, find));
+      for (const job of checked) {
+        const needsContent = job.needs.alike && !job.needs.content && !isAddressed(checked, job.role);
+        jobs.push(needsContent ? await check({ ...job, needs: { ...job.needs, content: true } }, find) : job);
+      }
       const measured = measuredOf(jobs);
       const probed = jobs.filter((job) => needsProbing(job, measured.has(job)));
       const seen = await prober.probe(probed, owner);
@@ -102,6 +107,13 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       return { ...input.roles, ...prepared };
     },
   };
+}
+
+/** Whether every input of a role has an address that may be handed on. */
+function isAddressed(jobs: readonly Job[], role: string): boolean {
+  return jobs.every(({ role: of, media, asset }) => {
+    return of !== role || (media.url !== undefined && (asset === undefined || asset.link !== undefined));
+  });
 }
 
 /** Content that is not here and that an address alone cannot stand for. */

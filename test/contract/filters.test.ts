@@ -21,11 +21,13 @@ import {
 } from '../../runtime/contract/filters/lists.ts';
 import {
   mediaBase64,
+  mediaBase64s,
   mediaDataUri,
   mediaMime,
   mediaUrl,
   mediaUrlOrBase64,
   mediaUrlOrDataUri,
+  mediaUrls,
   mediaWith,
 } from '../../runtime/contract/filters/media.ts';
 import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filters/numbers.ts';
@@ -206,6 +208,22 @@ describe('numbers', () => {
 describe('media', () => {
   const address: Media = { kind: 'image', url: 'https://a.example' };
   const data: Media = { kind: 'image', base64: 'AAAA', mime: 'image/png', with: { subject_id: 'x' } };
+  const read: Media = { ...address, base64: 'BBBB' };
+
+  test.each<[readonly Media[] | undefined, readonly string[] | undefined, readonly string[] | undefined]>([
+    [undefined, undefined, undefined],
+    [[], undefined, undefined],
+    [[address], ['https://a.example'], undefined],
+    [[read, address], ['https://a.example', 'https://a.example'], undefined],
+    [[data], undefined, ['AAAA']],
+    [[read, data], undefined, ['BBBB', 'AAAA']],
+  ])('of %j, urls %j or base64s %j', (list, urls, base64s) => {
+    expect([mediaUrls(list), mediaBase64s(list)]).toStrictEqual([urls, base64s]);
+  });
+
+  test('base64 of an address that was not read is a mistake of ours', () => {
+    expect(() => mediaBase64s([address, data])).toThrow('internal: media was not prepared as base64s');
+  });
 
   test('encodings', () => {
     expect(mediaUrl(address)).toBe('https://a.example');

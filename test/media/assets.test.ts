@@ -36,6 +36,8 @@ describe('an upload', () => {
     [['url_or_data_uri'], LINK, link],
     [['url_or_base64'], undefined, content],
     [['raw_base64'], undefined, content],
+    [['urls_or_base64s'], LINK, link],
+    [['urls_or_base64s'], undefined, content],
     [['raw_base64'], LINK, { ...content, url: LINK }],
     [['bytes'], undefined, { kind: 'image', mime: 'image/png', bytes: PNG, with: beside }],
   ])('for %j with link %s', async (encodings, address, expected) => {

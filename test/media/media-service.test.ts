@@ -34,6 +34,26 @@ describe('what each encoding gets', () => {
     expect(fetched).toHaveLength(fetches);
   });
 
+  it.each<[string, readonly Media[], readonly Media[], number]>([
+    ['addresses stay addresses where all are', [address, address], [address, address], 0],
+    [
+      'one that has none makes bytes of all',
+      [address, inline],
+      [
+        { ...address, base64: TEXT, mime: 'image/png' },
+        { ...inline, mime: 'image/png' },
+      ],
+      1,
+    ],
+    ['bytes alone', [upload], [{ kind: 'image', base64: TEXT, mime: 'image/png' }], 0],
+  ])('of a role whose inputs go alike: %s', async (_title, media, expected, fetches) => {
+    const { prepare, fetched } = service({ [AT]: PNG });
+    const needs = { reference: ['urls_or_base64s'], first_frame: ['url_or_base64'] };
+    const prepared = await prepare({ roles: { reference: media, first_frame: [inline] }, needs });
+    expect(prepared.reference).toEqual(expected);
+    expect(fetched).toHaveLength(fetches);
+  });
+
   it('base64 with line breaks, without padding and with a wrong declared type is made right', async () => {
     const text = (TEXT.replace(/=+$/, '').match(/.{1,20}/g) ?? []).join('\n');
     const { prepare } = service();

@@ -39,6 +39,18 @@ export function mediaUrlOrBase64(media: Media | undefined): string | undefined {
   return media.url ?? media.base64 ?? unprepared('url_or_base64');
 }
 
+/** `urls`: the addresses, where every input has one. */
+export function mediaUrls(list: readonly Media[] | undefined): readonly string[] | undefined {
+  const urls = list?.flatMap((media) => media.url ?? []) ?? [];
+  return urls.length > 0 && urls.length === list?.length ? urls : undefined;
+}
+
+/** `base64s`: without prefixes, of every input where not every one has an address. */
+export function mediaBase64s(list: readonly Media[] | undefined): readonly string[] | undefined {
+  if (list === undefined || list.length === 0 || mediaUrls(list) !== undefined) return undefined;
+  return list.map((media) => media.base64 ?? unprepared('base64s'));
+}
+
 /** `mime`: as sniffed; absent for an address that was not fetched. */
 export function mediaMime(media: Media | undefined): string | undefined {
   return media?.mime;
