@@ -1,23 +1,27 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { ResultKeeperOptions } from '../../runtime/results/result-keeper.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
 import { pngOf, wholePng } from '../assets/uploads.ts';
 import { openStream } from '../http/fakes.ts';
-import { openKeeper, TASK } from './open-keeper.ts';
+import { sharedStore } from '../store/temp-store.ts';
+import { openKeeper, openTask, TASK } from './open-keeper.ts';
+
+const shared = sharedStore();
+beforeAll(() => openTask(shared().store));
 
 const url = 'https://files.example/a.png';
 
 async function fetching(answer: (signal: AbortSignal | undefined) => OpenStream | Promise<OpenStream>) {
   const asked: unknown[] = [];
-  const kept = await openKeeper({
-    egress: {
-      publicStream: async (address, { method, headers, signal }) => {
-        asked.push([method, address, headers]);
-        return answer(signal);
-      },
+  const egress: ResultKeeperOptions['egress'] = {
+    publicStream: async (address, { method, headers, signal }) => {
+      asked.push([method, address, headers]);
+      return answer(signal);
     },
-  });
+  };
+  const kept = await openKeeper({ egress }, shared().store);
   return { ...kept, asked, keep: () => kept.keeper.keepAddress(TASK, { url }) };
 }
 

@@ -78,6 +78,33 @@ describe('files that callers want as bytes', () => {
     expect(results.fetched.length).toBe(2);
   });
 
+  test('that came one after the other are written one after the other', async () => {
+    const { world, task } = await finished(A, B);
+    const gate = Promise.withResolvers<void>();
+    const steps: string[] = [];
+    const deps = withStore(world, {
+      findTask: async (asked) => {
+        steps.push('read');
+        return world.store.findTask(asked);
+      },
+      replaceResult: async (input) => {
+        await gate.promise;
+        steps.push('written');
+        return world.store.replaceResult(input);
+      },
+    });
+    const keep = createFileKeeper({ ...deps, results: memoryKeeper() });
+    const first = keep(task, ['image']);
+    const second = keep(task, ['image_2']);
+    // Turns enough for both to be fetched and for the second one to read, if it did not wait for the first.
+    for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+    gate.resolve();
+    expect(keptNames(await first)).toEqual(['image']);
+    expect(keptNames(await second)).toEqual(['image', 'image_2']);
+    expect(steps).toEqual(['read', 'written', 'read', 'written']);
+    expect(keptNames(await stored(world))).toEqual(['image', 'image_2']);
+  });
+
   test('are not fetched where the key of the channel is needed', async () => {
     const { world, task } = await finished(A);
     const results = slowKeeper();
