@@ -168,6 +168,18 @@ export const jmL3 = defineFamily<CanonicalRequest>({
       all(isPresent(at(r.body, 'width')), isPresent(at(r.body, 'size'))),
       () => ruleHit('size', 'ignored', 'has no effect beside `width` and `height`'),
     ),
+    when(
+      all(isPresent(at(r.body, 'size')), not(isPresent(at(r.body, 'width')))),
+      () => ruleHit('size', 'fallback', 'leaves the ratio to the vendor elsewhere; here it is the area of a square'),
+    ),
+    when(
+      isPresent(at(r.body, 'min_ratio')),
+      () => ruleHit('min_ratio', 'ignored', 'has no effect, because a width and a height are always sent'),
+    ),
+    when(
+      isPresent(at(r.body, 'max_ratio')),
+      () => ruleHit('max_ratio', 'ignored', 'has no effect, because a width and a height are always sent'),
+    ),
   ),
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
   models: [

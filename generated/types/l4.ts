@@ -10,7 +10,7 @@ export interface L4Body {
    * Reference pictures, one or a list: base64, data URI, address, `asset://<id>` or `{ image_url
    * }`; in multipart also as files.
    */
-  readonly image?: string | {
+  readonly image?: null | string | {
     readonly image_url: string;
     readonly [key: string]: unknown;
   } | readonly (string | {
@@ -22,7 +22,7 @@ export interface L4Body {
    * PNG of the first picture's width and height that is transparent where to draw anew: base64,
    * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.
    */
-  readonly mask?: string | {
+  readonly mask?: null | string | {
     readonly image_url: string;
     readonly [key: string]: unknown;
   };
@@ -53,8 +53,8 @@ export interface L4Body {
   /** `16:9`, `16:9(2K)`, `<width>x<height>`, `<width>*<height>`, a tier such as `2k`, or `auto`. */
   readonly size?: string | null;
   /** Id of your own user, for the vendor's abuse checks. */
-  readonly user?: string;
+  readonly user?: string | null;
   /** A visible mark of the vendor. */
-  readonly watermark?: boolean;
+  readonly watermark?: boolean | null;
   readonly [key: string]: unknown;
 }

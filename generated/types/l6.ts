@@ -10,7 +10,7 @@ export interface L6Body {
    * Reference pictures, one or a list: base64, data URI, address, `asset://<id>` or `{ image_url
    * }`; in multipart also as files.
    */
-  readonly image?: string | {
+  readonly image?: null | string | {
     readonly image_url: string;
     readonly [key: string]: unknown;
   } | readonly (string | {
@@ -23,14 +23,14 @@ export interface L6Body {
     /** Address, data URI or `asset://<id>`. */
     readonly image_url: string;
     readonly [key: string]: unknown;
-  })[];
+  })[] | null;
   /** How closely a reference is kept. */
   readonly input_fidelity?: 'low' | 'high' | null;
   /**
    * PNG of the first picture's width and height that is transparent where to draw anew: base64,
    * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.
    */
-  readonly mask?: string | {
+  readonly mask?: null | string | {
     readonly image_url: string;
     readonly [key: string]: unknown;
   };
@@ -65,6 +65,6 @@ export interface L6Body {
   /** Look, in the vendor's words, such as `vivid` or `natural`. */
   readonly style?: string | null;
   /** Id of your own user, for the vendor's abuse checks. */
-  readonly user?: string;
+  readonly user?: string | null;
   readonly [key: string]: unknown;
 }

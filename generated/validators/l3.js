@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":"string","maxLength":512},"watermark":{"type":"boolean"}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":["array","null"],"maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -73,11 +73,8 @@ const _errs5 = errors;
 const _errs6 = errors;
 let valid1 = false;
 const _errs7 = errors;
-const _errs8 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(data2.length < 1){
-const err0 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data2 !== null){
+const err0 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -86,11 +83,18 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
+const _errs8 = errors;
+if(errors === _errs7){
 }
-}
-else {
-const err1 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs9 = errors;
+const _errs10 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(data2.length < 1){
+const err1 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/1/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -99,76 +103,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(errors === _errs7){
+else {
 }
 }
-var _valid0 = _errs7 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-const _errs9 = errors;
-const _errs10 = errors;
-if(errors === _errs9){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if((data2.image_url === undefined) && (missing1 = "image_url")){
-const err2 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/1/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
+else {
+const err2 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-else {
-if(data2.image_url !== undefined){
-let data3 = data2.image_url;
-const _errs11 = errors;
-const _errs12 = errors;
-if(errors === _errs11){
-if(typeof data3 === "string"){
-if(data3.length < 1){
-const err3 = {instancePath:instancePath+"/image/image_url",schemaPath:"#/properties/image/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-else {
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/image/image_url",schemaPath:"#/properties/image/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(errors === _errs11){
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-}
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -178,12 +122,65 @@ if(errors === _errs9){
 var _valid0 = _errs9 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs11){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((data2.image_url === undefined) && (missing1 = "image_url")){
+const err3 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/2/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+if(data2.image_url !== undefined){
+let data3 = data2.image_url;
 const _errs13 = errors;
 const _errs14 = errors;
 if(errors === _errs13){
-if(Array.isArray(data2)){
-if(data2.length > 64){
-const err6 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/2/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
+if(typeof data3 === "string"){
+if(data3.length < 1){
+const err4 = {instancePath:instancePath+"/image/image_url",schemaPath:"#/properties/image/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/image/image_url",schemaPath:"#/properties/image/anyOf/2/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(errors === _errs13){
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -192,20 +189,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-else {
-var valid3 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data2[i0];
+if(errors === _errs11){
+}
+}
+var _valid0 = _errs11 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
 const _errs15 = errors;
 const _errs16 = errors;
-let valid4 = false;
-const _errs17 = errors;
-const _errs18 = errors;
-if(errors === _errs17){
-if(typeof data4 === "string"){
-if(data4.length < 1){
-const err7 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/2/items/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(errors === _errs15){
+if(Array.isArray(data2)){
+if(data2.length > 64){
+const err7 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/3/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -215,10 +210,19 @@ vErrors.push(err7);
 errors++;
 }
 else {
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/2/items/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid3 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data2[i0];
+const _errs17 = errors;
+const _errs18 = errors;
+let valid4 = false;
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs19){
+if(typeof data4 === "string"){
+if(data4.length < 1){
+const err8 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/3/items/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -227,76 +231,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(errors === _errs17){
+else {
 }
 }
-var _valid1 = _errs17 === errors;
-valid4 = valid4 || _valid1;
-if(!valid4){
-const _errs19 = errors;
-const _errs20 = errors;
-if(errors === _errs19){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-let missing2;
-if((data4.image_url === undefined) && (missing2 = "image_url")){
-const err9 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/2/items/anyOf/1/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
+else {
+const err9 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/3/items/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
-}
-errors++;
-}
-else {
-if(data4.image_url !== undefined){
-let data5 = data4.image_url;
-const _errs21 = errors;
-const _errs22 = errors;
-if(errors === _errs21){
-if(typeof data5 === "string"){
-if(data5.length < 1){
-const err10 = {instancePath:instancePath+"/image/" + i0+"/image_url",schemaPath:"#/properties/image/anyOf/2/items/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-else {
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/image/" + i0+"/image_url",schemaPath:"#/properties/image/anyOf/2/items/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(errors === _errs21){
-}
-}
-var valid5 = _errs21 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-}
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/2/items/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
 }
 errors++;
 }
@@ -306,10 +250,65 @@ if(errors === _errs19){
 var _valid1 = _errs19 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
+const _errs21 = errors;
+const _errs22 = errors;
+if(errors === _errs21){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if((data4.image_url === undefined) && (missing2 = "image_url")){
+const err10 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/3/items/anyOf/1/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+else {
+if(data4.image_url !== undefined){
+let data5 = data4.image_url;
+const _errs23 = errors;
+const _errs24 = errors;
+if(errors === _errs23){
+if(typeof data5 === "string"){
+if(data5.length < 1){
+const err11 = {instancePath:instancePath+"/image/" + i0+"/image_url",schemaPath:"#/properties/image/anyOf/3/items/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+else {
 }
 }
-if(!valid4){
-const err13 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/2/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+else {
+const err12 = {instancePath:instancePath+"/image/" + i0+"/image_url",schemaPath:"#/properties/image/anyOf/3/items/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(errors === _errs23){
+}
+}
+var valid5 = _errs23 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/3/items/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -318,20 +317,38 @@ vErrors.push(err13);
 }
 errors++;
 }
+if(errors === _errs21){
+}
+}
+var _valid1 = _errs21 === errors;
+valid4 = valid4 || _valid1;
+if(!valid4){
+}
+}
+if(!valid4){
+const err14 = {instancePath:instancePath+"/image/" + i0,schemaPath:"#/properties/image/anyOf/3/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err14];
+}
 else {
-errors = _errs16;
+vErrors.push(err14);
+}
+errors++;
+}
+else {
+errors = _errs18;
 if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
+if(_errs18){
+vErrors.length = _errs18;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs15){
+if(errors === _errs17){
 }
-var valid3 = _errs15 === errors;
+var valid3 = _errs17 === errors;
 if(!valid3){
 break;
 }
@@ -341,31 +358,32 @@ if(valid3){
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(errors === _errs13){
-}
-}
-var _valid0 = _errs13 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-}
-}
-}
-if(!valid1){
-const err15 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err15 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf/3/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
 else {
 vErrors.push(err15);
+}
+errors++;
+}
+if(errors === _errs15){
+}
+}
+var _valid0 = _errs15 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+}
+}
+}
+}
+if(!valid1){
+const err16 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
 }
 errors++;
 validate0.errors = vErrors;
@@ -392,9 +410,13 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 let data6 = data.images;
-const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs23){
+const _errs25 = errors;
+if((!(Array.isArray(data6))) && (data6 !== null)){
+validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: schema0.properties.images.type},message:"must be array,null"}];
+return false;
+}
+const _errs26 = errors;
+if(errors === _errs25){
 if(Array.isArray(data6)){
 if(data6.length > 64){
 validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
@@ -405,28 +427,15 @@ var valid6 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
-const _errs25 = errors;
-const _errs26 = errors;
-let valid7 = false;
 const _errs27 = errors;
 const _errs28 = errors;
-if(errors === _errs27){
+let valid7 = false;
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs29){
 if(typeof data7 === "string"){
 if(data7.length < 1){
-const err16 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-else {
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err17 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -435,76 +444,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(errors === _errs27){
+else {
 }
 }
-var _valid2 = _errs27 === errors;
-valid7 = valid7 || _valid2;
-if(!valid7){
-const _errs29 = errors;
-const _errs30 = errors;
-if(errors === _errs29){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-let missing3;
-if((data7.image_url === undefined) && (missing3 = "image_url")){
-const err18 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/1/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
+else {
+const err18 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
-}
-errors++;
-}
-else {
-if(data7.image_url !== undefined){
-let data8 = data7.image_url;
-const _errs31 = errors;
-const _errs32 = errors;
-if(errors === _errs31){
-if(typeof data8 === "string"){
-if(data8.length < 1){
-const err19 = {instancePath:instancePath+"/images/" + i1+"/image_url",schemaPath:"#/properties/images/items/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-else {
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/images/" + i1+"/image_url",schemaPath:"#/properties/images/items/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(errors === _errs31){
-}
-}
-var valid8 = _errs31 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-}
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
 }
 errors++;
 }
@@ -514,10 +463,65 @@ if(errors === _errs29){
 var _valid2 = _errs29 === errors;
 valid7 = valid7 || _valid2;
 if(!valid7){
+const _errs31 = errors;
+const _errs32 = errors;
+if(errors === _errs31){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+let missing3;
+if((data7.image_url === undefined) && (missing3 = "image_url")){
+const err19 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/1/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+else {
+if(data7.image_url !== undefined){
+let data8 = data7.image_url;
+const _errs33 = errors;
+const _errs34 = errors;
+if(errors === _errs33){
+if(typeof data8 === "string"){
+if(data8.length < 1){
+const err20 = {instancePath:instancePath+"/images/" + i1+"/image_url",schemaPath:"#/properties/images/items/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+else {
 }
 }
-if(!valid7){
-const err22 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+else {
+const err21 = {instancePath:instancePath+"/images/" + i1+"/image_url",schemaPath:"#/properties/images/items/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(errors === _errs33){
+}
+}
+var valid8 = _errs33 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -525,23 +529,41 @@ else {
 vErrors.push(err22);
 }
 errors++;
+}
+if(errors === _errs31){
+}
+}
+var _valid2 = _errs31 === errors;
+valid7 = valid7 || _valid2;
+if(!valid7){
+}
+}
+if(!valid7){
+const err23 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
 validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs26;
+errors = _errs28;
 if(vErrors !== null){
-if(_errs26){
-vErrors.length = _errs26;
+if(_errs28){
+vErrors.length = _errs28;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs25){
+if(errors === _errs27){
 }
-var valid6 = _errs25 === errors;
+var valid6 = _errs27 === errors;
 if(!valid6){
 break;
 }
@@ -550,14 +572,10 @@ if(valid6){
 }
 }
 }
-else {
-validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-if(errors === _errs23){
+if(errors === _errs25){
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
@@ -565,28 +583,12 @@ var valid0 = true;
 if(valid0){
 if(data.mask !== undefined){
 let data9 = data.mask;
-const _errs33 = errors;
-const _errs34 = errors;
-let valid9 = false;
 const _errs35 = errors;
 const _errs36 = errors;
-if(errors === _errs35){
-if(typeof data9 === "string"){
-if(data9.length < 1){
-const err23 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-else {
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let valid9 = false;
+const _errs37 = errors;
+if(data9 !== null){
+const err24 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -595,19 +597,18 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(errors === _errs35){
-}
-}
-var _valid3 = _errs35 === errors;
-valid9 = valid9 || _valid3;
-if(!valid9){
-const _errs37 = errors;
 const _errs38 = errors;
 if(errors === _errs37){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing4;
-if((data9.image_url === undefined) && (missing4 = "image_url")){
-const err25 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
+}
+var _valid3 = _errs37 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs39 = errors;
+const _errs40 = errors;
+if(errors === _errs39){
+if(typeof data9 === "string"){
+if(data9.length < 1){
+const err25 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -617,14 +618,10 @@ vErrors.push(err25);
 errors++;
 }
 else {
-if(data9.image_url !== undefined){
-let data10 = data9.image_url;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data10 === "string"){
-if(data10.length < 1){
-const err26 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -633,11 +630,19 @@ vErrors.push(err26);
 }
 errors++;
 }
-else {
+if(errors === _errs39){
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid3 = _errs39 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing4;
+if((data9.image_url === undefined) && (missing4 = "image_url")){
+const err27 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -646,10 +651,40 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(errors === _errs39){
+else {
+if(data9.image_url !== undefined){
+let data10 = data9.image_url;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data10 === "string"){
+if(data10.length < 1){
+const err28 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+else {
 }
 }
-var valid10 = _errs39 === errors;
+else {
+const err29 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(errors === _errs43){
+}
+}
+var valid10 = _errs43 === errors;
 }
 else {
 var valid10 = true;
@@ -659,49 +694,50 @@ if(valid10){
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err30 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err30];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err30);
 }
 errors++;
 }
-if(errors === _errs37){
+if(errors === _errs41){
 }
 }
-var _valid3 = _errs37 === errors;
+var _valid3 = _errs41 === errors;
 valid9 = valid9 || _valid3;
 if(!valid9){
 }
 }
+}
 if(!valid9){
-const err29 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err31 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err31];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err31);
 }
 errors++;
 validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs34;
+errors = _errs36;
 if(vErrors !== null){
-if(_errs34){
-vErrors.length = _errs34;
+if(_errs36){
+vErrors.length = _errs36;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs33){
+if(errors === _errs35){
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
@@ -709,15 +745,15 @@ var valid0 = true;
 if(valid0){
 if(data.metadata !== undefined){
 let data11 = data.metadata;
-const _errs41 = errors;
+const _errs45 = errors;
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs42 = errors;
-if(errors === _errs41){
+const _errs46 = errors;
+if(errors === _errs45){
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
@@ -725,9 +761,9 @@ var valid0 = true;
 if(valid0){
 if(data.model !== undefined){
 let data12 = data.model;
-const _errs43 = errors;
-const _errs44 = errors;
-if(errors === _errs43){
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
 if(typeof data12 === "string"){
 if(data12.length > 400 || func0(data12) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
@@ -746,10 +782,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs43){
+if(errors === _errs47){
 }
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
@@ -757,15 +793,15 @@ var valid0 = true;
 if(valid0){
 if(data.n !== undefined){
 let data13 = data.n;
-const _errs45 = errors;
+const _errs49 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
 validate0.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: schema0.properties.n.type},message:"must be integer,null"}];
 return false;
 }
-const _errs46 = errors;
-if(errors === _errs45){
+const _errs50 = errors;
+if(errors === _errs49){
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
@@ -773,9 +809,9 @@ var valid0 = true;
 if(valid0){
 if(data.negative_prompt !== undefined){
 let data14 = data.negative_prompt;
-const _errs47 = errors;
-const _errs48 = errors;
-if(errors === _errs47){
+const _errs51 = errors;
+const _errs52 = errors;
+if(errors === _errs51){
 if(typeof data14 === "string"){
 if(data14.length > 20000 || func0(data14) > 10000){
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
@@ -788,10 +824,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs47){
+if(errors === _errs51){
 }
 }
-var valid0 = _errs47 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
@@ -799,13 +835,13 @@ var valid0 = true;
 if(valid0){
 if(data.output_compression !== undefined){
 let data15 = data.output_compression;
-const _errs49 = errors;
+const _errs53 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
 validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
 return false;
 }
-const _errs50 = errors;
-if(errors === _errs49){
+const _errs54 = errors;
+if(errors === _errs53){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 100 || isNaN(data15)){
 validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
@@ -820,10 +856,10 @@ else {
 }
 }
 }
-if(errors === _errs49){
+if(errors === _errs53){
 }
 }
-var valid0 = _errs49 === errors;
+var valid0 = _errs53 === errors;
 }
 else {
 var valid0 = true;
@@ -831,12 +867,12 @@ var valid0 = true;
 if(valid0){
 if(data.output_format !== undefined){
 let data16 = data.output_format;
-const _errs51 = errors;
+const _errs55 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
 validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
 return false;
 }
-const _errs52 = errors;
+const _errs56 = errors;
 const vSchema1 = schema0.properties.output_format.enum;
 if(!((((data16 === "png") || (data16 === "jpeg")) || (data16 === "webp")) || (data16 === null))){
 validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
@@ -844,9 +880,9 @@ return false;
 }
 else {
 }
-if(errors === _errs51){
+if(errors === _errs55){
 }
-var valid0 = _errs51 === errors;
+var valid0 = _errs55 === errors;
 }
 else {
 var valid0 = true;
@@ -854,9 +890,9 @@ var valid0 = true;
 if(valid0){
 if(data.prompt !== undefined){
 let data17 = data.prompt;
-const _errs53 = errors;
-const _errs54 = errors;
-if(errors === _errs53){
+const _errs57 = errors;
+const _errs58 = errors;
+if(errors === _errs57){
 if(typeof data17 === "string"){
 if(data17.length > 200000 || func0(data17) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
@@ -869,58 +905,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs53){
-}
-}
-var valid0 = _errs53 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.quality !== undefined){
-let data18 = data.quality;
-const _errs55 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
-return false;
-}
-const _errs56 = errors;
-if(errors === _errs55){
-if(typeof data18 === "string"){
-if(data18.length > 80 || func0(data18) > 40){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs55){
-}
-}
-var valid0 = _errs55 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.ratio !== undefined){
-let data19 = data.ratio;
-const _errs57 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
-return false;
-}
-const _errs58 = errors;
-if(errors === _errs57){
-if(typeof data19 === "string"){
-if(data19.length > 80 || func0(data19) > 40){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs57){
 }
 }
@@ -930,18 +914,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resolution !== undefined){
-let data20 = data.resolution;
+if(data.quality !== undefined){
+let data18 = data.quality;
 const _errs59 = errors;
-if((typeof data20 !== "string") && (data20 !== null)){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+if((typeof data18 !== "string") && (data18 !== null)){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
 return false;
 }
 const _errs60 = errors;
 if(errors === _errs59){
-if(typeof data20 === "string"){
-if(data20.length > 80 || func0(data20) > 40){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(typeof data18 === "string"){
+if(data18.length > 80 || func0(data18) > 40){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -956,22 +940,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.response_format !== undefined){
-let data21 = data.response_format;
+if(data.ratio !== undefined){
+let data19 = data.ratio;
 const _errs61 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+if((typeof data19 !== "string") && (data19 !== null)){
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
 return false;
 }
 const _errs62 = errors;
-const vSchema2 = schema0.properties.response_format.enum;
-if(!(((data21 === "url") || (data21 === "b64_json")) || (data21 === null))){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs61){
+if(typeof data19 === "string"){
+if(data19.length > 80 || func0(data19) > 40){
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
+}
 if(errors === _errs61){
+}
 }
 var valid0 = _errs61 === errors;
 }
@@ -979,15 +966,64 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seed !== undefined){
-let data22 = data.seed;
+if(data.resolution !== undefined){
+let data20 = data.resolution;
 const _errs63 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data20 !== "string") && (data20 !== null)){
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
 return false;
 }
 const _errs64 = errors;
 if(errors === _errs63){
+if(typeof data20 === "string"){
+if(data20.length > 80 || func0(data20) > 40){
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs63){
+}
+}
+var valid0 = _errs63 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.response_format !== undefined){
+let data21 = data.response_format;
+const _errs65 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+return false;
+}
+const _errs66 = errors;
+const vSchema2 = schema0.properties.response_format.enum;
+if(!(((data21 === "url") || (data21 === "b64_json")) || (data21 === null))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs65){
+}
+var valid0 = _errs65 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.seed !== undefined){
+let data22 = data.seed;
+const _errs67 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs68 = errors;
+if(errors === _errs67){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 4294967295 || isNaN(data22)){
 validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
@@ -1002,58 +1038,6 @@ else {
 }
 }
 }
-if(errors === _errs63){
-}
-}
-var valid0 = _errs63 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.size !== undefined){
-let data23 = data.size;
-const _errs65 = errors;
-if((typeof data23 !== "string") && (data23 !== null)){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
-return false;
-}
-const _errs66 = errors;
-if(errors === _errs65){
-if(typeof data23 === "string"){
-if(data23.length > 80 || func0(data23) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs65){
-}
-}
-var valid0 = _errs65 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.user !== undefined){
-let data24 = data.user;
-const _errs67 = errors;
-const _errs68 = errors;
-if(errors === _errs67){
-if(typeof data24 === "string"){
-if(data24.length > 1024 || func0(data24) > 512){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(errors === _errs67){
 }
 }
@@ -1063,17 +1047,69 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.watermark !== undefined){
-let data25 = data.watermark;
+if(data.size !== undefined){
+let data23 = data.size;
 const _errs69 = errors;
-if(typeof data25 !== "boolean"){
-validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if((typeof data23 !== "string") && (data23 !== null)){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
 return false;
 }
 const _errs70 = errors;
 if(errors === _errs69){
+if(typeof data23 === "string"){
+if(data23.length > 80 || func0(data23) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs69){
+}
 }
 var valid0 = _errs69 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.user !== undefined){
+let data24 = data.user;
+const _errs71 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
+return false;
+}
+const _errs72 = errors;
+if(errors === _errs71){
+if(typeof data24 === "string"){
+if(data24.length > 1024 || func0(data24) > 512){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs71){
+}
+}
+var valid0 = _errs71 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.watermark !== undefined){
+let data25 = data.watermark;
+const _errs73 = errors;
+if((typeof data25 !== "boolean") && (data25 !== null)){
+validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs74 = errors;
+if(errors === _errs73){
+}
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;

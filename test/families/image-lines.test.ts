@@ -267,9 +267,13 @@ describe("L3 in the vendor's format", () => {
       mode: 'reference',
       facts: { prompt },
       roles: { reference: [byUrl(one), byBytes] },
-      warnings: [],
     });
-    const { canonical } = ask(body, { route: 'jm-submit' });
+    const { canonical, warnings } = ask(body, { route: 'jm-submit' });
+    const why = 'has no effect, because a width and a height are always sent';
+    expect(warnings).toEqual([
+      { field: 'min_ratio', action: 'ignored', message: `min_ratio ${why}` },
+      { field: 'max_ratio', action: 'ignored', message: `max_ratio ${why}` },
+    ]);
     expect(canonical.metadata).toEqual({ scale: 0.7, force_single: true, min_ratio: 0.5, max_ratio: 2 });
     expect(canonical.facts.seed).toBeUndefined();
   });

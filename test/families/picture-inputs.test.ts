@@ -113,3 +113,24 @@ describe('a mask on a line that draws no part of a picture anew', () => {
     expect(told).toMatchObject({ code: 'invalid_request', param: 'mask' });
   });
 });
+
+test.each(['image', 'images', 'mask', 'watermark', 'user'])('a null `%s` says nothing', (field) => {
+  const { canonical, warnings } = ask(
+    { model: 'image-l3', prompt, [field]: null },
+    { route: 'images-generations' },
+  );
+  expect([canonical.mode, warnings]).toEqual(['text', []]);
+});
+
+test('an area in the format of the vendor is a square, and that is told', () => {
+  const body = { req_key: 'image-l3', prompt, size: 4_194_304 };
+  const { canonical, warnings } = ask(body, { route: 'jm-submit' });
+  expect(canonical.facts.size).toMatchObject({ pixels: { width: 2048, height: 2048 } });
+  expect(warnings).toEqual([
+    {
+      field: 'size',
+      action: 'fallback',
+      message: 'size leaves the ratio to the vendor elsewhere; here it is the area of a square',
+    },
+  ]);
+});
