@@ -105,6 +105,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     () => routeRow(
       all(
         equals(s.request.mode, 'reference'),
+        isPresent(s.request.facts.prompt),
         under(count(s.request.roles.reference), 4),
         not(like(s.model, 'grok-2-image*')),
       ),
