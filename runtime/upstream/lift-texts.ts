@@ -5,8 +5,10 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
-/** Ends of strings that are looked at; answers with pictures have few, and others are read as they are. */
+/** Ends of strings that are looked at; answers with pictures have few, and behind so many nothing more is taken out. */
 const MOST_STEPS = 10_000;
+/** Read at once of a string with escapes, so that everything else gets its turn in between. */
+const PIECE_BYTES = 256 * 1024;
 
 /** A JSON text with short stand-ins for some of its strings. */
 export interface LiftedTexts {
@@ -35,9 +37,9 @@ export async function liftTexts(
     for (; close !== -1 && isEscaped(buffer, { open, at: close }); steps += 1)
       close = buffer.indexOf(QUOTE, close + 1);
     steps += 1;
-    if (close === -1 || steps > MOST_STEPS) return undefined;
+    if (close === -1 || steps > MOST_STEPS) break;
     const long = close - open > options.long_bytes;
-    const text = long ? plainText(buffer.subarray(open + 1, close)) : undefined;
+    const text = long ? await plainText(buffer.subarray(open + 1, close)) : undefined;
     if (text !== undefined && options.mayLift(text)) {
       pieces.push(buffer.subarray(from, open), Buffer.from(JSON.stringify(`${mark}${texts.length}`)));
       texts.push(text);
@@ -60,13 +62,43 @@ function isEscaped(bytes: Uint8Array, { open, at }: { readonly open: number; rea
 }
 
 /**
- * What the inside of a JSON string says where it spells just that, in JSON as in an address: ASCII without escapes,
- * but for slashes, which some servers escape. Whether it is base64 is looked at by those who decode it.
+ * What the inside of a JSON string says where nothing else can be read out of it, in JSON as in an address: ASCII
+ * whose escapes, such as of the ends of lines that some servers write, hide no other escapes. Whether it is base64 is
+ * looked at by those who decode it.
  */
-function plainText(inside: Buffer): string | undefined {
+async function plainText(inside: Buffer): Promise<string | undefined> {
   if (!isAscii(inside) || inside.includes(PERCENT)) return undefined;
-  const raw = inside.toString('latin1');
-  if (!inside.includes(BACKSLASH)) return raw;
-  const text = raw.replaceAll('\\/', '/');
-  return text.includes('\\') ? undefined : text;
+  if (!inside.includes(BACKSLASH)) return inside.toString('latin1');
+  const pieces: string[] = [];
+  for (let from = 0; from < inside.length; ) {
+    const to = endOfPiece(inside, { from, near: from + PIECE_BYTES });
+    const piece = unescaped(inside.toString('latin1', from, to));
+    if (piece === undefined || piece.includes('\\') || piece.includes('%')) return undefined;
+    pieces.push(piece);
+    from = to;
+    await othersFirst();
+  }
+  return pieces.join('');
+}
+
+/** A place that is not inside an escape, which has at most six characters. */
+function endOfPiece(
+  inside: Buffer,
+  { from, near }: { readonly from: number; readonly near: number },
+): number {
+  if (near >= inside.length) return inside.length;
+  const begin = near - 6;
+  const last = inside.subarray(begin, near).lastIndexOf(BACKSLASH);
+  if (last === -1) return near;
+  const at = begin + last;
+  return isEscaped(inside, { open: from - 1, at }) ? at - 1 : at;
+}
+
+function unescaped(piece: string): string | undefined {
+  try {
+    const text: unknown = JSON.parse(`"${piece}"`);
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { countValues } from '../contract/count-values.ts';
 import { liftTexts } from './lift-texts.ts';
 import { type ParsedAnswer, parseAnswer } from './parse-answer.ts';
 import { holdsSecret, redactAnswer } from './redact-answer.ts';
@@ -6,6 +7,10 @@ import { holdsSecret, redactAnswer } from './redact-answer.ts';
 const LARGE_BYTES = 1024 * 1024;
 /** So long is no word of a vendor's, but a file. */
 const LONG_TEXT_BYTES = 64 * 1024;
+
+/** So many values, and so much text, are parsed in one piece; an answer with more beside its files is of no use. */
+const MOST_VALUES = 200_000;
+const MOST_TEXT_BYTES = 32 * 1024 * 1024;
 
 /** The value of an answer without secrets, or why it has none. */
 export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]): Promise<ParsedAnswer> {
@@ -16,6 +21,11 @@ export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]):
           long_bytes: LONG_TEXT_BYTES,
           mayLift: (text) => !holdsSecret(text, secrets),
         });
-  const text = new TextDecoder().decode(lifted?.rest ?? bytes);
+  const rest = lifted?.rest ?? bytes;
+  if (rest.byteLength > MOST_TEXT_BYTES)
+    return { kind: 'not_json', reason: `more than ${MOST_TEXT_BYTES} bytes of text` };
+  if (rest.byteLength >= LARGE_BYTES && countValues(rest, MOST_VALUES) > MOST_VALUES)
+    return { kind: 'not_json', reason: `more than ${MOST_VALUES} values` };
+  const text = new TextDecoder().decode(rest);
   return parseAnswer(redactAnswer(text, secrets), lifted?.restore);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countValues } from '../../runtime/http/body/count-values.ts';
+import { countValues } from '../../runtime/contract/count-values.ts';
 import { parseJsonBody } from '../../runtime/http/body/json.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text);

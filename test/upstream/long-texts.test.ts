@@ -22,6 +22,10 @@ describe('long texts of an answer', () => {
   test.each([
     ['alone', JSON.stringify(long)],
     ['in lists and objects', JSON.stringify({ data: [{ b64: long }, { b64: `${long}2` }], created: 1 })],
+    ['with lines, as some servers write them', JSON.stringify({ b: `${long}\n${long}\r\n\t${long}` })],
+    ['with escapes of letters', `{"b":"${long}\\u0041\\/${long}"}`],
+    ['before more texts than an answer of pictures has', JSON.stringify([long, ...Array(10_001).fill('')])],
+    ['before more quotes', JSON.stringify([long, '"'.repeat(10_001)])],
     ['with escaped slashes', JSON.stringify({ data: [{ b64: long }] }).replaceAll('/', '\\/')],
     ['behind escaped quotes', JSON.stringify({ a: '\\"', b: '"\\', c: long })],
     ['beside long digits', `{"id":12345678901234567890,"b":"${long}"}`],
@@ -34,12 +38,13 @@ describe('long texts of an answer', () => {
   test.each([
     ['a text without an end', `{"b":"${long}`],
     ['text beyond ASCII', JSON.stringify(`${long}é`)],
-    ['other escapes', `{"b":"${long}\\n${long}"}`],
+    ['escapes that there are not', `{"b":"${long}\\x${long}"}`],
+    ['an escaped escape of an address', `{"b":"${long}\\u00252F"}`],
     ['a backslash before a slash', JSON.stringify(`${long}\\/`)],
     ['escapes of addresses', JSON.stringify(`${long}%2F`)],
     ['short texts only', '{"a":"b"}'],
-    ['more texts than an answer of pictures has', JSON.stringify([long, ...Array(10_001).fill('')])],
-    ['more quotes', JSON.stringify([long, '"'.repeat(10_001)])],
+    ['behind more texts than an answer of pictures has', JSON.stringify([...Array(10_001).fill(''), long])],
+    ['behind more quotes', JSON.stringify(['"'.repeat(10_001), long])],
   ])('%s: left as it is', async (_title, text) => {
     expect(await throughLifting(text)).toBe('nothing lifted');
   });
@@ -102,6 +107,32 @@ describe('long texts of an answer', () => {
         body: { clean: picture, echo: `${picture}[redacted]${picture}`, said: '[redacted]' },
       });
     }
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'lines are read piece by piece: %i characters before the cut',
+    async (shift) => {
+      const lines = `${'A'.repeat(76)}\n`.repeat(8_000);
+      const text = `${'B'.repeat(shift)}${lines}`;
+      for (const json of [JSON.stringify([text]), JSON.stringify([text]).replaceAll('\\n', '\\u000a')]) {
+        const lifted = await liftTexts(Buffer.from(json), EVERY);
+        expect(lifted?.rest.byteLength).toBeLessThan(100);
+        const parsed = parseAnswer(Buffer.from(lifted?.rest ?? []).toString(), lifted?.restore);
+        expect(parsed.kind === 'ok' && JSON.stringify(parsed.body) === JSON.stringify([text])).toBe(true);
+      }
+    },
+  );
+
+  test.each([
+    ['texts', `[${'"x",'.repeat(300_000)}1]`],
+    ['lists', `[${'[],'.repeat(400_000)}1]`],
+    ['brackets', '['.repeat(1_100_000)],
+    ['text', `["${'%'.repeat(34_000_000)}"]`],
+  ])('more %s than any answer has are not parsed', async (_title, json) => {
+    expect(await parseBytes(Buffer.from(json), ['sk-canary+0123/456789'])).toEqual({
+      kind: 'not_json',
+      reason: expect.stringMatching(/^more than \d+ (values|bytes of text)$/),
+    });
   });
 
   test('an answer of two large pictures arrives whole', async () => {

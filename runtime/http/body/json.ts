@@ -1,8 +1,8 @@
+import { countValues } from '../../contract/count-values.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { assertSafeJson, MOST_KEYS } from '../../intake/safe-json.ts';
 import { showValue } from '../../intake/show-value.ts';
-import { countValues } from './count-values.ts';
 import { jsonMistake } from './json-mistake.ts';
 
 /** S08: how many values a body may hold; below so many bytes it cannot hold more than parse in a moment. */
