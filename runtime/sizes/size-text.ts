@@ -58,14 +58,23 @@ export function acceptedText(accepts: AcceptedSizes): string {
 
 function rangeText(range: Extract<AcceptedSizes, { kind: 'range' }>): string {
   const { min_pixels, max_pixels, min_side_px, max_side_px, multiple_of, min_ratio, max_ratio } = range;
+  const pixels = boundsText({ from: min_pixels, to: max_pixels });
+  const sides = boundsText({ from: min_side_px, to: max_side_px });
+  const ratios = boundsText({ from: min_ratio, to: max_ratio });
   const rules = [
-    min_pixels === undefined ? undefined : `at least ${min_pixels} pixels`,
-    max_pixels === undefined ? undefined : `at most ${max_pixels} pixels`,
-    min_side_px === undefined ? undefined : `sides of at least ${min_side_px}`,
-    max_side_px === undefined ? undefined : `sides of at most ${max_side_px}`,
+    pixels === undefined ? undefined : `${pixels} pixels`,
+    sides === undefined ? undefined : `sides of ${sides}`,
     multiple_of === undefined ? undefined : `sides that are multiples of ${multiple_of}`,
-    min_ratio === undefined ? undefined : `ratios from ${min_ratio}`,
-    max_ratio === undefined ? undefined : `ratios up to ${max_ratio}`,
+    ratios === undefined ? undefined : `ratios of ${ratios}`,
   ].filter((rule) => rule !== undefined);
   return rules.length === 0 ? 'every size' : rules.join(', ');
+}
+
+type Bound = number | string | undefined;
+
+/** `512 to 2048`, `at least 512`. */
+function boundsText({ from, to }: { readonly from: Bound; readonly to: Bound }): string | undefined {
+  if (from !== undefined && to !== undefined) return `${from} to ${to}`;
+  if (from !== undefined) return `at least ${from}`;
+  return to === undefined ? undefined : `at most ${to}`;
 }
