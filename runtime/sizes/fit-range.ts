@@ -1,6 +1,6 @@
 import type { AcceptedSizes } from '../contract/protocol.ts';
 import { type Pixels, ratioValue } from '../contract/size-math.ts';
-import { areaDistance, keepsOrientation, orientationOf, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
+import { areaDistance, keepsOrientation, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
 
 type Range = Extract<AcceptedSizes, { kind: 'range' }>;
 
@@ -8,7 +8,10 @@ type Range = Extract<AcceptedSizes, { kind: 'range' }>;
 const LONGEST = 16_384;
 /** So many sides to both sides of the ideal one are looked at before all are. */
 const NEAR = 24;
-/** A proportion is worth a little more than the same part of the area: no side grows only to fill the bounds. */
+/**
+ * A proportion is worth a little more than the same part of the area: no side grows only to fill the bounds, and a
+ * square stays one where one is taken.
+ */
 const SHAPE_WEIGHT = 1.2;
 /** Sides are multiples of it where that can be, for the sake of encoders, which like no odd ones. */
 const EVEN_STEP = 8;
@@ -129,14 +132,13 @@ function down(value: number, step: number): number {
 }
 
 /** Compared one after the other. */
-type Cost = readonly [square: number, shape: number, size: number];
+type Cost = readonly [shape: number, size: number];
 
 function costOf(wanted: Pixels, sides: Pixels): Cost {
   const shape = ratioDistance(wanted, sides);
-  const isSquare = orientationOf(wanted) === 0 && orientationOf(sides) !== 0 ? 1 : 0;
-  return [isSquare, shape <= SAME_RATIO ? 0 : shape, areaDistance(wanted, sides) + SHAPE_WEIGHT * shape];
+  return [shape <= SAME_RATIO ? 0 : shape, areaDistance(wanted, sides) + SHAPE_WEIGHT * shape];
 }
 
 function isLess(a: Cost, b: Cost): boolean {
-  return a[0] - b[0] < 0 || (a[0] === b[0] && (a[1] < b[1] || (a[1] === b[1] && a[2] < b[2])));
+  return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 }

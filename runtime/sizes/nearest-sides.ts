@@ -4,7 +4,7 @@ import { logDistance, type Pixels } from '../contract/size-math.ts';
 export const SAME_RATIO = 0.02;
 
 /** -1 of a portrait, 0 of a square, 1 of a landscape. */
-export function orientationOf({ width, height }: Pixels): number {
+function orientationOf({ width, height }: Pixels): number {
   return Math.sign(width - height);
 }
 

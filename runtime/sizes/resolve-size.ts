@@ -13,7 +13,7 @@ import type { ResolvedSize, TargetSize } from './types.ts';
  */
 export function resolveSize(sizes: ImageSizes, asked: Size | undefined, modelId: string): ResolvedSize {
   const { ratio, tier, pixels } = asked ?? {};
-  if (pixels !== undefined) return ofPixels({ sizes, modelId }, pixels, { ratio, tier });
+  if (pixels !== undefined) return ofPixels({ sizes, modelId }, pixels);
   if (ratio !== undefined || tier !== undefined) return ofNames({ sizes, modelId }, { ratio, tier });
   const row = defaultRow(sizes);
   return row === undefined
@@ -40,7 +40,7 @@ function targetOf({ ratio, tier, width, height }: SizeRow): TargetSize {
   return { ratio, tier, pixels: { width, height } };
 }
 
-function ofPixels({ sizes, modelId }: Line, pixels: Pixels, beside: Names): ResolvedSize {
+function ofPixels({ sizes, modelId }: Line, pixels: Pixels): ResolvedSize {
   const asked = sidesText(pixels);
   const refuse = (why: string): ResolvedSize => ({
     kind: 'refused',
@@ -50,8 +50,7 @@ function ofPixels({ sizes, modelId }: Line, pixels: Pixels, beside: Names): Reso
   });
   if (!isSide(pixels.width) || !isSide(pixels.height))
     return refuse(`is no size of a picture; ${modelId} has ${choices(sizes.rows.map(rowText))}`);
-  const same = sizes.rows.filter(({ width, height }) => width === pixels.width && height === pixels.height);
-  const row = same.find(({ ratio, tier }) => ratio === beside.ratio && tier === beside.tier) ?? same[0];
+  const row = sizes.rows.find(({ width, height }) => width === pixels.width && height === pixels.height);
   if (row !== undefined) return { kind: 'target', target: targetOf(row) };
   if (sizes.free === undefined) {
     const nearest = nearestSides(pixels, sizes.rows);

@@ -67,6 +67,14 @@ describe('what an upstream is sent for a target', () => {
     expect(ratio_in_prompt).toBe(wanted.ratio);
   });
 
+  it('is, of two sizes with one area, the one nearer in proportion, wherever it stands', () => {
+    const pair = ['1500x960', '1600x900'];
+    for (const pixels of [pair, pair.toReversed()]) {
+      const { sent } = fitSize({ kind: 'listed', pixels }, target('42:25', '1k', '1680x1000'));
+      expect(sent).toEqual({ pixels: { width: 1600, height: 900 } });
+    }
+  });
+
   it('is the nearest name, and never a larger tier than there is', () => {
     expect(fitSize(named, band)).toEqual({
       sent: { ratio: '16:9', tier: '2k' },
@@ -93,6 +101,11 @@ describe('what an upstream is sent for a target', () => {
     });
     expect(fitSize({ kind: 'listed', pixels: ['1792x1024'] }, tall).sent).toBeUndefined();
     expect(fitSize({ kind: 'range', min_ratio: '3:2' }, tall).sent).toBeUndefined();
+  });
+
+  it('stays a square where one is taken, though other sides have more of the area', () => {
+    const accepts = { kind: 'range', multiple_of: 16, max_pixels: 1024 * 1023 } as const;
+    expect(fitSize(accepts, square).sent).toEqual({ pixels: { width: 1008, height: 1008 } });
   });
 
   it('keeps to the middle where the bounds leave only a square', () => {

@@ -96,6 +96,15 @@ describe('a size as callers write it', () => {
     );
   });
 
+  it.each([
+    ['1440p', '1:1 1k 1024x1024'],
+    ['1536p', '1:1 2k 2048x2048'],
+    ['2160p', '1:1 4k 2880x2880'],
+    ['16:9(2160p)', '16:9 4k 3840x2160'],
+  ])('takes %s by the area of so many lines, not by their number', (text, expected) => {
+    expect(shown(pro, text)).toMatch(new RegExp(`^${expected}: `));
+  });
+
   it('leaves a size that nobody asked for to the upstream where the line does', () => {
     expect(resolved(falling, undefined)).toEqual({ kind: 'auto', tier: '1k' });
     expect(resolved(falling, '1k')).toEqual({
