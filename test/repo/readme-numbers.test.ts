@@ -83,3 +83,13 @@ test('the times and numbers of streams and channels that the README names are th
   expect([failures, out_ms, most_out_ms]).toEqual([5, 30_000, 600_000]);
   expect(README).toMatch(/fails five times in a row is left out for 30 s.*\nto 10 minutes/);
 });
+
+test('what the README says of sizes and prices of pictures is so', () => {
+  const [warning = ''] = /\[\{"field":"size".*\}\]/.exec(README) ?? [];
+  const [{ message }] = JSON.parse(warning) as [{ readonly message: string }];
+  expect(readFileSync(join(import.meta.dirname, '../sizes/size-table.md'), 'utf8')).toContain(message);
+  const models = registry.families.flatMap((family) => family.models);
+  const { micros = 0, tiers = {} } = models.find(({ id }) => id === 'image-l2-pro')?.price ?? {};
+  expect([micros, tiers]).toEqual([40_000, { '2k': 80_000, '4k': 160_000 }]);
+  expect(README).toContain('of `image-l2-pro` 0.04 USD, in 2k 0.08 USD and in 4k 0.16 USD');
+});
