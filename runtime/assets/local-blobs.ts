@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from './types.ts';
 
@@ -14,7 +14,10 @@ export function createLocalBlobs(folder: string): BlobStore {
     async put(file, hash) {
       const path = pathOf(hash);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await rename(file.path, path);
+      await rename(file.path, path).catch(async (error: unknown) => {
+        // Moved by a call that failed later.
+        if (!isMissing(error) || !(await isThere(path))) throw error;
+      });
       await syncFolder(dirname(path));
       await syncFolder(folder);
     },
@@ -23,12 +26,23 @@ export function createLocalBlobs(folder: string): BlobStore {
         const file = await open(pathOf(hash), 'r');
         return file.createReadStream(range === undefined ? {} : { start: range.first, end: range.last });
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A renamed file is there after a power cut only once its folder is on disk. */

@@ -5,6 +5,7 @@ import type { BlobStore } from '../assets/types.ts';
 import type { ResultSettings } from '../config/types.ts';
 import type { KeptFile } from '../contract/protocol.ts';
 import type { Store } from '../store/types.ts';
+import { type Again, once, unlessUnusable } from './again.ts';
 import { keptType } from './kept-type.ts';
 import { Unusable } from './unusable.ts';
 
@@ -16,10 +17,10 @@ export interface ReceivedResult {
 
 export interface ResultReceiver {
   /**
-   * Writes what arrives to its place, by way of a row that knows it. Throws for what `isUnusable`, and what the disk,
-   * the place of the bytes and the store throw.
+   * Writes what arrives to its place, by way of a row that knows it; each step is tried `again`, by default not at
+   * all. Throws for what `isUnusable`, and what the disk, the place of the bytes and the store throw.
    */
-  receive(taskId: string, from: AsyncIterable<Uint8Array>): Promise<ReceivedResult>;
+  receive(taskId: string, from: () => AsyncIterable<Uint8Array>, again?: Again): Promise<ReceivedResult>;
   /** Whether the file is on its way: a sweep that came between row and bytes would leave the bytes behind. */
   isArriving(id: string): boolean;
 }
@@ -38,35 +39,44 @@ export function createResultReceiver(options: {
   const { store, blobs, folder, settings } = options;
   const arriving = new Set<string>();
 
-  const settle = async (taskId: string, received: ReceivedFile): Promise<ReceivedResult> => {
+  const settle = async (taskId: string, received: ReceivedFile, again: Again): Promise<ReceivedResult> => {
     const type = keptType(received);
     if (type.kind === 'refused') throw new Unusable(type.reason);
     const { keep_secs, max_task_bytes } = settings();
     const { path, bytes, hash: sha256 } = received;
-    const file = { id: randomBytes(32).toString('hex'), bytes, mime: type.mime };
     const expires_at = options.clock() + keep_secs * 1_000;
-    arriving.add(file.id);
+    const mine: string[] = [];
     try {
-      await store.addResultFile({ ...file, task_id: taskId, expires_at, max_task_bytes });
-      await blobs.put({ path, bytes, sha256 }, file.id);
+      // A fresh id each time: whether the row of a failed try is there is not known.
+      const file = await again(async () => {
+        const row = { id: randomBytes(32).toString('hex'), bytes, mime: type.mime };
+        arriving.add(row.id);
+        mine.push(row.id);
+        await store.addResultFile({ ...row, task_id: taskId, expires_at, max_task_bytes });
+        return row;
+      });
+      await again(() => blobs.put({ path, bytes, sha256 }, file.id));
+      return { file, expires_at };
     } finally {
-      arriving.delete(file.id);
+      for (const id of mine) arriving.delete(id);
     }
-    return { file, expires_at };
   };
 
   return {
-    async receive(taskId, from) {
-      const received = await receiveFile({
-        from,
-        folder,
-        max_bytes: settings().max_bytes,
-        param: 'the file',
-        signal: NEVER,
-        onBytes: () => undefined,
-      });
+    async receive(taskId, from, again = once) {
+      const patiently = unlessUnusable(again);
+      const received = await patiently(() =>
+        receiveFile({
+          from: from(),
+          folder,
+          max_bytes: settings().max_bytes,
+          param: 'the file',
+          signal: NEVER,
+          onBytes: () => undefined,
+        }),
+      );
       try {
-        return await settle(taskId, received);
+        return await settle(taskId, received, patiently);
       } finally {
         await rm(received.path, { force: true });
       }

@@ -8,12 +8,15 @@ import { sniff } from '../media/sniff.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
+import { type Again, once } from './again.ts';
 import { base64Head, base64Part, decodeBase64, isDataUri } from './decode-base64.ts';
 import { createResultReceiver, type ReceivedResult } from './receive-result.ts';
 import { sweepResults } from './sweep-results.ts';
+import { tryWrite } from './try-write.ts';
 import type { ResultKeeper } from './types.ts';
 import { isUnusable, Unusable } from './unusable.ts';
 import { withoutFiles } from './without-files.ts';
+import { createWriteGate } from './write-gate.ts';
 
 /** Characters of base64 for each byte, white space between them included; more is not even begun. */
 const MOST_CHARS_PER_BYTE = 3;
@@ -47,26 +50,36 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
   await clearAway(options);
   const { receive, isArriving } = createResultReceiver(options);
   const stopped = new AbortController();
+  const gate = createWriteGate({
+    tryWrite: (bytes) => tryWrite(options, bytes),
+    clock: options.clock,
+    onChange: (open, error) =>
+      log.warn(open ? {} : { err: error }, open ? 'results can be kept again' : 'results cannot be kept'),
+  });
 
-  const keepText = async (taskId: string, text: string): Promise<ReceivedResult> => {
+  const keepText = async (taskId: string, text: string, again: Again = once): Promise<ReceivedResult> => {
     const base64 = base64Part(text);
     const { max_bytes } = settings();
     if (base64.length > max_bytes * MOST_CHARS_PER_BYTE + FREE_CHARS)
       throw new Unusable(`has more than ${max_bytes} bytes`);
     const seen = sniff(base64Head(base64));
     if (seen.kind === 'other') throw new Unusable(`is ${seen.found}`);
-    return receive(taskId, oneByOne(decodeBase64(base64)));
+    const bytes = Math.ceil((base64.length * 3) / 4);
+    return receive(
+      taskId,
+      () => oneByOne(decodeBase64(base64)),
+      (write) => again(() => gate.pass(bytes, write)),
+    );
   };
 
   const keepFile = async (
     taskId: string,
-    name: string,
-    given: ResultFile,
+    { name, given, again }: { readonly name: string; readonly given: ResultFile; readonly again: Again },
   ): Promise<ResultFile | undefined> => {
     const { text, rest } = split(given);
     if (text === undefined) return given;
     try {
-      const { file, expires_at } = await keepText(taskId, text);
+      const { file, expires_at } = await keepText(taskId, text, again);
       const { ttl_secs: _, refresh: __, ...place } = rest;
       return { ...place, kept: file, expires_at: Math.floor(expires_at / 1_000) };
     } catch (error) {
@@ -77,13 +90,13 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
   };
 
   return {
-    async keep(taskId, result) {
+    async keep(taskId, result, again = once) {
       const kept: [string, ResultFile][] = [];
       const left = new Set<string>();
       // One after another: what is decoded of a task is one piece of one file.
       for (const [name, file] of Object.entries(result.files)) {
         if (file === undefined) continue;
-        const found = await keepFile(taskId, name, file);
+        const found = await keepFile(taskId, { name, given: file, again });
         if (found === undefined) left.add(name);
         else kept.push([name, found]);
       }
@@ -95,13 +108,14 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
         if (isDataUri(url)) return (await keepText(taskId, url)).file;
         const { max_bytes } = settings();
         const source = { address: url, param: 'the file', max_bytes, signal: stopped.signal };
-        return (await receive(taskId, readAddress(options.egress, source))).file;
+        return (await receive(taskId, () => readAddress(options.egress, source))).file;
       } catch (error) {
         const why = isUnusable(error) ? { reason: error.message } : { error };
         if (!stopped.signal.aborted) log.warn({ task: taskId, ...why }, 'a result file could not be kept');
         return undefined;
       }
     },
+    isReady: () => gate.isOpen(),
     open: ({ id }, range) => blobs.open(id, range),
     sweep: (signal) => sweepResults({ store, blobs, isArriving }, signal),
     stop: () => stopped.abort(),

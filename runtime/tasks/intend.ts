@@ -1,12 +1,26 @@
 import { type Currency, moneyText } from '../billing/money-text.ts';
 import type { Quote } from '../billing/price.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { TaskKind } from '../contract/family.ts';
 import type { IntentInput, IntentOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
 
+const NO_ROOM_RETRY_SECS = 10;
+
+/** Pictures that come as bytes would be paid and lost while none can be kept: they are not even ordered then. */
+async function requireRoom({ results }: Pick<TaskDeps, 'results'>, kind: TaskKind): Promise<void> {
+  if (kind !== 'image' || (await results.isReady())) return;
+  throw new GatewayError('no_available_channel', {
+    message: 'pictures cannot be kept at the moment; nothing was sent or charged, try again later',
+    details: { charged: 0 },
+    retryAfterSecs: NO_ROOM_RETRY_SECS,
+  });
+}
+
 /** TX1; a store that cannot take it is the gateway's fault, and nothing was sent. Throws GatewayError. */
 export async function intend(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
+  await requireRoom(deps, intent.task.kind);
   try {
     return await deps.store.submitIntent(intent);
   } catch (error) {

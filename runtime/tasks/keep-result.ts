@@ -1,4 +1,5 @@
 import type { ReadResult, ResultFile } from '../contract/protocol.ts';
+import type { Again } from '../results/again.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
@@ -24,6 +25,8 @@ export async function keepResult(
     readonly task: Pick<TaskRecord, 'id' | 'kind' | 'request'>;
     readonly result: ReadResult;
     readonly accepts: AcceptsLink;
+    /** How often keeping is tried; default: once. */
+    readonly again?: Again;
   },
 ): Promise<Usable | Extract<PollVerdict, { readonly kind: 'resultless' }>> {
   const { task, accepts } = parts;
@@ -32,7 +35,7 @@ export async function keepResult(
   const first = usableResult(asked, accepts, task.kind);
   if (first.kind === 'resultless') return first;
   const usable = holdsBytes(first.result)
-    ? usableResult(await keepBytes(deps, task.id, first.result), accepts, task.kind)
+    ? usableResult(await keepBytes(deps, task.id, first.result, parts.again), accepts, task.kind)
     : first;
   if (usable.kind === 'resultless') return usable;
   return { ...usable, made: pictures ? delivered(usable.result) : undefined };
@@ -43,8 +46,9 @@ export async function keepBytes(
   deps: Pick<TaskDeps, 'results'>,
   taskId: string,
   result: ReadResult,
+  again?: Again,
 ): Promise<ReadResult> {
-  return holdsBytes(result) ? withoutBytes(await deps.results.keep(taskId, result)) : result;
+  return holdsBytes(result) ? withoutBytes(await deps.results.keep(taskId, result, again)) : result;
 }
 
 /** Most pictures that a task may have; more than were asked for are left out. */

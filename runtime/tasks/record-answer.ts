@@ -3,6 +3,7 @@ import type { Warning } from '../contract/warning.ts';
 import type { TaskRecord } from '../store/types.ts';
 import type { Answered, Rejected } from '../upstream/outcome.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
+import { againWithin } from './again-within.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
 import { missingWarning } from './missing-warning.ts';
@@ -26,15 +27,16 @@ export interface AnswerInput {
 
 /**
  * Step D for an answer that is the result: the bytes are kept first, then one transaction completes the task and
- * captures what was made. An answer in which nothing usable is left is a refusal that ends the task. Bytes that
- * cannot be kept are the gateway's fault: the task fails, nothing is charged, and the operator is told. Rejects only
- * when the outcome could not be written.
+ * captures what was made. Keeping is tried again for a while: nobody else has these bytes. An answer in which nothing
+ * usable is left is a refusal that ends the task. Bytes that cannot be kept are the gateway's fault: the task fails,
+ * nothing is charged, and the operator is told. Rejects only when the outcome could not be written.
  */
 export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Rejected> {
   const { deps, settings, held, plan, attempt, verdict } = input;
   const { channel } = plan.candidate;
   const accepts = acceptsLinkOf(deps.egress, channel);
-  const usable = await keepResult(deps, { task: held, result: verdict.result, accepts }).catch(
+  const again = againWithin(deps.clock, settings.keep_again_ms);
+  const usable = await keepResult(deps, { task: held, result: verdict.result, accepts, again }).catch(
     (error: unknown) => ({ kind: 'unkept', error }) as const,
   );
   if (usable.kind === 'unkept') return failUnkept(input, usable.error);

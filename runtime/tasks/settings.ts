@@ -8,6 +8,8 @@ export interface TaskSettings {
   readonly look_again_ms: number;
   /** Waits between tries to write an outcome that the vendor has already given. */
   readonly write_again_ms: readonly number[];
+  /** Waits between tries to keep the files of an answer that is paid and nowhere else; those of all its files together. */
+  readonly keep_again_ms: readonly number[];
   /** Waiting time told to callers when every channel is at its limit. */
   readonly saturated_retry_secs: number;
   /** How often the store is asked about tasks whose end somebody waits for, which another node may have brought. */
@@ -21,6 +23,7 @@ export const TASK_SETTINGS: TaskSettings = {
   submit_timeout_ms: 120_000,
   look_again_ms: 5_000,
   write_again_ms: [50, 250, 1_000],
+  keep_again_ms: [100, 500, 2_000, 5_000, 10_000, 15_000],
   saturated_retry_secs: 5,
   look_for_end_ms: 2_000,
   default_max_inflight: 1_000_000,

@@ -85,6 +85,7 @@ export function memoryKeeper(): ResultKeeper & { readonly kept: Map<string, stri
     },
     keepAddress: async (taskId, { url = '' }) =>
       url.includes('gone') ? undefined : keepText(taskId, `PIC of ${url}`),
+    isReady: async () => true,
     open: async () => undefined,
   };
 }
@@ -162,7 +163,7 @@ export async function submitPictures(
   const held = await holdPictures(world, asked);
   return runAttempts({
     deps: world.deps,
-    settings: { ...TASK_SETTINGS, write_again_ms: [] },
+    settings: { ...TASK_SETTINGS, write_again_ms: [], keep_again_ms: [] },
     planner: { next: async () => undefined },
     ...held,
   });

@@ -164,6 +164,7 @@ const noKeeper: ResultKeeper = {
     throw new Error('internal: nothing to keep was expected');
   },
   keepAddress: async () => undefined,
+  isReady: async () => true,
   open: async () => undefined,
 };
 
