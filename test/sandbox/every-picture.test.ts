@@ -62,7 +62,11 @@ test('every vendor of pictures is asked, for a text at least', () => {
 describe('every vendor of pictures through the gateway', { timeout: 60_000 }, () => {
   let gateway: VendorGateway;
   beforeAll(async () => {
-    gateway = await startVendorGateway({ variants: made });
+    gateway = await startVendorGateway({
+      variants: made,
+      pace_secs: 0.03,
+      journey: { queued_ms: 10, running_ms: 20 },
+    });
   });
   afterAll(() => gateway.close());
 
