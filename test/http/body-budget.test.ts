@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { createBodyBudget } from '../../runtime/http/body/budget.ts';
+import type { RequestMemory } from '../../runtime/tasks/types.ts';
+import { taskRecord, testServer } from './fakes.ts';
 
 /** What growing a share is refused with; undefined when it may grow. */
 function refused(grow: () => void): string | undefined {
@@ -45,4 +47,39 @@ test('a share grows piece by piece, and what was refused is not taken', () => {
 test('whoever has no owner shares all of it', () => {
   const budget = createBodyBudget(100, 60);
   expect(refused(() => budget.open().grow(100))).toBeUndefined();
+});
+
+test('a share is given back when the last of its holds is closed', () => {
+  const budget = createBodyBudget(100, 60);
+  const request = budget.open('one');
+  request.grow(20);
+  const work = request.hold();
+  request.close();
+  request.close();
+  expect(budget.used).toBe(20);
+  work.grow(50);
+  expect(refused(() => budget.open('one').grow(11))).toBe(OWN);
+  work.close();
+  expect(budget.used).toBe(0);
+});
+
+test('the body of a task that goes on counts after its answer', async () => {
+  const held: RequestMemory[] = [];
+  const { app, key } = await testServer({
+    deps: { bounds: { bodyOwnerBytes: 1_000 } },
+    tasks: {
+      submit: async ({ memory }) => {
+        if (memory !== undefined) held.push(memory);
+        return taskRecord({});
+      },
+    },
+  });
+  const post = async (): Promise<number> => {
+    const body = `${JSON.stringify({ model: 'tiny-latest', prompt: 'a heron' })}${' '.repeat(600)}`;
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    return (await app.inject({ method: 'POST', url: '/v1/videos', headers, payload: body })).statusCode;
+  };
+  expect([await post(), await post()]).toEqual([200, 429]);
+  held[0]?.close();
+  expect(await post()).toBe(200);
 });
