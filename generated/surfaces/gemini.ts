@@ -17,10 +17,10 @@ import {
   when,
 } from '../../runtime/contract/index.ts';
 
-/** Google's dialect of chat */
+/** Google's dialect of chat and pictures */
 export const gemini: Surface = {
   id: 'gemini',
-  title: 'Google\'s dialect of chat',
+  title: 'Google\'s dialect of chat and pictures',
   vendorError: (v) => object({
     error: object({
       code: v.error?.status,

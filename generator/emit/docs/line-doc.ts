@@ -34,13 +34,17 @@ export function lineView({ output, sizes, models }: FamilyIr, { gateway }: Gatew
   };
 }
 
-/** Ratios and tiers of a line and how its pictures come back, in cells. */
-export function lineCells({ output, models }: FamilyIr): readonly string[] {
+/** Ratios and tiers of a line, how its pictures come back and what they cost, in cells. */
+export function lineCells({ output, models }: FamilyIr, gateway: GatewayFacts): readonly string[] {
   const rows = rowsOf(models);
+  const prices = new Set(models.map(({ model }) => priceText(model.price, gateway)));
   return [
     [...new Set(rows.map(({ ratio }) => ratio))].join(' '),
     [...new Set(rows.map(({ tier }) => tier))].join(' '),
     output === undefined ? '' : outputText(output),
+    prices.size > 1
+      ? models.map(({ model }) => `\`${model.id}\` ${priceText(model.price, gateway)}`).join('; ')
+      : [...prices].join(''),
   ];
 }
 

@@ -48,22 +48,35 @@ function surfaceTable({ surfaces, routes }: GatewayIr): string {
 }
 
 /** Image lines, a dialect beside the line whose models it offers. */
-function lineTable({ families, routes }: GatewayIr): string {
+function lineTable({ families, routes, gateway, vocabulary }: GatewayIr): string {
   const lines = families.filter(({ kind }) => kind === 'image');
   if (lines.length === 0) return '';
   const rows = lines.map((family) => {
     const own = routes.filter(({ route }) => family.routes.includes(route.id));
-    const references = family.fields.filter(({ roles }) => roles.length > 0);
+    const offered = vocabulary.modes.filter(({ id }) => family.offered.some(({ name }) => name === id));
+    const taken = new Set(offered.flatMap(({ needs, also = [] }) => [...needs, ...also]));
+    // A field that is read only to be refused gives nothing.
+    const references = family.fields.filter(({ roles }) => roles.some((role) => taken.has(role)));
     return [
       `[${family.id}](families/${family.id}.md)`,
       family.title,
       codes(own.map(({ route }) => routeAddress(route))),
       codes(references.map(({ name }) => name)),
       codes(family.offered.map(({ name }) => name)),
-      ...lineCells(family),
+      ...lineCells(family, gateway),
     ];
   });
-  const head = ['line', 'what it is', 'asked at', 'pictures given in', 'modes', 'ratios', 'tiers', 'output'];
+  const head = [
+    'line',
+    'what it is',
+    'asked at',
+    'pictures given in',
+    'modes',
+    'ratios',
+    'tiers',
+    'output',
+    'price of a picture',
+  ];
   return markdownTable(head, rows);
 }
 
