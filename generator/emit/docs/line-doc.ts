@@ -42,9 +42,7 @@ export function lineCells({ output, models }: FamilyIr, gateway: GatewayFacts): 
     [...new Set(rows.map(({ ratio }) => ratio))].join(' '),
     [...new Set(rows.map(({ tier }) => tier))].join(' '),
     output === undefined ? '' : outputText(output),
-    prices.size > 1
-      ? models.map(({ model }) => `\`${model.id}\` ${priceText(model.price, gateway)}`).join('; ')
-      : [...prices].join(''),
+    [...prices].join('; '),
   ];
 }
 
