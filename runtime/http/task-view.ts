@@ -1,9 +1,11 @@
 import { ERROR_CODES, type ErrorCode, type ErrorEntry, GatewayError } from '../contract/errors.ts';
 import type { ResponseFormat } from '../contract/family.ts';
+import { fileOfItem } from '../contract/protocols/result.ts';
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { TaskRecord, TaskState } from '../store/types.ts';
 import { DEFAULT_VARIANT } from './content-link.ts';
+import { firstItemWith } from './first-item.ts';
 import { fillTemplate } from './render-error.ts';
 import { type BytesPlace, resultView } from './result-view.ts';
 import type { ServerContext } from './server-deps.ts';
@@ -88,7 +90,9 @@ async function usageOf(task: TaskRecord, context: ServerContext): Promise<TaskVi
 }
 
 function expiresAt(task: TaskRecord): number | undefined {
-  const at = task.result?.files[DEFAULT_VARIANT[task.kind]]?.expires_at;
+  const variant = DEFAULT_VARIANT[task.kind];
+  const name = fileOfItem(variant, firstItemWith(task.result, variant) - 1);
+  const at = task.result?.files[name]?.expires_at;
   return at === undefined || task.state !== 'completed' ? undefined : seconds(at);
 }
 

@@ -9,6 +9,7 @@ import { openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
+import { firstItemWith } from '../first-item.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
@@ -43,7 +44,8 @@ interface ResultName {
 function fileOf(call: Call, task: TaskRecord): ResultName {
   const usual = call.caller.kind === 'link' ? LINK_VARIANT : DEFAULT_VARIANT[task.kind];
   const variant = call.named.has('variant') ? String(call.query.variant) : usual;
-  const item = typeof call.query.item === 'number' ? call.query.item : 1;
+  const named = call.named.has('item') || call.caller.kind === 'link';
+  const item = named ? Number(call.query.item ?? 1) : firstItemWith(task.result, variant);
   return { variant, item, name: fileOfItem(variant, item - 1) };
 }
 
