@@ -130,7 +130,7 @@ program
 program
   .command('models')
   .description(
-    'the catalogue: models, modes, lengths, prices; and what chat models can do, by the million tokens',
+    'the catalogue: models, modes, lengths, ratios, prices; and what chat models can do, by the million tokens',
   )
   .option('--json')
   .action((options: JsonOption) => {

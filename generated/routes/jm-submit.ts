@@ -66,6 +66,7 @@ export const jmSubmit: Route = {
         title: 'unknown model',
         body: { req_key: 'jimeng_t2i_v99', prompt: 'a heron' },
         code: 'model_not_found',
+        param: 'req_key',
       },
     ],
   },

@@ -25,8 +25,10 @@ export interface ServedDeps {
 export function findServed(input: IntakeInput, deps: ServedDeps): FoundModel {
   const name = modelName(input);
   const group = deps.deployment().groups[input.key.group];
-  const found = requireModel({ index: deps.models, name, key: input.key, group, route: input.route.id });
-  requireNotRetired(found.model, deps.clock());
+  const { key, route } = input;
+  const field = modelField(input);
+  const found = requireModel({ index: deps.models, name, key, group, route: route.id, field });
+  requireNotRetired(found.model, deps.clock(), field);
   requireRoute(found, input, deps);
   return found;
 }

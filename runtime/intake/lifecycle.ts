@@ -3,14 +3,18 @@ import type { Lifecycle } from '../contract/family.ts';
 import type { AnyModel } from '../contract/offered.ts';
 
 /** Refuses a model whose retirement has come (410 `model_retired`, naming its replacement). */
-export function requireNotRetired(model: Pick<AnyModel, 'id' | 'lifecycle'>, nowMs: number): void {
+export function requireNotRetired(
+  model: Pick<AnyModel, 'id' | 'lifecycle'>,
+  nowMs: number,
+  param = 'model',
+): void {
   const { lifecycle } = model;
   const on = retiredOn(lifecycle);
   if (on === undefined || Date.parse(on) > nowMs) return;
   const replacement = 'replaced_by' in lifecycle ? lifecycle.replaced_by : undefined;
   const help = replacement === undefined ? 'it has no direct replacement' : `use \`${replacement}\` instead`;
   throw new GatewayError('model_retired', {
-    param: 'model',
+    param,
     message: `model \`${model.id}\` was retired on ${on}; ${help}`,
     details: { received: model.id, ...(replacement === undefined ? {} : { allowed: [replacement] }) },
   });

@@ -24,12 +24,14 @@ export function requireModel(input: {
   readonly group: Group | undefined;
   /** The route of a submission, which decides whose body it has. */
   readonly route?: string;
+  /** Where the name stands; absent: `model`. */
+  readonly field?: string;
 }): FoundModel {
   const found = input.index.find(input.name, input.route);
   if (found === undefined) throw notFound(input);
   if (mayUse(input, found.model.id)) return found;
   const message = `model \`${shown(input.name)}\` is not allowed for this API key; see GET /v1/models for those that are`;
-  throw new GatewayError('model_not_allowed', { param: 'model', message });
+  throw new GatewayError('model_not_allowed', { param: input.field ?? 'model', message });
 }
 
 function notFound(input: Parameters<typeof requireModel>[0]): GatewayError {
@@ -40,7 +42,7 @@ function notFound(input: Parameters<typeof requireModel>[0]): GatewayError {
       ? 'see GET /v1/models for the models this key may use'
       : `did you mean ${near.map((name) => `\`${name}\``).join(' or ')}?`;
   return new GatewayError('model_not_found', {
-    param: 'model',
+    param: input.field ?? 'model',
     message: `no model is called \`${shown(input.name)}\`; ${help}`,
     details: { received: shown(input.name), ...(near.length === 0 ? {} : { allowed: near }) },
   });

@@ -19,7 +19,7 @@ export function describeModels(
       routes: routesOf(model.id),
     })),
     text: table(
-      ['model', 'family', 'modes', 'seconds', 'price', 'status'],
+      ['model', 'family', 'modes', 'seconds', 'ratios', 'price', 'status'],
       rows.map(({ family, model }) => describe(family, model, money)),
     ),
   };
@@ -32,6 +32,7 @@ function describe(family: Family, model: Model, money: (micros: number) => strin
     family.id,
     modes.map(([mode]) => mode).join(', '),
     family.kind === 'image' ? '' : lengths(model.limits.numbers.seconds),
+    [...new Set(model.sizes?.rows.map(({ ratio }) => ratio))].join(' '),
     priceText(model.price, money),
     model.lifecycle.status,
   ];

@@ -15,10 +15,21 @@ function rowOf(id: string): readonly string[] {
 }
 
 test.each([
-  ['image-l2', ['image-l2', 'l2', 'reference, text', '', '0.02 USD / image', 'active']],
+  [
+    'image-l2',
+    ['image-l2', 'l2', 'reference, text', '', '1:1 4:3 3:4 3:2 2:3 16:9 9:16', '0.02 USD / image', 'active'],
+  ],
   [
     'image-l2-pro',
-    ['image-l2-pro', 'l2-pro', 'reference, text', '', '0.04 USD / image, 2k 0.08 USD, 4k 0.16 USD', 'active'],
+    [
+      'image-l2-pro',
+      'l2-pro',
+      'reference, text',
+      '',
+      '1:1 4:3 3:4 3:2 2:3 16:9 9:16',
+      '0.04 USD / image, 2k 0.08 USD, 4k 0.16 USD',
+      'active',
+    ],
   ],
   [
     'video-a',
@@ -27,6 +38,7 @@ test.each([
       'a',
       'first_frame, first_frame_reference, first_last, reference, text',
       '4, 8, 12',
+      '',
       '0.1 USD / second',
       'active',
     ],
