@@ -56,19 +56,21 @@ function refused(
 ): GatewayError {
   const allowed = [...new Set(routes.flatMap(({ selected_by }) => selected_by?.[name] ?? []))].sort();
   const words = orList(allowed);
-  const said = Array.isArray(given)
-    ? `${name} must be given once, as ${words} (got ${given.length} values)`
-    : given === undefined
-      ? `${name} is missing in the query: it must be ${words}`
-      : `${name} must be ${words} (got ${showValue(given)})`;
   const received = given === undefined || Array.isArray(given) ? {} : { received: showValue(given) };
   return new GatewayError('invalid_request', {
     param: name,
-    message: said,
+    message: `${name} ${problemOf(given, words)}`,
     details: { allowed, ...received },
   });
 }
 
 function givenIn(query: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(query, name) ? query[name] : undefined;
+}
+
+function problemOf(given: unknown, words: string): string {
+  if (given === undefined) return `is missing in the query: it must be ${words}`;
+  return Array.isArray(given)
+    ? `must be given once, as ${words} (got ${given.length} values)`
+    : `must be ${words} (got ${showValue(given)})`;
 }

@@ -52,8 +52,8 @@ function rowsOf(models: FamilyIr['models']): readonly SizeRow[] {
 
 function outputText({ formats, default: fallback }: ImageOutput): string {
   const parts = Object.entries(formats).map(([format, support]) => {
-    const level = support === 'yes' ? '' : ` (${support === 'no' ? 'not to be relied on' : support})`;
-    return `\`${format}\`${level}`;
+    if (support === 'yes') return `\`${format}\``;
+    return `\`${format}\` (${support === 'no' ? 'not to be relied on' : support})`;
   });
   return `${parts.join(' or ')}, \`${fallback}\` unless asked`;
 }

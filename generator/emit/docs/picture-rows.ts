@@ -24,10 +24,10 @@ function sizesText(sizes: AcceptedSizes): string {
     }
     case 'range': {
       const parts = [
-        between('', sizes.min_pixels, sizes.max_pixels, ' pixels'),
-        between('sides of ', sizes.min_side_px, sizes.max_side_px, ' px'),
+        between({ least: sizes.min_pixels, most: sizes.max_pixels }, (range) => `${range} pixels`),
+        between({ least: sizes.min_side_px, most: sizes.max_side_px }, (range) => `sides of ${range} px`),
         sizes.multiple_of === undefined ? '' : `sides that divide by ${sizes.multiple_of}`,
-        between('ratio ', sizes.min_ratio, sizes.max_ratio, ''),
+        between({ least: sizes.min_ratio, most: sizes.max_ratio }, (range) => `ratio ${range}`),
         sizes.tier_alone === true ? 'also a tier alone' : '',
       ].filter((part) => part !== '');
       return parts.length === 0 ? 'any' : parts.join('; ');
@@ -35,14 +35,14 @@ function sizesText(sizes: AcceptedSizes): string {
   }
 }
 
-function between<T extends string | number>(
-  before: string,
-  least: T | undefined,
-  most: T | undefined,
-  after: string,
+type Bound = string | number | undefined;
+
+/** `512 to 2048`, `512 or more`, `up to 2048`, nothing without bounds. */
+function between(
+  { least, most }: { readonly least: Bound; readonly most: Bound },
+  say: (range: string) => string,
 ): string {
-  if (least === undefined && most === undefined) return '';
-  const range =
-    least === undefined ? `up to ${most}` : most === undefined ? `${least} or more` : `${least} to ${most}`;
-  return `${before}${range}${after}`;
+  if (least !== undefined && most !== undefined) return say(`${least} to ${most}`);
+  if (least !== undefined) return say(`${least} or more`);
+  return most === undefined ? '' : say(`up to ${most}`);
 }

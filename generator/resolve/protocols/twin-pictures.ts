@@ -133,7 +133,7 @@ type Shown = Pick<TwinPictures, 'gives' | 'made' | 'withheld' | 'asked'>;
 function examplesOf({ asked, gives, pictures, withheld }: SpecProtocol['examples'], found: Found): Shown {
   const places = ASKED_NAMES.flatMap((name) => {
     const given = asked?.[name];
-    const paths = given === undefined ? [] : typeof given === 'string' ? [given] : given;
+    const paths = typeof given === 'string' ? [given] : (given ?? []);
     return paths.length === 0 ? [] : [[name, paths.map(stepsOf)] as const];
   });
   const made = pictures as TwinPictures['made'];
