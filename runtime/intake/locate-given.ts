@@ -6,6 +6,7 @@ import { fieldPath } from './field-path.ts';
 import { fieldOfRole, findLeaf, type Steps, same } from './locate-input.ts';
 
 const MOST_TRIED = 100;
+const IN_METADATA = 'metadata.';
 
 interface GivenInput {
   readonly family: Pick<Family, 'interpret'>;
@@ -18,14 +19,15 @@ interface GivenInput {
 }
 
 /**
- * Names the public field that gave a fact, a part of a size, a role or `metadata`, for warnings and refusals of
- * those who no longer know public fields. The fact's own name where nobody gave it.
+ * Names the public field that gave a fact, a part of a size, a role, `metadata` or a path in it, for warnings and
+ * refusals of those who no longer know public fields. The fact's own name where nobody gave it.
  */
 export function givenLocator(input: GivenInput): (name: string, part?: keyof Size) => string {
   const { request, read } = input;
   return (name, part) => {
     if ((read.roles[name]?.length ?? 0) > 0) return fieldOfRole(request, name, read.roles[name]);
     if (name === 'metadata') return fieldOfMetadata(request, read.metadata);
+    if (name.startsWith(IN_METADATA)) return ownField(request, name);
     const value = partOf(read.facts, name, part);
     if (value === undefined) return partOf(input.given, name, part) === undefined ? name : input.modelField;
     const steps = locateCause(input, (facts) => partOf(facts, name, part), value);
@@ -73,6 +75,13 @@ function fieldOfMetadata({ body }: PublicRequest, metadata: JsonObject | undefin
   if (Object.hasOwn(body, 'metadata')) return 'metadata';
   const [field, ...more] = Object.keys(metadata ?? {}).filter((key) => Object.hasOwn(body, key));
   return field === undefined || more.length > 0 ? 'metadata' : field;
+}
+
+/** A path in `metadata`; where a family hands on fields of the body as such, the field. */
+function ownField({ body }: PublicRequest, name: string): string {
+  const path = name.slice(IN_METADATA.length);
+  const [field = ''] = path.split('.');
+  return !Object.hasOwn(body, 'metadata') && Object.hasOwn(body, field) ? path : name;
 }
 
 /** A copy without one leaf; in a list, with nothing in its place. */

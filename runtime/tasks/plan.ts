@@ -10,7 +10,14 @@ import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { leaveOut, withFact } from './leave-out.ts';
-import { byOwnField, changesOfGiven, lossWarnings, mergeWarnings, withLosses } from './request-warnings.ts';
+import {
+  byOwnField,
+  changesOfGiven,
+  lossWarnings,
+  mergeWarnings,
+  untold,
+  withLosses,
+} from './request-warnings.ts';
 import type { ReadTracker, Unread } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
 
@@ -138,7 +145,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     warnings: mergeWarnings(
       withLosses(request.warnings, losses),
       input.fit.warnings,
-      byOwnField(changes, fieldOf),
+      untold(byOwnField(changes, { fieldOf, protocol: protocol.id }), request.warnings),
     ),
   };
 }

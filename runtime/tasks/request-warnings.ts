@@ -34,10 +34,18 @@ function ignored(field: string, message: string): Warning {
   return { field, action: 'ignored', message };
 }
 
-/** An adapter speaks of facts; its sentences begin with them, and callers read their own field there. */
-export function byOwnField(warnings: readonly Warning[], fieldOf: FieldOf): readonly Warning[] {
+/**
+ * An adapter speaks of facts; its sentences begin with them, and callers read their own field there. A field that a
+ * family hands on as `metadata` is a setting of one vendor: what another makes of it is a loss.
+ */
+export function byOwnField(
+  warnings: readonly Warning[],
+  { fieldOf, protocol }: { readonly fieldOf: FieldOf; readonly protocol: string },
+): readonly Warning[] {
   return warnings.map(({ field: name, action, message }) => {
     const field = fieldOf(name);
+    if (field !== name && action === 'ignored' && name.startsWith('metadata.'))
+      return ignored(field, lossMessage({ field, protocol }));
     const own = message.startsWith(`${name} `) ? `${field}${message.slice(name.length)}` : message;
     return { field, action, message: own };
   });
@@ -48,12 +56,17 @@ export function byOwnField(warnings: readonly Warning[], fieldOf: FieldOf): read
  * be ignored had nothing to fall back to.
  */
 export function withLosses(told: readonly Warning[], losses: readonly Warning[]): readonly Warning[] {
-  const known = new Set(told.filter(({ action }) => action === 'ignored').map(({ field }) => field));
   const lost = new Set(losses.map(({ field }) => field));
   return [
     ...told.filter(({ field, action }) => action !== 'fallback' || !lost.has(field)),
-    ...losses.filter(({ field }) => !known.has(field)),
+    ...untold(losses, told),
   ];
+}
+
+/** Without fields of which it was already told that they are ignored. */
+export function untold(warnings: readonly Warning[], told: readonly Warning[]): readonly Warning[] {
+  const known = new Set(told.filter(({ action }) => action === 'ignored').map(({ field }) => field));
+  return warnings.filter(({ field, action }) => action !== 'ignored' || !known.has(field));
 }
 
 /**

@@ -105,8 +105,37 @@ test('one loss is told once, in the plainest words', () => {
 
 test('a sentence that does not begin with the fact is left as it is', () => {
   const warning = { field: 'seconds', action: 'clamped', message: 'the length of seconds was cut' } as const;
-  expect(byOwnField([warning, { ...warning, message: 'seconds 7 was cut' }], () => 'duration')).toEqual([
+  const how = { fieldOf: () => 'duration', protocol: 'p' };
+  expect(byOwnField([warning, { ...warning, message: 'seconds 7 was cut' }], how)).toEqual([
     { ...warning, field: 'duration' },
     { ...warning, field: 'duration', message: 'duration 7 was cut' },
+  ]);
+});
+
+test('a setting of one vendor is told by its own field, once, where another makes nothing of it', async () => {
+  const submit = registry.routes.find(({ id }) => id === 'jm-submit');
+  if (submit === undefined) throw new Error('no route jm-submit');
+  const value = { req_key: 'image-l3', prompt: 'a heron', scale: 0.5, force_single: true, min_ratio: 0.5 };
+  const request = intake.check({
+    route: submit,
+    key: keyRecord(),
+    body: { kind: 'json', value },
+    path: {},
+    query: {},
+    strict: false,
+  });
+  const { warnings } = await plannedOn('ark-images', request);
+  expect(warnings).toEqual([
+    {
+      field: 'min_ratio',
+      action: 'ignored',
+      message: 'min_ratio has no effect, because a width and a height are always sent',
+    },
+    { field: 'scale', action: 'ignored', message: 'scale is not carried by ark-images and was ignored' },
+    {
+      field: 'force_single',
+      action: 'ignored',
+      message: 'force_single is not carried by ark-images and was ignored',
+    },
   ]);
 });
