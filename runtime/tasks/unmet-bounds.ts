@@ -42,6 +42,7 @@ export function noPromptError({ request, canServe }: Omit<Known, 'vocabulary'>):
   const isGiven = typeof prompt === 'string' && prompt.trim() !== '';
   if (isGiven || !canServe(withFact(canonical, 'prompt', 'x'))) return undefined;
   return new GatewayError('invalid_request', {
+    param: 'prompt',
     message: `prompt is missing: no channel of this group can make ${canonical.mode} requests for ${modelName} without one`,
   });
 }

@@ -122,7 +122,7 @@ describe('what no channel of the group can do', () => {
     const request = { mode: 'first_frame', facts: {}, roles: { first_frame: [IMAGE] } };
     expect(errorOf([channel(words)], request).slice(0, 3)).toEqual([
       'invalid_request',
-      '',
+      'prompt',
       'prompt is missing: no channel of this group can make first_frame requests for My-1 without one',
     ]);
   });
