@@ -39,12 +39,16 @@ function missingField(error: SchemaError | undefined): string | undefined {
   return error?.instancePath === '' && typeof missingProperty === 'string' ? missingProperty : undefined;
 }
 
+/** Of a choice of shapes, what is wrong in the deepest place; a shape that only misses a member is the one meant. */
 function pick(errors: readonly SchemaError[]): SchemaError | undefined {
   const last = errors.at(-1);
   if (last === undefined || (last.keyword !== 'anyOf' && last.keyword !== 'oneOf')) return last;
   const deeper = errors.filter((error) => error.instancePath.length > last.instancePath.length);
-  const inner = deeper.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
-  return inner ?? last;
+  const inner = deeper.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0] ?? last;
+  const meant = errors.find(
+    ({ keyword, instancePath }) => keyword === 'required' && instancePath === inner.instancePath,
+  );
+  return meant ?? inner;
 }
 
 function explain(

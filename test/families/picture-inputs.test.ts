@@ -134,3 +134,16 @@ test('an area in the format of the vendor is a square, and that is told', () => 
     },
   ]);
 });
+
+test.each<[JsonObject, string]>([
+  [{ images: [{ file_id: 'file-1' }] }, 'images[0].image_url'],
+  [{ image: [{ file_id: 'file-1' }] }, 'image[0].image_url'],
+  [{ image: { file_id: 'file-1' } }, 'image.image_url'],
+  [{ image: 'https://img.example/1.png', mask: { file_id: 'file-1' } }, 'mask.image_url'],
+])('%j says which member is missing', (body, param) => {
+  expect(refusal({ model: 'image-l6', prompt, ...body }, edits)).toEqual({
+    code: 'invalid_request',
+    param,
+    message: `${param} is missing`,
+  });
+});
