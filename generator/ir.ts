@@ -198,6 +198,8 @@ export interface TiersIr {
   readonly title: string;
   readonly rows: readonly SizeRow[];
   readonly origin: Origin;
+  /** Rows are missing for a mistake that is told already. */
+  readonly incomplete?: boolean;
 }
 
 /** Everything the emitters know: flat, resolved, frozen. Lists are sorted by id. */

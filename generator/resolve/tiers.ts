@@ -27,9 +27,25 @@ export function resolveTiers(context: ResolveContext): readonly TiersIr[] {
     const chain = chainOf(spec, context);
     const rows = chain.toReversed().flatMap((one) => own.get(one.id) ?? []);
     checkUnique(rows, spec, context);
-    return { id, title, rows: rows.map(({ row }) => row), origin: originAt(spec.document) };
+    const whole = isWhole(chain, own);
+    return {
+      id,
+      title,
+      rows: rows.map(({ row }) => row),
+      origin: originAt(spec.document),
+      ...(whole ? {} : { incomplete: true }),
+    };
   });
   return tables;
+}
+
+/** Whether all rows are there that the specs mean: of a mistake, nothing that follows from it is told. */
+function isWhole(chain: readonly Spec<'tiers'>[], own: ReadonlyMap<string, readonly PlacedRow[]>): boolean {
+  const ids = chain.map(({ id }) => id);
+  return chain.every(({ id, value }) => {
+    const extended = value.extends === undefined || ids.includes(value.extends);
+    return extended && own.get(id)?.length === value.rows.length;
+  });
 }
 
 /** The table, the one it extends, and so on; a circle is told once, where its first id stands. */

@@ -50,7 +50,9 @@ export function checkSizes(
     if (said.table !== undefined) isKnown(context, { code: 'GW2040', name, known, span });
     return;
   }
-  const all = tables.find(({ id }) => id === name)?.rows ?? [];
+  const table = tables.find(({ id }) => id === name);
+  if (table?.incomplete === true) return;
+  const all = table?.rows ?? [];
   const has = { ratios: all.map(({ ratio }) => ratio), tiers: all.map(({ tier }) => tier) };
   for (const key of ['ratios', 'tiers'] as const) {
     said[key]?.forEach((value, index) => {
