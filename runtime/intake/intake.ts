@@ -75,6 +75,8 @@ export function createIntake(deps: {
   const { registry } = deps;
   const models = createModelIndex(registry);
   const served = { ...deps, models };
+  const facts = Object.values(registry.vocabulary.facts);
+  const objects = new Set(facts.filter(({ type }) => type === 'object').map(({ name }) => name));
 
   function check(input: IntakeInput): CheckedRequest {
     const found = findServed(input, served);
@@ -125,7 +127,7 @@ export function createIntake(deps: {
       tier: found.tier,
     });
     const { given } = checked;
-    const fieldOf = givenLocator({ family, request, read, given, modelField: modelField(input) });
+    const fieldOf = givenLocator({ family, request, read, given, objects, modelField: modelField(input) });
     const pictures = pictureFacts({ ...checked, model, family, request, fieldOf });
     warnings.push(...pictures.warnings);
     const { facts } = pictures;

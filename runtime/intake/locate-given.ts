@@ -2,6 +2,7 @@ import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Family, Interpreted, PublicRequest } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Size } from '../contract/size.ts';
+import { at } from '../contract/values.ts';
 import { fieldPath } from './field-path.ts';
 import { fieldOfRole, findLeaf, type Steps, same } from './locate-input.ts';
 
@@ -9,7 +10,9 @@ const MOST_TRIED = 100;
 const IN_METADATA = 'metadata.';
 
 interface GivenInput {
-  readonly family: Pick<Family, 'interpret'>;
+  readonly family: Pick<Family, 'interpret' | 'sources'>;
+  /** Facts that are put together from whole fields of the body. */
+  readonly objects: ReadonlySet<string>;
   readonly request: PublicRequest;
   /** What the family made of the request. */
   readonly read: Interpreted;
@@ -30,9 +33,21 @@ export function givenLocator(input: GivenInput): (name: string, part?: keyof Siz
     if (name.startsWith(IN_METADATA)) return ownField(request, name);
     const value = partOf(read.facts, name, part);
     if (value === undefined) return partOf(input.given, name, part) === undefined ? name : input.modelField;
+    if (input.objects.has(name)) return wholeFields(input, name) ?? name;
     const steps = locateCause(input, (facts) => partOf(facts, name, part), value);
     return steps === undefined ? name : fieldPath(steps);
   };
+}
+
+/** The fields of the body without which an object would be another one, lists as a whole. */
+function wholeFields({ family, request }: GivenInput, name: string): string | undefined {
+  const valueIn = (body: JsonObject): string | undefined =>
+    JSON.stringify(family.interpret({ ...request, body }, []).facts[name]);
+  const before = valueIn(request.body);
+  const causes = (family.sources?.[name] ?? []).filter(
+    (path) => at(request.body, ...path) !== undefined && valueIn(without(request.body, path)) !== before,
+  );
+  return causes.length === 0 ? undefined : causes.map(fieldPath).join(' and ');
 }
 
 /**

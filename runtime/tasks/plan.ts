@@ -127,7 +127,10 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   const { mode } = request.canonical;
   const { fieldOf = (name) => name } = request;
   const unread = unreadOf(input);
-  const losses = lossWarnings({ lost: candidate.lost, unread }, { protocol: protocol.id, mode, fieldOf });
+  const losses = lossWarnings(
+    { lost: candidate.lost, unread },
+    { protocol: protocol.id, mode, fieldOf, vocabulary: registry.vocabulary },
+  );
   const changes = changesOfGiven(warnings, {
     ...request,
     facts: request.canonical.facts,

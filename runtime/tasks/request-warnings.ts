@@ -16,16 +16,30 @@ type FieldOf = NonNullable<CheckedRequest['fieldOf']>;
  */
 export function lossWarnings(
   { lost, unread }: { readonly lost: readonly string[]; readonly unread: readonly Unread[] },
-  where: { readonly protocol: string; readonly mode: string; readonly fieldOf: FieldOf },
+  where: {
+    readonly protocol: string;
+    readonly mode: string;
+    readonly fieldOf: FieldOf;
+    readonly vocabulary: Pick<Vocabulary, 'facts'>;
+  },
 ): readonly Warning[] {
-  const { protocol, mode, fieldOf } = where;
+  const { protocol, mode, fieldOf, vocabulary } = where;
+  /** A field of which other facts are read, too, is not ignored as a whole. */
+  const inPart = (name: string, field: string): string | undefined => {
+    const isShared = field.split(' and ').some((one) => fieldOf('prompt').startsWith(`${one}[`));
+    const about = vocabulary.facts[name]?.about;
+    return isShared && about !== undefined
+      ? `${field} is used in part only by ${protocol}: ${about} are ignored`
+      : undefined;
+  };
   const never = lost.map((name) => {
     const field = fieldOf(name);
-    return ignored(field, lossMessage({ field, protocol }));
+    return ignored(field, inPart(name, field) ?? lossMessage({ field, protocol }));
   });
   const here = unread.map(({ field: name, part, what }) => {
     const field = fieldOf(name, part);
-    return ignored(field, lossMessage({ field: field === name ? what : field, protocol, mode }));
+    const message = lossMessage({ field: field === name ? what : field, protocol, mode });
+    return ignored(field, inPart(name, field) ?? message);
   });
   return [...never, ...here];
 }

@@ -139,3 +139,25 @@ test('a setting of one vendor is told by its own field, once, where another make
     },
   ]);
 });
+
+test.each<[given: JsonObject, field: string]>([
+  [{}, 'contents'],
+  [{ generationConfig: { temperature: 1 } }, 'contents and generationConfig.temperature'],
+])('earlier turns that an upstream is not sent are told of all turns: %j', async (given, field) => {
+  const generate = registry.routes.find(({ id }) => id === 'gemini-generate');
+  if (generate === undefined) throw new Error('no route gemini-generate');
+  const turn = (role: string, text: string): JsonObject => ({ role, parts: [{ text }] });
+  const contents = [turn('user', 'a heron'), turn('model', 'Here it is.'), turn('user', 'make it red')];
+  const request = intake.check({
+    route: generate,
+    key: keyRecord(),
+    body: { kind: 'json', value: { contents, ...given } },
+    path: { model: 'gemini-image' },
+    query: {},
+    strict: false,
+  });
+  const { warnings } = await plannedOn('gateway', request);
+  expect(warnings.map((one) => [one.field, one.action, one.message.split(':')[0]])).toEqual([
+    [field, 'ignored', `${field} is used in part only by gateway`],
+  ]);
+});
