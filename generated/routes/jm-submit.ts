@@ -30,12 +30,13 @@ export const jmSubmit: Route = {
         },
       },
       {
-        title: 'references and an area',
+        title: 'references and their weight',
         body: {
           req_key: 'image-l3',
           prompt: 'they meet',
           image_urls: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
-          size: 4194304,
+          width: 2048,
+          height: 2048,
           scale: 0.5,
         },
       },
