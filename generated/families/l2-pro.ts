@@ -81,6 +81,7 @@ export const l2Pro = defineFamily<CanonicalRequest>({
     aspect_ratio: 'string',
     background: 'string',
     image: 'media',
+    images: 'array',
     mask: 'media',
     metadata: 'object',
     model: 'string',
@@ -133,6 +134,8 @@ export const l2Pro = defineFamily<CanonicalRequest>({
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'images')),
+        toMediaList('image', filesAt(r.files, 'images')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), []),
@@ -153,11 +156,13 @@ export const l2Pro = defineFamily<CanonicalRequest>({
   },
   objects: [
     { at: ['image'], names: ['image_url'] },
+    { at: ['images'], names: ['image_url'] },
     { at: ['mask'], names: ['image_url'] },
   ],
   roles: ['mask', 'reference'],
   uploads: {
     image: ['reference'],
+    images: ['reference'],
     mask: ['mask'],
   },
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },

@@ -70,6 +70,7 @@ export const l4 = defineFamily<CanonicalRequest>({
     aspect_ratio: 'string',
     background: 'string',
     image: 'media',
+    images: 'array',
     mask: 'media',
     metadata: 'object',
     model: 'string',
@@ -122,6 +123,8 @@ export const l4 = defineFamily<CanonicalRequest>({
       reference: concat(
         toMediaList('image', at(r.body, 'image')),
         toMediaList('image', filesAt(r.files, 'image')),
+        toMediaList('image', at(r.body, 'images')),
+        toMediaList('image', filesAt(r.files, 'images')),
       ),
     },
     metadata: omitPaths(at(r.body, 'metadata'), []),
@@ -142,11 +145,13 @@ export const l4 = defineFamily<CanonicalRequest>({
   },
   objects: [
     { at: ['image'], names: ['image_url'] },
+    { at: ['images'], names: ['image_url'] },
     { at: ['mask'], names: ['image_url'] },
   ],
   roles: ['mask', 'reference'],
   uploads: {
     image: ['reference'],
+    images: ['reference'],
     mask: ['mask'],
   },
   output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'b64_json' },

@@ -18,6 +18,12 @@ export interface L4Body {
     readonly image_url: string;
     readonly [key: string]: unknown;
   })[];
+  /** Reference pictures, each as in `image`. */
+  readonly images?: readonly (string | {
+    /** Address, data URI or `asset://<id>`. */
+    readonly image_url: string;
+    readonly [key: string]: unknown;
+  })[] | null;
   /**
    * PNG of the first picture's width and height that is transparent where to draw anew: base64,
    * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.

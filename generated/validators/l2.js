@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":["array","null"],"maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -408,14 +408,34 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mask !== undefined){
-let data6 = data.mask;
+if(data.images !== undefined){
+let data6 = data.images;
 const _errs25 = errors;
+if((!(Array.isArray(data6))) && (data6 !== null)){
+validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: schema0.properties.images.type},message:"must be array,null"}];
+return false;
+}
 const _errs26 = errors;
-let valid6 = false;
+if(errors === _errs25){
+if(Array.isArray(data6)){
+if(data6.length > 64){
+validate0.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
 const _errs27 = errors;
-if(data6 !== null){
-const err17 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const _errs28 = errors;
+let valid7 = false;
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs29){
+if(typeof data7 === "string"){
+if(data7.length < 1){
+const err17 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -424,18 +444,11 @@ vErrors.push(err17);
 }
 errors++;
 }
-const _errs28 = errors;
-if(errors === _errs27){
+else {
 }
-var _valid2 = _errs27 === errors;
-valid6 = valid6 || _valid2;
-if(!valid6){
-const _errs29 = errors;
-const _errs30 = errors;
-if(errors === _errs29){
-if(typeof data6 === "string"){
-if(data6.length < 1){
-const err18 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err18 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -444,11 +457,19 @@ vErrors.push(err18);
 }
 errors++;
 }
-else {
+if(errors === _errs29){
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid2 = _errs29 === errors;
+valid7 = valid7 || _valid2;
+if(!valid7){
+const _errs31 = errors;
+const _errs32 = errors;
+if(errors === _errs31){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+let missing3;
+if((data7.image_url === undefined) && (missing3 = "image_url")){
+const err19 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/1/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -457,19 +478,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(errors === _errs29){
-}
-}
-var _valid2 = _errs29 === errors;
-valid6 = valid6 || _valid2;
-if(!valid6){
-const _errs31 = errors;
-const _errs32 = errors;
-if(errors === _errs31){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing3;
-if((data6.image_url === undefined) && (missing3 = "image_url")){
-const err20 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
+else {
+if(data7.image_url !== undefined){
+let data8 = data7.image_url;
+const _errs33 = errors;
+const _errs34 = errors;
+if(errors === _errs33){
+if(typeof data8 === "string"){
+if(data8.length < 1){
+const err20 = {instancePath:instancePath+"/images/" + i1+"/image_url",schemaPath:"#/properties/images/items/anyOf/1/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -479,14 +496,10 @@ vErrors.push(err20);
 errors++;
 }
 else {
-if(data6.image_url !== undefined){
-let data7 = data6.image_url;
-const _errs33 = errors;
-const _errs34 = errors;
-if(errors === _errs33){
-if(typeof data7 === "string"){
-if(data7.length < 1){
-const err21 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/images/" + i1+"/image_url",schemaPath:"#/properties/images/items/anyOf/1/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -495,11 +508,20 @@ vErrors.push(err21);
 }
 errors++;
 }
-else {
+if(errors === _errs33){
 }
 }
+var valid8 = _errs33 === errors;
+}
 else {
-const err22 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid8 = true;
+}
+if(valid8){
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -508,20 +530,16 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(errors === _errs33){
+if(errors === _errs31){
 }
 }
-var valid7 = _errs33 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
+var _valid2 = _errs31 === errors;
+valid7 = valid7 || _valid2;
+if(!valid7){
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!valid7){
+const err23 = {instancePath:instancePath+"/images/" + i1,schemaPath:"#/properties/images/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -529,40 +547,33 @@ else {
 vErrors.push(err23);
 }
 errors++;
-}
-if(errors === _errs31){
-}
-}
-var _valid2 = _errs31 === errors;
-valid6 = valid6 || _valid2;
-if(!valid6){
-}
-}
-}
-if(!valid6){
-const err24 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
 validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs26;
+errors = _errs28;
 if(vErrors !== null){
-if(_errs26){
-vErrors.length = _errs26;
+if(_errs28){
+vErrors.length = _errs28;
 }
 else {
 vErrors = null;
 }
 }
 }
+if(errors === _errs27){
+}
+var valid6 = _errs27 === errors;
+if(!valid6){
+break;
+}
+}
+if(valid6){
+}
+}
+}
 if(errors === _errs25){
+}
 }
 var valid0 = _errs25 === errors;
 }
@@ -570,14 +581,160 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.metadata !== undefined){
-let data8 = data.metadata;
+if(data.mask !== undefined){
+let data9 = data.mask;
 const _errs35 = errors;
-if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+const _errs36 = errors;
+let valid9 = false;
+const _errs37 = errors;
+if(data9 !== null){
+const err24 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+const _errs38 = errors;
+if(errors === _errs37){
+}
+var _valid3 = _errs37 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs39 = errors;
+const _errs40 = errors;
+if(errors === _errs39){
+if(typeof data9 === "string"){
+if(data9.length < 1){
+const err25 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(errors === _errs39){
+}
+}
+var _valid3 = _errs39 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing4;
+if((data9.image_url === undefined) && (missing4 = "image_url")){
+const err27 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+else {
+if(data9.image_url !== undefined){
+let data10 = data9.image_url;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data10 === "string"){
+if(data10.length < 1){
+const err28 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(errors === _errs43){
+}
+}
+var valid10 = _errs43 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(errors === _errs41){
+}
+}
+var _valid3 = _errs41 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+}
+}
+}
+if(!valid9){
+const err31 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+validate0.errors = vErrors;
 return false;
 }
-const _errs36 = errors;
+else {
+errors = _errs36;
+if(vErrors !== null){
+if(_errs36){
+vErrors.length = _errs36;
+}
+else {
+vErrors = null;
+}
+}
+}
 if(errors === _errs35){
 }
 var valid0 = _errs35 === errors;
@@ -586,18 +743,34 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.metadata !== undefined){
+let data11 = data.metadata;
+const _errs45 = errors;
+if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs46 = errors;
+if(errors === _errs45){
+}
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.model !== undefined){
-let data9 = data.model;
-const _errs37 = errors;
-const _errs38 = errors;
-if(errors === _errs37){
-if(typeof data9 === "string"){
-if(data9.length > 400 || func0(data9) > 200){
+let data12 = data.model;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
+if(typeof data12 === "string"){
+if(data12.length > 400 || func0(data12) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(data9.length < 1){
+if(data12.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -609,38 +782,38 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs37){
+if(errors === _errs47){
 }
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.n !== undefined){
-let data10 = data.n;
-const _errs39 = errors;
-if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+let data13 = data.n;
+const _errs49 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
 validate0.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: schema0.properties.n.type},message:"must be integer,null"}];
 return false;
 }
-const _errs40 = errors;
-if(errors === _errs39){
+const _errs50 = errors;
+if(errors === _errs49){
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.negative_prompt !== undefined){
-let data11 = data.negative_prompt;
-const _errs41 = errors;
-const _errs42 = errors;
-if(errors === _errs41){
-if(typeof data11 === "string"){
-if(data11.length > 20000 || func0(data11) > 10000){
+let data14 = data.negative_prompt;
+const _errs51 = errors;
+const _errs52 = errors;
+if(errors === _errs51){
+if(typeof data14 === "string"){
+if(data14.length > 20000 || func0(data14) > 10000){
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/maxLength",keyword:"maxLength",params:{limit: 10000},message:"must NOT have more than 10000 characters"}];
 return false;
 }
@@ -651,139 +824,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/negative_prompt",schemaPath:"#/properties/negative_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs41){
-}
-}
-var valid0 = _errs41 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.output_compression !== undefined){
-let data12 = data.output_compression;
-const _errs43 = errors;
-if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
-return false;
-}
-const _errs44 = errors;
-if(errors === _errs43){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 100 || isNaN(data12)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
-return false;
-}
-else {
-if(data12 < 0 || isNaN(data12)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-}
-}
-}
-if(errors === _errs43){
-}
-}
-var valid0 = _errs43 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.output_format !== undefined){
-let data13 = data.output_format;
-const _errs45 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
-validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
-return false;
-}
-const _errs46 = errors;
-const vSchema1 = schema0.properties.output_format.enum;
-if(!((((data13 === "png") || (data13 === "jpeg")) || (data13 === "webp")) || (data13 === null))){
-validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
-if(errors === _errs45){
-}
-var valid0 = _errs45 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data14 = data.prompt;
-const _errs47 = errors;
-const _errs48 = errors;
-if(errors === _errs47){
-if(typeof data14 === "string"){
-if(data14.length > 200000 || func0(data14) > 100000){
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs47){
-}
-}
-var valid0 = _errs47 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.quality !== undefined){
-let data15 = data.quality;
-const _errs49 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
-return false;
-}
-const _errs50 = errors;
-if(errors === _errs49){
-if(typeof data15 === "string"){
-if(data15.length > 80 || func0(data15) > 40){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs49){
-}
-}
-var valid0 = _errs49 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.ratio !== undefined){
-let data16 = data.ratio;
-const _errs51 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
-return false;
-}
-const _errs52 = errors;
-if(errors === _errs51){
-if(typeof data16 === "string"){
-if(data16.length > 80 || func0(data16) > 40){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs51){
 }
 }
@@ -793,21 +833,27 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resolution !== undefined){
-let data17 = data.resolution;
+if(data.output_compression !== undefined){
+let data15 = data.output_compression;
 const _errs53 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
 return false;
 }
 const _errs54 = errors;
 if(errors === _errs53){
-if(typeof data17 === "string"){
-if(data17.length > 80 || func0(data17) > 40){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 100 || isNaN(data15)){
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
+if(data15 < 0 || isNaN(data15)){
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
 }
 }
 if(errors === _errs53){
@@ -819,17 +865,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.response_format !== undefined){
-let data18 = data.response_format;
+if(data.output_format !== undefined){
+let data16 = data.output_format;
 const _errs55 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+if((typeof data16 !== "string") && (data16 !== null)){
+validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
 return false;
 }
 const _errs56 = errors;
-const vSchema2 = schema0.properties.response_format.enum;
-if(!(((data18 === "url") || (data18 === "b64_json")) || (data18 === null))){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+const vSchema1 = schema0.properties.output_format.enum;
+if(!((((data16 === "png") || (data16 === "jpeg")) || (data16 === "webp")) || (data16 === null))){
+validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
@@ -842,28 +888,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seed !== undefined){
-let data19 = data.seed;
+if(data.prompt !== undefined){
+let data17 = data.prompt;
 const _errs57 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
 const _errs58 = errors;
 if(errors === _errs57){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 4294967295 || isNaN(data19)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
-return false;
-}
-else {
-if(data19 < 0 || isNaN(data19)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(typeof data17 === "string"){
+if(data17.length > 200000 || func0(data17) > 100000){
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 }
 }
+else {
+validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
 if(errors === _errs57){
 }
@@ -874,18 +914,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data20 = data.size;
+if(data.quality !== undefined){
+let data18 = data.quality;
 const _errs59 = errors;
-if((typeof data20 !== "string") && (data20 !== null)){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+if((typeof data18 !== "string") && (data18 !== null)){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
 return false;
 }
 const _errs60 = errors;
 if(errors === _errs59){
-if(typeof data20 === "string"){
-if(data20.length > 80 || func0(data20) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(typeof data18 === "string"){
+if(data18.length > 80 || func0(data18) > 40){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -900,18 +940,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.user !== undefined){
-let data21 = data.user;
+if(data.ratio !== undefined){
+let data19 = data.ratio;
 const _errs61 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
+if((typeof data19 !== "string") && (data19 !== null)){
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
 return false;
 }
 const _errs62 = errors;
 if(errors === _errs61){
-if(typeof data21 === "string"){
-if(data21.length > 1024 || func0(data21) > 512){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+if(typeof data19 === "string"){
+if(data19.length > 80 || func0(data19) > 40){
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -926,15 +966,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.watermark !== undefined){
-let data22 = data.watermark;
+if(data.resolution !== undefined){
+let data20 = data.resolution;
 const _errs63 = errors;
-if((typeof data22 !== "boolean") && (data22 !== null)){
-validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
+if((typeof data20 !== "string") && (data20 !== null)){
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
 return false;
 }
 const _errs64 = errors;
 if(errors === _errs63){
+if(typeof data20 === "string"){
+if(data20.length > 80 || func0(data20) > 40){
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs63){
+}
 }
 var valid0 = _errs63 === errors;
 }
@@ -942,6 +992,130 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.response_format !== undefined){
+let data21 = data.response_format;
+const _errs65 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+return false;
+}
+const _errs66 = errors;
+const vSchema2 = schema0.properties.response_format.enum;
+if(!(((data21 === "url") || (data21 === "b64_json")) || (data21 === null))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs65){
+}
+var valid0 = _errs65 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.seed !== undefined){
+let data22 = data.seed;
+const _errs67 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs68 = errors;
+if(errors === _errs67){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 4294967295 || isNaN(data22)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs67){
+}
+}
+var valid0 = _errs67 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data23 = data.size;
+const _errs69 = errors;
+if((typeof data23 !== "string") && (data23 !== null)){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+return false;
+}
+const _errs70 = errors;
+if(errors === _errs69){
+if(typeof data23 === "string"){
+if(data23.length > 80 || func0(data23) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs69){
+}
+}
+var valid0 = _errs69 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.user !== undefined){
+let data24 = data.user;
+const _errs71 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
+return false;
+}
+const _errs72 = errors;
+if(errors === _errs71){
+if(typeof data24 === "string"){
+if(data24.length > 1024 || func0(data24) > 512){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs71){
+}
+}
+var valid0 = _errs71 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.watermark !== undefined){
+let data25 = data.watermark;
+const _errs73 = errors;
+if((typeof data25 !== "boolean") && (data25 !== null)){
+validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs74 = errors;
+if(errors === _errs73){
+}
+var valid0 = _errs73 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
 }
 }
 }

@@ -204,7 +204,7 @@ describe('bad picture requests', { timeout: 60_000 }, () => {
   test.each([
     ['a PDF that is called .png', { image: [PDF] }, 'image', /pdf/i],
     ['an empty file', { image: [Buffer.alloc(0)] }, 'image', /empty|bytes/],
-    ['a mask without a picture', { mask: [PNG] }, 'mask', /image/],
+    ['a mask without a picture', { mask: [PNG] }, 'image', /image is missing/],
     ['a mask of another size', { image: [PNG], mask: [Buffer.from(testPicture(64, 32))] }, 'mask', /64x32/],
     ['too many files', { 'image[]': Array.from({ length: 17 }, () => PNG) }, 'image', /16/],
   ])('%s in a form', async (_title, files, param, says) => {

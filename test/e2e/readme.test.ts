@@ -25,7 +25,9 @@ test('the programs that the README shows work when they are copied', { timeout: 
     const heron = { code: 0, stdout: 'You said: “What is a heron?”', stderr: '' };
     const link = new RegExp(`^${gateway.url}/v1/images/tasks/task_\\w+/content\\?`);
     const picture = { code: 0, stdout: expect.stringMatching(link), stderr: '' };
-    expect(said).toEqual([heron, heron, heron, picture]);
+    const bytes = { code: 0, stdout: expect.stringMatching(/^image\/png \d+$/), stderr: '' };
+    const inline = { code: 0, stdout: 'image/png', stderr: '' };
+    expect(said).toEqual([heron, heron, heron, picture, bytes, inline]);
   } finally {
     await gateway.stop();
   }

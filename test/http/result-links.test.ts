@@ -156,7 +156,8 @@ describe('several results', () => {
   });
 
   test.each([
-    ['', 400, 'variant', 'item 1 of this task has no audio; it has image'],
+    ['', 200, undefined, undefined],
+    ['?item=1', 400, 'variant', 'item 1 of this task has no audio; it has image'],
     ['?item=2', 200, undefined, undefined],
     ['?variant=video', 400, 'variant', 'item 1 of this task has no video; it has image'],
     ['?item=2&variant=video', 400, 'variant', 'item 2 of this task has no video; it has audio, image'],

@@ -31,6 +31,7 @@ const fromSpec = defineProtocol<CanonicalRequest>({
   title: 'Small protocol',
   // specs/protocols/p.yaml:5
   auth: { use: 'bearer', params: {} },
+  path_begins: '/tasks',
   carries: { facts: ['prompt', 'seconds'], roles: ['first_frame'], metadata: false },
   media: { first_frame: ['url'] },
   // specs/protocols/p.yaml:27
