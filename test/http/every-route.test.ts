@@ -43,7 +43,11 @@ describe('with any JSON at all', () => {
     const { app, auth, world } = await testServer({
       registry,
       servable: everyModel,
-      tasks: { remix: async () => completedTask({ id }) },
+      tasks: {
+        remix: async () => completedTask({ id }),
+        // Pictures are waited for; a task that stays open would be a 504, which is a decision as well.
+        ended: async (given) => completedTask({ id: given.id, kind: 'image', route: route.id }),
+      },
     });
     const task = completedTask({
       id,
