@@ -7,9 +7,12 @@ import { wantsColour } from './contract/document/colour.ts';
 import { REPORT_FORMATS, renderReport } from './contract/document/report.ts';
 import { GatewayError } from './contract/errors.ts';
 import { formatAmount, parseAmount } from './operator/amount.ts';
+import type { Given, OperatorCommand } from './operator/command.ts';
+import { OPERATOR_COMMANDS } from './operator/commands.ts';
 import type { KeyCommands } from './operator/key-commands.ts';
 import { describeModels } from './operator/model-table.ts';
 import { openKeys } from './operator/open-keys.ts';
+import { openOperator, type UsableLoad } from './operator/open-operator.ts';
 import { type Shown, show, table } from './operator/print.ts';
 
 const REFUSED = 1;
@@ -140,6 +143,8 @@ program
     show({ json, text: `${tasks.text}\n${chats.text}` }, { json: options.json === true });
   });
 
+for (const command of OPERATOR_COMMANDS) addCommand(command);
+
 interface CreateOptions {
   readonly name: string;
   readonly owner?: string;
@@ -150,22 +155,55 @@ interface CreateOptions {
   readonly expires?: number;
 }
 
-async function withKeys(options: JsonOption, run: (commands: KeyCommands) => Promise<Shown>): Promise<void> {
+/** The deployment, or undefined after its mistakes were printed. */
+async function usableLoad(): Promise<UsableLoad | undefined> {
   const load = await loadDeployment(process.env, registry);
-  if (load.kind === 'refused') {
-    const colour = wantsColour(process.stderr, process.env);
-    process.stderr.write(
-      renderReport(load.report.diagnostics, { format: 'text', sources: load.report.sources, colour }),
-    );
-    process.exitCode = WRONG_USAGE;
-    return;
-  }
+  if (load.kind !== 'refused') return load;
+  const colour = wantsColour(process.stderr, process.env);
+  process.stderr.write(
+    renderReport(load.report.diagnostics, { format: 'text', sources: load.report.sources, colour }),
+  );
+  process.exitCode = WRONG_USAGE;
+  return undefined;
+}
+
+async function withKeys(options: JsonOption, run: (commands: KeyCommands) => Promise<Shown>): Promise<void> {
+  const load = await usableLoad();
+  if (load === undefined) return;
   const keyring = await openKeys(load, process.env, registry);
   try {
     show(await run(keyring.commands), { json: options.json === true });
   } finally {
     await keyring.close();
   }
+}
+
+function addCommand({ name, about, arguments: names = [], options = [], run }: OperatorCommand): void {
+  const words = name.split(' ');
+  const last = words.pop() ?? name;
+  const parent = words.reduce(
+    (above, word) => above.commands.find((one) => one.name() === word) ?? above.command(word),
+    program,
+  );
+  const made = parent.command(last).description(about).option('--json');
+  for (const one of names)
+    made.argument(one.optional === true ? `[${one.name}]` : `<${one.name}>`, one.about);
+  for (const { flags, about: text, required } of options)
+    if (required === true) made.requiredOption(flags, text);
+    else made.option(flags, text);
+  made.action(async () => {
+    const load = await usableLoad();
+    if (load === undefined) return;
+    const texts = Object.fromEntries(names.map((one, index) => [one.name, made.args[index]]));
+    const given: Given = { ...made.opts<Record<string, string | true | undefined>>(), ...texts };
+    const { call, close } = await openOperator(load, process.env, registry);
+    try {
+      const colour = wantsColour(process.stdout, process.env);
+      show(await run(given, { registry, money, call, colour }), { json: given.json === true });
+    } finally {
+      await close();
+    }
+  });
 }
 
 /** Chat models as the others are shown: each once, with the family that owns it. */

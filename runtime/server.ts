@@ -14,8 +14,7 @@ import { buildServer } from './http/server.ts';
 import { createMediaService } from './media/media-service.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver } from './observe/observer.ts';
-import { createKeyCommands } from './operator/key-commands.ts';
-import { installKeyRoutes } from './operator/key-routes.ts';
+import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
 import { openResultRoom } from './results/open-result-room.ts';
 import { openStore } from './store/open-store.ts';
@@ -166,15 +165,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     draining: () => draining,
     install: (listener) =>
-      installKeyRoutes(
-        listener,
-        createKeyCommands({
-          store,
-          pepper,
-          registry,
-          groups: () => new Set(Object.keys(deployment().groups)),
-        }),
-      ),
+      installOperatorRoutes(listener, {
+        store,
+        pepper,
+        registry,
+        groups: () => new Set(Object.keys(deployment().groups)),
+        deployment,
+      }),
   });
 
   await admin.listen({ host: server.admin_host, port: server.admin_port });

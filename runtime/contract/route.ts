@@ -33,6 +33,18 @@ export const OPERATIONS = [
 
 export type Operation = (typeof OPERATIONS)[number];
 
+/** Operations that cost money: they may be tried dry, take an `Idempotency-Key`, and count against rate limits. */
+export const PAID_OPERATIONS: ReadonlySet<Operation> = new Set([
+  'video.submit',
+  'video.remix',
+  'audio.submit',
+  'image.submit',
+  'image.generate',
+  'chat.complete',
+  'content.generate',
+  'content.stream',
+] as const);
+
 export type AuthClass = 'key' | 'key_or_link' | 'none';
 
 export type QueryField =

@@ -4,7 +4,7 @@ import { deriveKey } from '../auth/secrets.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Observer } from '../observe/observer.ts';
-import type { OperatorListener } from '../operator/operator-listener.ts';
+import { isOperatorText, type OperatorListener } from '../operator/operator-listener.ts';
 import type { Store } from '../store/types.ts';
 import { parseJsonBody } from './body/json.ts';
 import type { Answer } from './call.ts';
@@ -78,11 +78,20 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   );
   deps.install?.({
     get: (path, answer) => {
-      app.get(path, answer);
+      app.get<{ Params: unknown; Querystring: unknown }>(path, async ({ params, query }, reply) => {
+        const value = await answer({ path: lastTexts(params), query: lastTexts(query) });
+        if (isOperatorText(value)) reply.type(value.type).send(value.text);
+        else reply.send(value);
+        return reply;
+      });
     },
     post: (path, answer) => {
-      app.post<{ Body: Readonly<Record<string, unknown>> | undefined }>(path, (request) =>
-        answer(request.body ?? {}),
+      app.post<{
+        Body: Readonly<Record<string, unknown>> | undefined;
+        Params: unknown;
+        Querystring: unknown;
+      }>(path, ({ body, params, query }) =>
+        answer(body ?? {}, { path: lastTexts(params), query: lastTexts(query) }),
       );
     },
   });
@@ -108,4 +117,15 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
 
   await app.ready();
   return app;
+}
+
+/** Texts by name; of a name that is given more than once the last. */
+function lastTexts(values: unknown): Readonly<Record<string, string>> {
+  if (typeof values !== 'object' || values === null) return {};
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    if (typeof last === 'string') texts[name] = last;
+  }
+  return texts;
 }

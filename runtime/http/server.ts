@@ -10,12 +10,12 @@ import { createEndSignals } from './end-signals.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
 import { identify } from './identify.ts';
 import { logRequests } from './log-requests.ts';
-import { HANDLERS } from './operations/handlers.ts';
 import { readQuery } from './read-query.ts';
 import { renderError } from './render-error.ts';
 import { groupRoutes, notSelected, type RouteGroup, selectRoute } from './route-groups.ts';
 import { queryOf, routeOf } from './route-of.ts';
 import { createRouteTable } from './route-table.ts';
+import { runCall } from './run-call.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createErrorSender } from './send-error.ts';
@@ -98,7 +98,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const given = queryOf(request);
     const query = readQuery(route, given);
     const body = await bodies.read(request, route);
-    return HANDLERS[route.operation](
+    return runCall(
       {
         route,
         requestId: request.id,

@@ -1,0 +1,23 @@
+import type { Deployment } from '../config/types.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Store } from '../store/types.ts';
+import { createKeyCommands } from './key-commands.ts';
+import { installKeyRoutes } from './key-routes.ts';
+import type { OperatorListener } from './operator-listener.ts';
+
+/** What operators' routes work with; the command line has all but what only a running gateway knows. */
+export interface OperatorDeps {
+  readonly store: Store;
+  readonly registry: Registry;
+  /** Hashes the keys of callers. */
+  readonly pepper: Uint8Array;
+  /** Names of the deployment's groups. */
+  readonly groups: () => ReadonlySet<string>;
+  /** The deployment of this moment; absent where none is configured. */
+  readonly deployment: () => Deployment | undefined;
+}
+
+/** Every route of the operators' listener, in a running gateway and in the command line alike. */
+export function installOperatorRoutes(listener: OperatorListener, deps: OperatorDeps): void {
+  installKeyRoutes(listener, createKeyCommands(deps));
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { deriveKey, loadSecret } from '../auth/secrets.ts';
+import type { DeploymentLoad } from '../config/load-deployment.ts';
+import type { Registry } from '../contract/registry.ts';
+import { openStore } from '../store/open-store.ts';
+import { StoreRefused } from '../store/store-refused.ts';
+import { installOperatorRoutes } from './install-routes.ts';
+import { createLocalListener, type OperatorCall } from './local-listener.ts';
+import { readOperatorFile } from './operator-file.ts';
+import { remoteCall } from './remote-call.ts';
+
+export type UsableLoad = Exclude<DeploymentLoad, { readonly kind: 'refused' }>;
+
+export interface OpenOperator {
+  readonly call: OperatorCall;
+  /** Must be called. */
+  close(): Promise<void>;
+}
+
+/** The operators' routes of a deployment: on its data folder when nobody holds it, else of the gateway that runs. */
+export async function openOperator(
+  load: UsableLoad,
+  env: Readonly<Record<string, string | undefined>>,
+  registry: Registry,
+): Promise<OpenOperator> {
+  const dataDir = dataDirOf(load);
+  const deployment = load.kind === 'loaded' ? load.deployment : undefined;
+  const groups = new Set(deployment === undefined ? ['default'] : Object.keys(deployment.groups));
+  try {
+    const store = await openStore({ dataDir });
+    const pepper = deriveKey(loadSecret({ env, dataDir }), 'key-pepper');
+    const listener = createLocalListener();
+    const deps = { store, registry, pepper, groups: () => groups, deployment: () => deployment };
+    installOperatorRoutes(listener, deps);
+    return { call: listener.call, close: () => store.close() };
+  } catch (error) {
+    const operator =
+      error instanceof StoreRefused && error.reason === 'in_use' ? readOperatorFile(dataDir) : undefined;
+    if (operator === undefined) throw error;
+    return { call: remoteCall(operator), close: async () => undefined };
+  }
+}
+
+function dataDirOf(load: UsableLoad): string {
+  if (load.kind === 'loaded') return load.deployment.store.data_dir;
+  return load.environment.data_dir ?? join('.', 'data', 'sandbox');
+}

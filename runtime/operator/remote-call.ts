@@ -1,0 +1,60 @@
+import { request } from 'node:http';
+import { GatewayError } from '../contract/errors.ts';
+import type { OperatorCall } from './local-listener.ts';
+import type { OperatorFile } from './operator-file.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Asks the operators' listener of the gateway that holds the data folder. The only outgoing call beside the egress
+ * module: it runs in the command line, and only to this machine.
+ */
+export function remoteCall(operator: OperatorFile): OperatorCall {
+  return (method, address, body) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const outgoing = request(
+        new URL(address, operator.url),
+        {
+          method,
+          timeout: TIMEOUT_MS,
+          headers: {
+            authorization: `Bearer ${operator.token}`,
+            ...(text === undefined
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            try {
+              resolve(readAnswer(answer.statusCode ?? 0, String(answer.headers['content-type']), chunks));
+            } catch (error) {
+              reject(error);
+            }
+          });
+        },
+      );
+      outgoing.on('timeout', () => outgoing.destroy(new Error('the running gateway did not answer in time')));
+      outgoing.on('error', reject);
+      outgoing.end(text);
+    });
+}
+
+function readAnswer(status: number, type: string, chunks: readonly Buffer[]): unknown {
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (!type.startsWith('application/json')) return { kind: 'text', type, text };
+  const value: unknown = JSON.parse(text);
+  if (status === 200) return value;
+  throw new GatewayError('invalid_request', { message: messageOf(value) ?? `status ${status}` });
+}
+
+function messageOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
+  const { error } = value;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
+  return typeof error.message === 'string' ? error.message : undefined;
+}
