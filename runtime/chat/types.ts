@@ -2,6 +2,7 @@ import type { ChatFamily, ChatModel, ChatRequest, ContentKind } from '../contrac
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 
 interface CheckedBase {
@@ -32,6 +33,8 @@ export type CheckedChat =
 
 export interface ChatInput {
   readonly key: KeyRecord;
+  /** Of a request that may arrive again; one whose key was used before throws AlreadyClaimed. */
+  readonly claim?: IdempotencyClaim;
   readonly chat: CheckedChat;
   readonly requestId: string;
   /** Aborted when the caller goes away, or when the closing server waited long enough. */

@@ -64,8 +64,7 @@ function text(body: Body, name: string): string {
 
 function texts(body: Body, name: string): readonly string[] {
   const value = body[name];
-  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'))
-    return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw refusal(name, `${name} must be a list of texts`);
 }
 

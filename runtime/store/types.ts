@@ -4,6 +4,7 @@ import type { KeptFile, ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { CallStore } from './call-store.ts';
+import type { IdempotencyClaim } from './idempotency-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
@@ -119,6 +120,8 @@ export interface IntentInput {
   readonly channel: ChannelPick;
   /** From now; a submission still open then is treated as ambiguous. */
   readonly submit_timeout_ms: number;
+  /** Written with the task; a key that was used before refuses the intent. */
+  readonly claim?: IdempotencyClaim;
 }
 
 export interface ChannelPick {

@@ -3,6 +3,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Family, Model, ResponseFormat } from '../contract/family.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord, TaskRecord } from '../store/types.ts';
 
 /** A checked request, ready to be priced and sent; made by runtime/intake. */
@@ -42,6 +43,8 @@ export interface RequestMemory {
 export interface SubmitInput {
   readonly key: KeyRecord;
   readonly request: CheckedRequest;
+  /** Of a request that may arrive again; one whose key was used before throws AlreadyClaimed. */
+  readonly claim?: IdempotencyClaim;
   /** Closed when the submission needs the request's media no longer, or is refused. */
   readonly memory?: RequestMemory;
 }

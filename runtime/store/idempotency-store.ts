@@ -1,0 +1,53 @@
+/** A request that may arrive several times, by the key that its sender gave it (decisions 3.9). */
+export interface IdempotencyClaim {
+  readonly key: string;
+  readonly route: string;
+  /** Of everything that decides what the request does; equal for a retry. */
+  readonly request_hash: string;
+  /** From now; afterwards the key may be used anew. */
+  readonly ttl_ms: number;
+}
+
+/** What is kept of a first answer, to give it again. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface ClaimRecord {
+  readonly owner_id: string;
+  readonly key: string;
+  readonly route: string;
+  readonly request_hash: string;
+  /** The task or call that the first request made. */
+  readonly work_id: string;
+  /** Absent while the first request runs, and where its answer could not be kept. */
+  readonly answer?: KeptAnswer;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** The key was used before; nothing was written. */
+export interface Claimed {
+  readonly kind: 'claimed';
+  readonly claim: ClaimRecord;
+}
+
+/**
+ * The durable half of idempotency. A claim is written in the transaction that holds the money, so that there is never
+ * one without work nor work without its claim; a call that ends without having cost anything, interrupted, lets go of
+ * its claim.
+ */
+export interface IdempotencyStore {
+  findClaim(input: { readonly owner_id: string; readonly key: string }): Promise<ClaimRecord | undefined>;
+  /** The first answer counts: a second one changes nothing. */
+  keepAnswer(input: {
+    readonly owner_id: string;
+    readonly key: string;
+    readonly work_id: string;
+    readonly answer: KeptAnswer;
+  }): Promise<void>;
+  /** Forgets expired claims, at most 500; answers how many. */
+  forgetClaims(): Promise<number>;
+}

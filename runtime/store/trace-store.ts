@@ -1,0 +1,41 @@
+import type { Json, JsonObject } from '../contract/json.ts';
+
+/** What the gateway remembers of a task or call for operators; nothing of it decides anything. */
+export interface TraceRow {
+  /** Task or call. */
+  readonly work_id: string;
+  readonly type: 'submitted' | 'upstream_call';
+  /** Redacted and bounded by who writes it: at most 32 KiB of JSON. */
+  readonly data: JsonObject;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface StoredEvent {
+  readonly seq: number;
+  readonly type: string;
+  readonly data: Json;
+  readonly at: number;
+}
+
+export interface StoredAttempt {
+  readonly attempt: number;
+  readonly channel_id: string;
+  readonly credential: number;
+  readonly outcome: string;
+  readonly http_status: number | null;
+  readonly reason: string | null;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
+/** What explains a task: written beside the money, read by operators alone. */
+export interface TraceStore {
+  /** Many at once; may be lost with the process. */
+  addTraces(rows: readonly TraceRow[]): Promise<void>;
+  tracesOf(workId: string): Promise<readonly TraceRow[]>;
+  eventsOf(taskId: string): Promise<readonly StoredEvent[]>;
+  attemptsOf(taskId: string): Promise<readonly StoredAttempt[]>;
+  /** Forgets traces older than this, at most 500; answers how many. */
+  forgetTraces(input: { readonly older_than_ms: number }): Promise<number>;
+}
