@@ -22,7 +22,7 @@ const headers = { authorization: 'Bearer sk-sandbox', 'content-type': 'applicati
 const picture = `data:image/png;base64,${Buffer.from(testPicture(1280, 720)).toString('base64')}`;
 
 /** Whole ways of a request through a gateway process and its twins. */
-describe('the way of a request', { timeout: 60_000 }, () => {
+describe('the way of a request', { timeout: 60_000, concurrent: true }, () => {
   const folder = makeTempFolder('journey');
   const env = { GATEWAY_DATA_DIR: folder, GATEWAY_SANDBOX: '1' };
   let gateway: GatewayProcess;
