@@ -6,7 +6,7 @@ import { type GatewayProcess, startGatewayProcess } from '../support/process.ts'
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 /** The published client, its base URL changed and nothing else, against a gateway of its own process. */
-describe("OpenAI's SDK", { timeout: 60_000 }, () => {
+describe("OpenAI's SDK", { timeout: 60_000, concurrent: true }, () => {
   const folder = makeTempFolder('sdk');
   let gateway: GatewayProcess;
   let client: OpenAI;
@@ -74,7 +74,7 @@ describe("OpenAI's SDK", { timeout: 60_000 }, () => {
     expect((await finished(created.id)).status).toBe('completed');
   });
 
-  test('list pages through the tasks, newest first', async () => {
+  test('list pages through the tasks, newest first', { concurrent: false }, async () => {
     const first = await client.videos.create({ model: 'video-a', prompt: 'one' });
     const second = await client.videos.create({ model: 'video-a', prompt: 'two' });
     const ids: string[] = [];
