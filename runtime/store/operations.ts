@@ -27,7 +27,9 @@ export type WriteName =
   | 'topUp'
   | 'openCall'
   | 'settleCall'
-  | 'releaseStaleCalls';
+  | 'releaseStaleCalls'
+  | 'addTraces'
+  | 'forgetTraces';
 
 export type SurveyName = 'listKeys' | 'invariants';
 

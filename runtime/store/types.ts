@@ -6,6 +6,7 @@ import type { AssetStore } from './asset-store.ts';
 import type { CallStore } from './call-store.ts';
 import type { IdempotencyClaim } from './idempotency-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
+import type { TraceStore } from './trace-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
@@ -204,7 +205,7 @@ export interface Page {
  * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
  * reject with StoreUnavailable, whose docstring says what is known then.
  */
-export interface Store extends AssetStore, CallStore, ResultFileStore {
+export interface Store extends AssetStore, CallStore, ResultFileStore, TraceStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**

@@ -105,7 +105,7 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 4'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 6'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
@@ -115,6 +115,8 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 2, name: 'assets, and tasks by kind' },
     { version: 3, name: 'synchronous calls' },
     { version: 4, name: 'kept result files' },
+    { version: 5, name: 'answers to repeated requests' },
+    { version: 6, name: 'traces' },
   ]);
 });
 

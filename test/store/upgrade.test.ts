@@ -38,5 +38,7 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 2, name: 'assets, and tasks by kind' },
     { version: 3, name: 'synchronous calls' },
     { version: 4, name: 'kept result files' },
+    { version: 5, name: 'answers to repeated requests' },
+    { version: 6, name: 'traces' },
   ]);
 });

@@ -6,6 +6,7 @@ import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
 import { expiredResultFiles } from './result-files.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
+import { attemptsOf, eventsOf, tracesOf } from './traces.ts';
 
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {
@@ -26,6 +27,9 @@ export const LOOKUPS: Lookups = {
   findKeys,
   balanceOf,
   findCall,
+  tracesOf,
+  eventsOf,
+  attemptsOf,
 };
 
 /** Reads that grow with the tables: never on the serving thread. */

@@ -2,6 +2,7 @@ import { ASSETS } from './assets-schema.ts';
 import { CALLS } from './calls-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
+import { TRACES } from './traces-schema.ts';
 
 /** One step of the schema. A released step is never edited: later changes are new steps. */
 export interface Migration {
@@ -16,6 +17,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'assets, and tasks by kind', statements: ASSETS },
   { version: 3, name: 'synchronous calls', statements: CALLS },
   { version: 4, name: 'kept result files', statements: RESULT_FILES },
+  { version: 5, name: 'answers to repeated requests', statements: [] },
+  { version: 6, name: 'traces', statements: TRACES },
 ];
 
 /** The table that says which steps a database has. */

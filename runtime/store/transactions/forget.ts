@@ -3,6 +3,7 @@ import { all, keep, one, type Transaction } from '../sql/transaction.ts';
 import type { Store } from '../types.ts';
 import { addEvent } from './events.ts';
 import { expireResultFiles } from './result-files.ts';
+import { dropTraces } from './traces.ts';
 
 const REPLACE = statement(`UPDATE tasks SET result=?2, updated_at={{now}}
   WHERE id=?1 AND state='completed' AND deleted_at IS NULL`);
@@ -21,6 +22,7 @@ export function* deleteTask(input: Parameters<Store['deleteTask']>[0]): Transact
   const row = yield* one(DELETE, [input.id, input.owner_id]);
   if (row === undefined) return keep(false);
   yield* expireResultFiles(input.id);
+  yield* dropTraces(input.id);
   yield* addEvent(input.id, 'deleted');
   return keep(true);
 }

@@ -13,6 +13,7 @@ import { submitIntent } from './submit-intent.ts';
 import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
 import { takeOver } from './take-over.ts';
 import { topUp } from './top-up.ts';
+import { addTraces, forgetTraces } from './traces.ts';
 import { recordFound } from './uncertain.ts';
 
 /** Every write of the store, by the name it has in `Store`. Drivers run them by name. */
@@ -43,4 +44,6 @@ export const TRANSACTIONS: Writes = {
   openCall,
   settleCall,
   releaseStaleCalls,
+  addTraces,
+  forgetTraces,
 };

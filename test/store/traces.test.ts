@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { TraceRow } from '../../runtime/store/trace-store.ts';
+import { accepted, fund, intent, OWNER, RESULT } from './sample.ts';
+import { sharedStore } from './temp-store.ts';
+
+const shared = sharedStore();
+
+const DAY_MS = 24 * 3_600_000;
+
+function trace(work_id: string, over: Partial<TraceRow> = {}): TraceRow {
+  return { work_id, type: 'upstream_call', data: { call: 'poll', http: 200 }, at: Date.now(), ...over };
+}
+
+test('traces are told in the order they were written, of one task or call alone', async () => {
+  const { store } = shared();
+  const first = trace('order', { type: 'submitted', data: { mode: 'text', empty: {} }, at: 7 });
+  const second = trace('order', { data: { text: 'é "quoted"', list: [null, 1.5, true] }, at: 5 });
+  await store.addTraces([first, trace('other'), second]);
+  const third = trace('order', { at: 9 });
+  await store.addTraces([third]);
+  await store.addTraces([]);
+  expect(await store.tracesOf('order')).toEqual([first, second, third]);
+  expect(await store.tracesOf('nothing')).toEqual([]);
+});
+
+test('traces of a deleted task go with it, and none comes after', async () => {
+  const { store } = shared();
+  await fund(store);
+  await accepted(store, 'gone');
+  await store.completeTask({ id: 'gone', result: RESULT });
+  await store.addTraces([trace('gone'), trace('stays')]);
+  expect(await store.deleteTask({ id: 'gone', owner_id: OWNER })).toBe(true);
+  await store.addTraces([trace('gone'), trace('stays')]);
+  expect([await store.tracesOf('gone'), (await store.tracesOf('stays')).length]).toEqual([[], 2]);
+});
+
+test('old traces are forgotten, at most 500 at a time and the oldest first', async () => {
+  const { store } = shared();
+  const old = Date.now() - 31 * DAY_MS;
+  const rows = Array.from({ length: 501 }, (_, index) => trace('old', { at: old + index }));
+  await store.addTraces([...rows, trace('young', { at: Date.now() - 29 * DAY_MS })]);
+  const before = (await store.tracesOf('order')).length;
+  const forgotten = [];
+  for (let round = 0; round < 3; round += 1) {
+    forgotten.push(await store.forgetTraces({ older_than_ms: 30 * DAY_MS }));
+  }
+  // Those of the test above are from 1970.
+  expect(forgotten).toEqual([500, 1 + before, 0]);
+  expect([await store.tracesOf('old'), (await store.tracesOf('young')).length]).toEqual([[], 1]);
+});
+
+test('events and attempts of a task are told as they are stored', async () => {
+  const { store } = shared();
+  await store.submitIntent(intent('tried'));
+  await store.recordRefused({
+    id: 'tried',
+    attempt: 1,
+    outcome: 'rejected',
+    http_status: 429,
+    error_code: 'upstream_error',
+    error_message: 'busy',
+    next: {
+      channel_id: 'channel-2',
+      protocol: 'proto',
+      credential: 1,
+      max_inflight: 10,
+      submit_timeout_ms: 60_000,
+    },
+  });
+  const at = expect.any(Number);
+  expect(await store.attemptsOf('tried')).toEqual([
+    {
+      attempt: 1,
+      channel_id: 'channel-1',
+      credential: 0,
+      outcome: 'rejected',
+      http_status: 429,
+      reason: expect.any(String),
+      started_at: at,
+      ended_at: at,
+    },
+    {
+      attempt: 2,
+      channel_id: 'channel-2',
+      credential: 1,
+      outcome: 'started',
+      http_status: null,
+      reason: null,
+      started_at: at,
+      ended_at: null,
+    },
+  ]);
+  const events = await store.eventsOf('tried');
+  expect(events.map(({ seq, type }) => [seq, type])).toEqual(
+    events.map(({ type }, index) => [index + 1, type]),
+  );
+  expect(events.length).toBeGreaterThan(0);
+  expect([await store.eventsOf('none'), await store.attemptsOf('none')]).toEqual([[], []]);
+});
