@@ -150,6 +150,16 @@ describe('a twin', () => {
     });
   });
 
+  test('lies about ids until it comes to its senses', async () => {
+    const first = await makeJob('a heron');
+    expect(await makeJob('sandbox:same_id')).toBe(first);
+    const second = await makeJob('sandbox:wrong_id');
+    expect(second).not.toBe(first);
+    expect((await query(second)).task_id).toBe(`${second}0`);
+    twins.recover();
+    expect((await query(second)).task_id).toBe(second);
+  });
+
   test('takes fault rules over HTTP and uses each as often as it says', async () => {
     const set = await fetch(`${twins.origin}/sandbox/faults`, {
       method: 'POST',

@@ -21,6 +21,8 @@ export const FAULTS = {
     'no addresses at all cannot be told from a good one, so the task completes and its content is answered with 410',
   fail: 'accepts the job and fails it later',
   never: 'never finishes the job',
+  same_id: 'accepts the job under the id of an earlier one',
+  wrong_id: 'answers polls with the id of a job that nobody asked about',
   expired_link:
     'hands out a first link that is already expired; the pictures of an answer without a task have no other',
   cut_download: 'closes the connection in the middle of the result file',
@@ -46,6 +48,15 @@ export const FAULTS = {
 } as const;
 
 export type Fault = keyof typeof FAULTS;
+
+/** What a vendor says wrong of a job that is well: when it comes to its senses, the job goes on. */
+export const LIES = [
+  'html',
+  'poll_error',
+  'unknown_status',
+  'wrong_id',
+  'never',
+] as const satisfies readonly Fault[];
 
 export interface FaultRule {
   readonly fault: Fault;

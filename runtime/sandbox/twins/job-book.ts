@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
 import { isObject, valueAt } from './answer-path.ts';
 import { videoAsked } from './asked.ts';
-import type { FaultPlan } from './faults.ts';
+import { type FaultPlan, LIES } from './faults.ts';
 import { type Job, type JournalRow, newJobId } from './jobs.ts';
 import type { PicturesAsked } from './pictures/read-asked.ts';
 import type { Received } from './received.ts';
@@ -15,6 +15,10 @@ export interface JobBook {
   draw(twin: Twin, received: Received, from?: JobSource): Job;
   enter(job: Job, received: Received): void;
   find(protocol: string, id: string): Job | undefined;
+  /** The job of this protocol that was entered last. */
+  last(protocol: string): Job | undefined;
+  /** Nothing that is said of a job from now on is one of `LIES`. */
+  recover(): void;
 }
 
 /** What a job is made from besides what its submission says of videos. */
@@ -32,6 +36,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
   const jobs = new Map<string, Job>();
   const aliases = new Map<string, string>();
   const journal: JournalRow[] = [];
+  const latest = new Map<string, Job>();
   const turns = openTurns();
   return {
     jobs,
@@ -58,6 +63,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
     enter(job, received) {
       const name = `${job.protocol}/${job.id}`;
       jobs.set(name, job);
+      latest.set(job.protocol, job);
       if (job.key !== undefined) aliases.set(`${job.protocol}/${job.key}`, name);
       const ref = REFERENCE.exec(JSON.stringify(received.body, shorten))?.[1] ?? null;
       const { pictures } = job;
@@ -72,6 +78,12 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
     find(protocol, id) {
       const name = `${protocol}/${id}`;
       return jobs.get(name) ?? jobs.get(aliases.get(name) ?? '');
+    },
+    last: (protocol) => latest.get(protocol),
+    recover() {
+      const lies: ReadonlySet<string> = new Set(LIES);
+      for (const job of jobs.values())
+        if (job.faults.size > 0) job.faults = new Set([...job.faults].filter((fault) => !lies.has(fault)));
     },
   };
 }

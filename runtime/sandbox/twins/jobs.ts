@@ -15,7 +15,7 @@ export interface Job {
   readonly withholds: boolean;
   /** What the caller calls it. */
   readonly key?: string;
-  readonly faults: ReadonlySet<Fault>;
+  faults: ReadonlySet<Fault>;
   /** It makes a text that stands in the answer, and no file. */
   readonly makesText: boolean;
   /** Monotonic milliseconds. */

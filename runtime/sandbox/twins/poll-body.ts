@@ -26,7 +26,10 @@ export function pollBody(
   const words = twin.state.words[spoken] ?? [];
   const known = words[Math.floor(world.now() / 50) % Math.max(1, words.length)];
   const word = job.faults.has('unknown_status') ? 'zombie' : known;
-  let body: Json = twin.pollEcho === undefined ? example : withValue(example, twin.pollEcho, job.id);
+  let body: Json =
+    twin.pollEcho === undefined
+      ? example
+      : withValue(example, twin.pollEcho, job.faults.has('wrong_id') ? `${job.id}0` : job.id);
   if (twin.keyEcho !== undefined && job.key !== undefined && valueAt(example, twin.keyEcho) !== undefined)
     body = withValue(body, twin.keyEcho, job.key);
   if (twin.state.at.length === 0 && job.faults.has('unknown_status')) body = {};

@@ -48,6 +48,10 @@ export interface TwinServer {
   /** What a channel must be told besides, to prove this twin's callbacks. */
   settingsOf(protocol: string): JsonObject;
   setFaults(rules: readonly FaultRule[]): void;
+  /** Of jobs that there are, vendors tell the truth from now on. */
+  recover(): void;
+  /** Connections that callers hold open. */
+  connections(): Promise<number>;
   /** Every creation so far, in order: what the vendors would have billed. */
   journal(): readonly JournalRow[];
   /** Every chat answer that was begun, in order; the last 5,000 at least. */
@@ -139,6 +143,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       base: `${origin}/${twin.protocol}`,
       find: (id) => book.find(twin.protocol, id),
       create: (seen, from) => book.draw(twin, seen, from),
+      last: () => book.last(twin.protocol),
     });
     if (reply.kind === 'submitted') {
       book.enter(reply.job, received);
@@ -167,6 +172,11 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
     credentialOf: (protocol) => ring.of(protocol)?.credential ?? {},
     settingsOf: (protocol) => ring.settingsOf(protocol),
     setFaults: (rules) => faults.set(rules),
+    recover: () => book.recover(),
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+      ),
     journal: () => book.journal,
     chatJournal: () => desk.journal,
     reports: () => reporter.reports,

@@ -29,6 +29,8 @@ export interface TwinContext extends PollWorld {
   /** By its id, or by the id that its submission gave it. */
   readonly find: (id: string) => Job | undefined;
   readonly create: (received: Received, from: JobSource) => Job;
+  /** The job that was made before this one. */
+  readonly last: () => Job | undefined;
 }
 
 /** Plays one vendor from its spec's facts; knows nothing of the compiled adapter it faces. */
@@ -135,10 +137,11 @@ function submittedBody(twin: Twin, job: Job, context: TwinContext): Json {
     job.links += 1;
     return withPictures(example, twin.pictures, { job, link: context.link });
   }
+  const { id } = (job.faults.has('same_id') ? context.last() : undefined) ?? job;
   return (twin.addresses ?? []).reduce<Json>(
     (filled, { at, path }) =>
-      withValue(filled, at, context.base + path.replace('{upstream_id}', () => encodeURIComponent(job.id))),
-    withValue(example, twin.id, job.id),
+      withValue(filled, at, context.base + path.replace('{upstream_id}', () => encodeURIComponent(id))),
+    withValue(example, twin.id, id),
   );
 }
 
