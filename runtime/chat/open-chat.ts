@@ -1,13 +1,11 @@
 import type { Group } from '../config/types.ts';
-import type { ChatUsage } from '../contract/chat.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { stopError, stopReasonOf } from './call-ended.ts';
-import type { ChatDeps } from './deps.ts';
-import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { findChannels } from './find-channels.ts';
-import { holdCall, quoteOf } from './hold.ts';
+import { holdCall } from './hold.ts';
+import { mostCost } from './most-cost.ts';
 import { newCallId } from './new-call-id.ts';
 import { boundOutput } from './output-tokens.ts';
 import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts';
@@ -52,14 +50,6 @@ export interface PlannedChat {
   readonly planner: ChatPlanner;
 }
 
-interface Sizes {
-  readonly prompt: PromptEstimate;
-  readonly output: number;
-  readonly answers: number;
-  /** Where callers bound `output`. */
-  readonly outputField: string;
-}
-
 /**
  * Finds a channel, builds its request, and holds the most that the answer can cost. Everything that can be refused
  * is refused before money moves. Throws GatewayError, and then nothing is held or taken.
@@ -92,8 +82,7 @@ export async function openChat(
   }
   try {
     if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
-    const sizes = sizesOf(deps, chat, first);
-    const quote = quoteOf(deps, { model: chat.model, group, usage: mostUsage(sizes, chat.model.limits) });
+    const { sizes, quote } = mostCost(deps, { chat, group, plan: first });
     const id = newCallId();
     const total_ms = longestMs(candidates);
     const call = {
@@ -140,40 +129,6 @@ function keptOf({ requestId, key, chat }: ChatInput): KeptInput {
     chat: { kind, model, modelName },
     wants_usage: request?.stream_options?.include_usage === true,
     wants_schema: request?.response_format?.type === 'json_schema',
-  };
-}
-
-function sizesOf(
-  deps: Pick<ChatDeps, 'formatOf'>,
-  chat: CheckedChat,
-  { candidate, output_tokens, inline }: ChatPlan,
-): Sizes {
-  const most = chat.model.limits.output_tokens;
-  if (chat.kind === 'chat') {
-    const prompt = estimatePrompt(chat.request, { inline, fields: chat.family.fields });
-    return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1, outputField: 'max_tokens' };
-  }
-  const { native } = deps.formatOf(candidate.protocol.format.use);
-  if (native === undefined)
-    throw new Error(`internal: ${candidate.protocol.format.use} has no bodies of its own`);
-  return {
-    prompt: estimateMeasured(native.measure(chat.body)),
-    output: Math.min(most, native.outputTokens(chat.body) ?? most),
-    answers: native.answers(chat.body),
-    outputField: native.outputField,
-  };
-}
-
-/** A prompt that is longer than the model can read is refused by the upstream, and never charged as such. */
-function mostUsage(
-  { prompt, output, answers }: Sizes,
-  limits: { readonly context_tokens: number },
-): ChatUsage {
-  return {
-    prompt: Math.min(prompt.most, limits.context_tokens),
-    completion: output * answers,
-    cached: 0,
-    reasoning: 0,
   };
 }
 

@@ -16,7 +16,7 @@ import type { TaskSettings } from './settings.ts';
 import type { SubmitContext } from './submit.ts';
 import type { TaskService } from './types.ts';
 
-type RemixInput = Parameters<TaskService['remix']>[0];
+export type RemixInput = Parameters<TaskService['remix']>[0];
 
 /** What a remix stands on; it can be made nowhere else. */
 interface Source {
@@ -52,7 +52,11 @@ export async function remixTask(
   return end?.task ?? held;
 }
 
-function sourceOf(deps: TaskDeps, { key, source: task, model }: RemixInput): Source {
+/** Throws GatewayError for a task that cannot be remixed, or not now. */
+export function sourceOf(
+  deps: Pick<TaskDeps, 'current' | 'registry'>,
+  { key, source: task, model }: RemixInput,
+): Source {
   if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
   const { deployment, directory } = deps.current();
   const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
@@ -95,8 +99,8 @@ function notCompleted(task: TaskRecord): GatewayError {
 }
 
 /** The call, complete before anything is held. Throws GatewayError. */
-function planOf(
-  deps: TaskDeps,
+export function planOf(
+  deps: Pick<TaskDeps, 'registry' | 'clock' | 'callbackUrl' | 'observer' | 'log'>,
   parts: { readonly source: Source; readonly prompt: string; readonly ignored: readonly Warning[] },
 ): Plan {
   const { source, prompt, ignored } = parts;
@@ -142,7 +146,7 @@ function planOf(
 }
 
 /** A remix is as long as its source and costs what that would cost now. */
-function quoteOf(deps: TaskDeps, { model, group, task }: Source): Quote {
+function quoteOf(deps: Pick<TaskDeps, 'registry'>, { model, group, task }: Source): Quote {
   const { seconds } = task.request;
   return priceOf({
     model,

@@ -100,9 +100,10 @@ async function openAttempts(
   throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
 }
 
-function candidatesFor(
+/** The key's group and its channels for a model, or why it has none. Throws GatewayError. */
+export function candidatesFor(
   { deployment, directory }: DeploymentView,
-  { key, request }: SubmitInput,
+  { key, request }: Pick<SubmitInput, 'key' | 'request'>,
 ): {
   readonly group: Group;
   readonly candidates: readonly Candidate[];

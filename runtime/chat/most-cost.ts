@@ -1,0 +1,64 @@
+import type { Quote } from '../billing/price.ts';
+import type { Group } from '../config/types.ts';
+import type { ChatUsage } from '../contract/chat.ts';
+import type { ChatDeps } from './deps.ts';
+import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
+import { quoteOf } from './hold.ts';
+import type { ChatPlan } from './planner.ts';
+import type { CheckedChat } from './types.ts';
+
+/** How large a call can get. */
+export interface Sizes {
+  readonly prompt: PromptEstimate;
+  readonly output: number;
+  readonly answers: number;
+  /** Where callers bound `output`. */
+  readonly outputField: string;
+}
+
+/** What of a plan decides the price. */
+type PricedPlan = Pick<ChatPlan, 'candidate' | 'output_tokens' | 'inline'>;
+
+/** The most that a call can cost by its first plan: what is put on hold for it, and what is quoted. */
+export function mostCost(
+  deps: Pick<ChatDeps, 'formatOf' | 'registry'>,
+  { chat, group, plan }: { readonly chat: CheckedChat; readonly group: Group; readonly plan: PricedPlan },
+): { readonly sizes: Sizes; readonly quote: Quote } {
+  const sizes = sizesOf(deps, chat, plan);
+  const usage = mostUsage(sizes, chat.model.limits);
+  return { sizes, quote: quoteOf(deps, { model: chat.model, group, usage }) };
+}
+
+function sizesOf(
+  deps: Pick<ChatDeps, 'formatOf'>,
+  chat: CheckedChat,
+  { candidate, output_tokens, inline }: PricedPlan,
+): Sizes {
+  const most = chat.model.limits.output_tokens;
+  if (chat.kind === 'chat') {
+    const prompt = estimatePrompt(chat.request, { inline, fields: chat.family.fields });
+    return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1, outputField: 'max_tokens' };
+  }
+  const { native } = deps.formatOf(candidate.protocol.format.use);
+  if (native === undefined)
+    throw new Error(`internal: ${candidate.protocol.format.use} has no bodies of its own`);
+  return {
+    prompt: estimateMeasured(native.measure(chat.body)),
+    output: Math.min(most, native.outputTokens(chat.body) ?? most),
+    answers: native.answers(chat.body),
+    outputField: native.outputField,
+  };
+}
+
+/** A prompt that is longer than the model can read is refused by the upstream, and never charged as such. */
+function mostUsage(
+  { prompt, output, answers }: Sizes,
+  limits: { readonly context_tokens: number },
+): ChatUsage {
+  return {
+    prompt: Math.min(prompt.most, limits.context_tokens),
+    completion: output * answers,
+    cached: 0,
+    reasoning: 0,
+  };
+}
