@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.ts';
+import type { Claimed, IdempotencyClaim } from './idempotency-store.ts';
 
 /** What a synchronous paid call is about. */
 export type CallKind = 'chat' | 'image';
@@ -40,6 +41,7 @@ export interface CallRecord {
 }
 
 export type OpenCallOutcome =
+  | Claimed
   | { readonly kind: 'held' }
   | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' };
 
@@ -81,6 +83,8 @@ export interface CallStore {
     readonly price_rule: string;
     /** From now; after it the hold is released whoever died. */
     readonly deadline_ms: number;
+    /** Written with the call; a key that was used before refuses it. */
+    readonly claim?: IdempotencyClaim;
   }): Promise<OpenCallOutcome>;
   /** Resolves the hold exactly once: captured, released, or both in part. */
   settleCall(input: SettleCall): Promise<SettledCall>;

@@ -4,6 +4,8 @@ export interface IdempotencyClaim {
   readonly route: string;
   /** Of everything that decides what the request does; equal for a retry. */
   readonly request_hash: string;
+  /** Random, of this one request: tells it from its retries. */
+  readonly made_by: string;
   /** From now; afterwards the key may be used anew. */
   readonly ttl_ms: number;
 }
@@ -20,6 +22,7 @@ export interface ClaimRecord {
   readonly key: string;
   readonly route: string;
   readonly request_hash: string;
+  readonly made_by: string;
   /** The task or call that the first request made. */
   readonly work_id: string;
   /** Absent while the first request runs, and where its answer could not be kept. */
@@ -40,6 +43,7 @@ export interface Claimed {
  * its claim.
  */
 export interface IdempotencyStore {
+  /** Absent also when its time is over. */
   findClaim(input: { readonly owner_id: string; readonly key: string }): Promise<ClaimRecord | undefined>;
   /** The first answer counts: a second one changes nothing. */
   keepAnswer(input: {

@@ -23,11 +23,15 @@ export type WriteName =
   | 'forgetResultFiles'
   | 'createKey'
   | 'revokeKey'
+  | 'setKeyLimits'
+  | 'setKeyDisabled'
   | 'takeOver'
   | 'topUp'
   | 'openCall'
   | 'settleCall'
   | 'releaseStaleCalls'
+  | 'keepAnswer'
+  | 'forgetClaims'
   | 'addTraces'
   | 'forgetTraces';
 

@@ -4,7 +4,8 @@ import type { KeptFile, ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { CallStore } from './call-store.ts';
-import type { IdempotencyClaim } from './idempotency-store.ts';
+import type { Claimed, IdempotencyClaim, IdempotencyStore } from './idempotency-store.ts';
+import type { KeyLimitStore } from './key-limit-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
 import type { TraceStore } from './trace-store.ts';
 
@@ -123,6 +124,14 @@ export interface IntentInput {
   readonly submit_timeout_ms: number;
   /** Written with the task; a key that was used before refuses the intent. */
   readonly claim?: IdempotencyClaim;
+  /** Counted against in the same transaction. */
+  readonly work?: WorkLimits;
+}
+
+/** The most tasks in flight of a group and of a key, over all nodes; absent: no limit, and nothing is counted. */
+export interface WorkLimits {
+  readonly group?: { readonly name: string; readonly concurrent: number };
+  readonly key?: { readonly id: string; readonly concurrent: number };
 }
 
 export interface ChannelPick {
@@ -136,9 +145,11 @@ export interface ChannelPick {
 }
 
 export type IntentOutcome =
+  | Claimed
   | { readonly kind: 'held'; readonly task: TaskRecord; readonly attempt: number }
   | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' }
-  | { readonly kind: 'saturated' };
+  /** `by` says whose limit was reached: the channel's, or one of `work`. */
+  | { readonly kind: 'saturated'; readonly by: 'channel' | 'group' | 'key' };
 
 export interface Finish {
   readonly id: string;
@@ -179,6 +190,14 @@ export interface KeyRecord {
   readonly expires_at: number | null;
   readonly created_at: number;
   readonly revoked_at: number | null;
+  /** Paid requests in a minute; absent: no limit of its own. */
+  readonly rpm?: number;
+  /** Tasks in flight over all nodes, and likewise chat calls of one process; absent: no limit of its own. */
+  readonly concurrent?: number;
+  /** Addresses and ranges (CIDR) that it is taken from; absent: from everywhere. */
+  readonly allow_ips?: readonly string[];
+  /** Refused until it is enabled again. */
+  readonly disabled?: true;
 }
 
 export interface KeyBalance {
@@ -205,7 +224,13 @@ export interface Page {
  * task by a caller is scoped by owner. The same SQL text runs on SQLite and PostgreSQL. Every operation may
  * reject with StoreUnavailable, whose docstring says what is known then.
  */
-export interface Store extends AssetStore, CallStore, ResultFileStore, TraceStore {
+export interface Store
+  extends AssetStore,
+    CallStore,
+    IdempotencyStore,
+    KeyLimitStore,
+    ResultFileStore,
+    TraceStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**
@@ -373,6 +398,9 @@ export interface Store extends AssetStore, CallStore, ResultFileStore, TraceStor
     /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
     readonly quota?: number;
     readonly expires_at?: number;
+    readonly rpm?: number;
+    readonly concurrent?: number;
+    readonly allow_ips?: readonly string[];
     /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
     readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
   }): Promise<KeyRecord>;

@@ -1,6 +1,7 @@
 import type { Lookups, Surveys } from '../operations.ts';
 import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
 import { findCall } from './calls.ts';
+import { findClaim } from './claims.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
 import { expiredResultFiles } from './result-files.ts';
@@ -27,6 +28,7 @@ export const LOOKUPS: Lookups = {
   findKeys,
   balanceOf,
   findCall,
+  findClaim,
   tracesOf,
   eventsOf,
   attemptsOf,

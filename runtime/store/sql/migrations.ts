@@ -1,5 +1,7 @@
 import { ASSETS } from './assets-schema.ts';
 import { CALLS } from './calls-schema.ts';
+import { IDEMPOTENCY } from './idempotency-schema.ts';
+import { LIMITS } from './limits-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
 import { TRACES } from './traces-schema.ts';
@@ -17,8 +19,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'assets, and tasks by kind', statements: ASSETS },
   { version: 3, name: 'synchronous calls', statements: CALLS },
   { version: 4, name: 'kept result files', statements: RESULT_FILES },
-  { version: 5, name: 'answers to repeated requests', statements: [] },
+  { version: 5, name: 'answers to repeated requests', statements: IDEMPOTENCY },
   { version: 6, name: 'traces', statements: TRACES },
+  { version: 7, name: 'limits of keys', statements: LIMITS },
 ];
 
 /** The table that says which steps a database has. */

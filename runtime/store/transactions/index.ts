@@ -1,8 +1,10 @@
 import type { Writes } from '../operations.ts';
 import { recordAnswered } from './answer.ts';
 import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
+import { forgetClaims, keepAnswer } from './claims.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, replaceResult } from './forget.ts';
+import { setKeyDisabled, setKeyLimits } from './key-limits.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { openCall } from './open-call.ts';
 import { releaseStaleCalls } from './release-calls.ts';
@@ -39,11 +41,15 @@ export const TRANSACTIONS: Writes = {
   forgetResultFiles,
   createKey,
   revokeKey,
+  setKeyLimits,
+  setKeyDisabled,
   takeOver,
   topUp,
   openCall,
   settleCall,
   releaseStaleCalls,
+  keepAnswer,
+  forgetClaims,
   addTraces,
   forgetTraces,
 };

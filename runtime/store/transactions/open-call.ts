@@ -1,6 +1,7 @@
 import type { CallStore, OpenCallOutcome } from '../call-store.ts';
 import { statement } from '../sql/statement.ts';
 import { all, keep, type Transaction, undo } from '../sql/transaction.ts';
+import { takeClaim } from './claims.ts';
 import { makeHold } from './hold.ts';
 import { insufficient, payingKey } from './paying-key.ts';
 
@@ -14,10 +15,12 @@ const INSERT =
 /** Hold and call in one transaction (reliability 3.6), or a refusal that changes nothing. */
 export function* openCall(input: OpenCall): Transaction<OpenCallOutcome> {
   const { id, owner_id: owner, key_id: key, hold } = input;
+  const claimed = yield* takeClaim(input.claim, { owner, work: id });
+  if (claimed !== undefined) return undo(claimed);
   const payer = yield* payingKey({ key, owner, payer: `call ${id}` });
   const { limited, now } = payer;
   const broke = insufficient(payer, hold);
-  if (broke !== undefined) return keep(broke);
+  if (broke !== undefined) return input.claim === undefined ? keep(broke) : undo(broke);
   const ledger_id = `${now.toString(36)}-${id}`;
   const refused = yield* makeHold({ id: ledger_id, owner, key, limited, hold });
   if (refused !== undefined) return undo(refused);

@@ -4,6 +4,7 @@ import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import { accountId } from './accounts.ts';
 import { HOLD_COLUMNS, heldCall } from './call-row.ts';
+import { freeClaims } from './claims.ts';
 import { type Held, resolveHold } from './hold.ts';
 
 const LOCK = statement(`SELECT state,captured,${HOLD_COLUMNS} FROM calls WHERE id=?1 {{for_update}}`);
@@ -16,6 +17,9 @@ const SETTLE =
 const REACH = statement(
   'SELECT kind,balance FROM accounts WHERE id IN(?1,?2,?3,?4) ORDER BY id {{for_update}}',
 );
+
+/** Ends of calls that cost nothing and that nobody was told a result of: the same request may be sent again. */
+const UNHEARD: ReadonlySet<string | undefined> = new Set(['caller_gone', 'closing']);
 
 /** Exactly one settlement of a call is applied: its state is looked at under lock, `UNIQUE(resolves)` behind it. */
 export function* settleCall(input: SettleCall): Transaction<SettledCall> {
@@ -37,6 +41,7 @@ export function* settleCall(input: SettleCall): Transaction<SettledCall> {
     input.error_code ?? null,
     JSON.stringify(input.attempts),
   ]);
+  if (captured === 0 && UNHEARD.has(input.reason)) yield* freeClaims([id]);
   const kind = captured > 0 || state === 'completed' ? 'capture' : 'release';
   yield* resolveHold(held, { kind, captured });
   return keep({ applied: true, captured });

@@ -2,11 +2,13 @@ import { statement } from '../sql/statement.ts';
 import { keep, one, type Transaction, undo } from '../sql/transaction.ts';
 import type { IntentInput, IntentOutcome } from '../types.ts';
 import { startAttempt } from './attempts.ts';
+import { takeClaim } from './claims.ts';
 import { addEvent } from './events.ts';
 import { holdId, makeHold } from './hold.ts';
 import { insufficient, payingKey } from './paying-key.ts';
 import { takeSlot } from './slots.ts';
 import { taskRecord } from './task-row.ts';
+import { takeWork } from './work-slots.ts';
 
 const INSERT =
   statement(`INSERT INTO tasks(id,kind,route,owner_id,key_id,model,model_id,protocol,channel_id,credential,
@@ -19,12 +21,14 @@ const INSERT =
 export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
   const { task, channel, submit_timeout_ms } = input;
   const { id, owner_id: owner, key_id: key, price: hold } = task;
+  const claimed = yield* takeClaim(input.claim, { owner, work: id });
+  if (claimed !== undefined) return undo(claimed);
   const payer = yield* payingKey({ key, owner, payer: `task ${id}` });
   const broke = insufficient(payer, hold);
-  if (broke !== undefined) return keep(broke);
+  if (broke !== undefined) return input.claim === undefined ? keep(broke) : undo(broke);
   const refused = yield* makeHold({ id, owner, key, limited: payer.limited, hold });
   if (refused !== undefined) return undo(refused);
-  if (!(yield* takeSlot(channel))) return undo({ kind: 'saturated' });
+  if (!(yield* takeSlot(channel))) return undo({ kind: 'saturated', by: 'channel' });
 
   const row = yield* one(INSERT, [
     task.id,
@@ -46,6 +50,8 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
     submit_timeout_ms,
   ]);
   if (row === undefined) throw new Error(`internal: task ${task.id} was not inserted`);
+  const over = yield* takeWork(task.id, input.work ?? {});
+  if (over !== undefined) return undo({ kind: 'saturated', by: over });
   yield* startAttempt({ task: task.id, attempt: 1, channel, submit_timeout_ms });
   yield* addEvent(task.id, 'held', { price: task.price, channel: channel.channel_id });
   return keep({ kind: 'held', task: taskRecord(row), attempt: 1 });
