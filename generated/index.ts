@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf } from '../runtime/contract/index.ts';
+import { digestOf, readExplain } from '../runtime/contract/index.ts';
 import { anthropicMessages as anthropicMessagesForChat } from './adapters/anthropic-messages.ts';
 import { arkImages as arkImagesProtocol } from './adapters/ark-images.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
@@ -290,7 +290,7 @@ const facts = {
     gemini: geminiForChat,
     'openai-chat': openaiChatForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -328,4 +328,5 @@ export const registry: Registry = {
     'openai-chat': (await import('./twins/openai-chat.ts')).openaiChat,
   }),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

@@ -1,6 +1,7 @@
 import type { ChatModel, TokenPrice } from '../runtime/contract/chat.ts';
 import type { Span } from '../runtime/contract/document/tree.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
+import type { Mapping, SpecPlace } from '../runtime/contract/explain.ts';
 import type {
   FactEntry,
   FieldType,
@@ -202,6 +203,13 @@ export interface TiersIr {
   readonly incomplete?: boolean;
 }
 
+/** Where one spec file says what it maps, for explanations. */
+export interface ExplainIr extends Mapping {
+  readonly id: string;
+  /** By model, where each row of its price stands. */
+  readonly prices: Readonly<Record<string, readonly SpecPlace[]>>;
+}
+
 /** Everything the emitters know: flat, resolved, frozen. Lists are sorted by id. */
 export interface GatewayIr {
   readonly gateway: GatewayFacts;
@@ -218,6 +226,7 @@ export interface GatewayIr {
   readonly chatProtocols: readonly ChatProtocolIr[];
   readonly loss: readonly LossRow[];
   readonly chatLoss: readonly ChatLossRow[];
+  readonly explain: { readonly families: readonly ExplainIr[]; readonly protocols: readonly ExplainIr[] };
 }
 
 export type { ErrorShape, ProtocolIr, Span };

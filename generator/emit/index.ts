@@ -3,6 +3,7 @@ import { sortedBy } from '../print/compare-text.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
 import { emitDocs } from './docs/docs.ts';
+import { emitExplain } from './explain.ts';
 import { emitFamilies } from './families.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitProtocols } from './protocols.ts';
@@ -26,6 +27,7 @@ export function emitAll(ir: GatewayIr): readonly OutputFile[] {
     ...emitChatFamilies(ir),
     ...emitProtocols(ir),
     ...emitTwins(ir),
+    ...emitExplain(ir),
     emitRegistry(ir),
     emitOpenapi(ir),
     ...emitDocs(ir),

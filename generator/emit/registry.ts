@@ -45,7 +45,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;",
     ].join('\n'),
   );
   file.add(
@@ -70,6 +70,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
             '  }),',
           ]),
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
+      `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
       '};',
     ].join('\n'),
   );

@@ -28,8 +28,8 @@ export function nodeAt(document: SourceDocument, path: Path): TreeNode | undefin
 
 const starts = new WeakMap<SourceDocument, readonly number[]>();
 
-/** Every model asks, so where lines start is looked up once per document. */
-function lineOf(document: SourceDocument, offset: number): number {
+/** The 1-based line of an offset. Every model asks, so where lines start is looked up once per document. */
+export function lineOf(document: SourceDocument, offset: number): number {
   const known = starts.get(document) ?? lineStarts(document.text);
   starts.set(document, known);
   let [low, high] = [0, known.length];

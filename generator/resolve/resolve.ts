@@ -9,6 +9,7 @@ import { checkPatterns } from './check-patterns.ts';
 import { countingSink, type ResolveContext } from './context.ts';
 import { resolveErrors } from './errors.ts';
 import { checkExampleModels } from './example-models.ts';
+import { explainSpecs } from './explain/explain-specs.ts';
 import { resolveFamilies } from './families/family.ts';
 import { checkModelNames } from './families/model-names.ts';
 import { checkLoss, lossRows } from './loss.ts';
@@ -69,6 +70,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     chatProtocols,
     loss: lossRows(families, protocols, convertedFacts(vocabulary)),
     chatLoss: chatLossRows(chatFamilies, chatProtocols, routes),
+    explain: explainSpecs(specs),
   };
 }
 

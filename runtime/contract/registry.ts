@@ -1,5 +1,6 @@
 import type { ChatFamily, ChatProtocol, ChatTwin } from './chat.ts';
 import type { ErrorCode, ErrorEntry } from './errors.ts';
+import type { ExplainTables } from './explain.ts';
 import type { Family, Vocabulary } from './family.ts';
 import type { Protocol } from './protocol.ts';
 import type { Route } from './route.ts';
@@ -35,4 +36,6 @@ export interface Registry {
   chat_twins(): Promise<Readonly<Record<string, ChatTwin>>>;
   /** The OpenAPI 3.1 document as JSON text; loaded on first use. */
   openapi(): Promise<string>;
+  /** Where the specs say what all this does; loaded only to explain. */
+  explain(): Promise<ExplainTables>;
 }

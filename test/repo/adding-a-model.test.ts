@@ -23,7 +23,7 @@ const KINDS = {
 const before = withSpecs([SPECS], (root) => emitRoot(root));
 
 test.each(owners)(
-  'a model of family $id is one line, and one generated file for the family and each of its dialects',
+  'a model of family $id is one line, one generated file for the family and each of its dialects, and the line of its price',
   ({ id, kind }) => {
     const { folder, price } = KINDS[kind];
     const after = withSpecs([SPECS], (root) => {
@@ -42,6 +42,7 @@ test.each(owners)(
     ]);
     // The overview tells what each model of a line costs.
     const overview = kind === 'image' ? ['generated/docs/README.md'] : [];
-    expect(changed.sort()).toEqual([...overview, ...files].sort());
+    const explained = `generated/explain/families/${id}.json`;
+    expect(changed.sort()).toEqual([...overview, explained, ...files].sort());
   },
 );

@@ -136,6 +136,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     chat_protocols: {},
     chat_twins: async () => ({}),
     openapi: async () => '{}',
+    explain: async () => ({ prices: {}, families: {}, protocols: {} }),
   };
 }
 

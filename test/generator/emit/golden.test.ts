@@ -62,11 +62,14 @@ describe('golden trees', () => {
     for (const [path, text] of expected) expect(files.get(path), path).toBe(text);
   });
 
-  test('a model is one line in its spec and one generated file', () => {
-    expect([...changedFiles('model-added').keys()]).toEqual(['generated/families/f.ts']);
+  test('a model is one line in its spec, a generated file and the line of its price', () => {
+    expect([...changedFiles('model-added').keys()].sort()).toEqual([
+      'generated/explain/families/f.json',
+      'generated/families/f.ts',
+    ]);
   });
 
-  test('a model of an image line is one line in its spec, a generated file and its row on the page', () => {
+  test('a model of an image line is that too, and its row on the page', () => {
     const before = emitCase('image-line');
     const trees = [BASE, 'image-line'].map((tree) => join(CASES, tree, 'specs'));
     const after = withSpecs(trees, (root) => {
@@ -76,6 +79,7 @@ describe('golden trees', () => {
     const changed = [...after].filter(([path, text]) => ofSpecs(path) && before.get(path) !== text);
     expect(changed.map(([path]) => path)).toEqual([
       'generated/docs/families/i.md',
+      'generated/explain/families/i.json',
       'generated/families/i.ts',
     ]);
   });

@@ -27,6 +27,7 @@ const IR: GatewayIr = {
   chatProtocols: [],
   loss: [],
   chatLoss: [],
+  explain: { families: [], protocols: [] },
 };
 
 /** Stages that make one file whose text names the gateway. */

@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf } from '../runtime/contract/index.ts';
+import { digestOf, readExplain } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { q as qForChat } from './adapters/q.ts';
 import { errors } from './errors.ts';
@@ -55,7 +55,7 @@ const facts = {
   chat_protocols: {
     q: qForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -68,4 +68,5 @@ export const registry: Registry = {
     q: (await import('./twins/q.ts')).q,
   }),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf } from '../runtime/contract/index.ts';
+import { digestOf, readExplain } from '../runtime/contract/index.ts';
 import { c as cForChat } from './adapters/c.ts';
 import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
 import { errors } from './errors.ts';
@@ -44,7 +44,7 @@ const facts = {
     c: cForChat,
     p: pForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -58,4 +58,5 @@ export const registry: Registry = {
     p: (await import('./twins/p.ts')).pChat,
   }),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
+  explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

@@ -1,0 +1,37 @@
+import type { ExplainIr, GatewayIr, OutputFile } from '../ir.ts';
+
+/** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */
+export function emitExplain({ explain }: GatewayIr): readonly OutputFile[] {
+  return [
+    ...explain.families.map((file) => explainFile('families', file)),
+    ...explain.protocols.map((file) => explainFile('protocols', file)),
+  ];
+}
+
+function explainFile(folder: string, { id, file, fields, prices }: ExplainIr): OutputFile {
+  const priced = Object.entries(prices).map(
+    ([model, places]) => `${JSON.stringify(model)}: ${spaced(places.map(({ line }) => line))}`,
+  );
+  const text = [
+    '{',
+    `  "x-generated": "@generated from ${file}. Do not edit.",`,
+    `  "file": ${JSON.stringify(file)},`,
+    `  "fields": ${block(
+      '[]',
+      fields.map(({ target, from, line }) => spaced([target, from, line])),
+    )},`,
+    `  "prices": ${block('{}', priced)}`,
+    '}',
+    '',
+  ].join('\n');
+  return { path: `generated/explain/${folder}/${id}.json`, text };
+}
+
+function spaced(items: readonly (string | number)[]): string {
+  return `[${items.map((item) => JSON.stringify(item)).join(', ')}]`;
+}
+
+function block(ends: '[]' | '{}', lines: readonly string[]): string {
+  if (lines.length === 0) return ends;
+  return `${ends[0]}\n${lines.map((line) => `    ${line}`).join(',\n')}\n  ${ends[1]}`;
+}

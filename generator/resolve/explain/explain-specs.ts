@@ -1,0 +1,84 @@
+import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
+import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { ExplainIr, GatewayIr } from '../../ir.ts';
+import { sortedBy } from '../../print/compare-text.ts';
+import type { SpecSet } from '../../spec-types.ts';
+import { lineOf, nodeAt, type Path } from '../place.ts';
+import { mappedFields } from './mapped-fields.ts';
+import { pricePlaces } from './price-places.ts';
+
+type Source = { readonly id: string; readonly document: SourceDocument };
+
+/** What each spec file maps, and where it says so; positions come from the documents alone. */
+export function explainSpecs(specs: SpecSet): GatewayIr['explain'] {
+  const families = [
+    ...specs.families.map((spec) => familyFile(spec, readFields(spec.document))),
+    ...specs.chat_families.map((spec) => familyFile(spec, namedFields(spec.document, ['fields']))),
+  ];
+  const protocols = new Map(
+    [...specs.protocols, ...specs.chat_protocols].map(({ id, document }) => [id, protocolFile(id, document)]),
+  );
+  return { families: byId(families), protocols: byId([...protocols.values()]) };
+}
+
+function byId(files: readonly ExplainIr[]): readonly ExplainIr[] {
+  return sortedBy(files, ({ id }) => id);
+}
+
+function familyFile({ id, document }: Source, fields: readonly MappedField[]): ExplainIr {
+  return { id, file: document.path, fields, prices: pricePlaces(document) };
+}
+
+function protocolFile(id: string, document: SourceDocument): ExplainIr {
+  return {
+    id,
+    file: document.path,
+    fields: [...callFields(document), ...namedFields(document, ['chat', 'fields'])],
+    prices: {},
+  };
+}
+
+/** `read`: from public fields to facts and roles. */
+function readFields(document: SourceDocument): readonly MappedField[] {
+  const read = nodeAt(document, ['read']);
+  return read === undefined ? [] : mappedFields(read, { document, lists: 'alternatives' });
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+/** `submit`: from facts and roles to the request. The path is named `(path)`, a query parameter `?name`. */
+function callFields(document: SourceDocument): readonly MappedField[] {
+  const style = { document, lists: 'items' } as const;
+  const below = (path: Path, rename: (target: string) => string): readonly MappedField[] => {
+    const node = nodeAt(document, path);
+    const fields = node === undefined ? [] : mappedFields(node, style);
+    return fields.map((field) => ({ ...field, target: rename(field.target) }));
+  };
+  const as = (name: string) => () => name;
+  const same = (target: string) => target;
+  return [
+    ...METHODS.flatMap((method) => below(['submit', method], as('(path)'))),
+    ...below(['submit', 'query'], (target) => `?${target}`),
+    ...below(['submit', 'headers'], (target) => `${target}:`),
+    ...below(['submit', 'json'], same),
+    ...below(['submit', 'multipart'], same),
+  ];
+}
+
+/** Fields that keep their name. */
+function namedFields(document: SourceDocument, path: Path): readonly MappedField[] {
+  const node = nodeAt(document, path);
+  const names =
+    node?.kind === 'map'
+      ? node.entries.map(({ key, keySpan }) => ({ name: key, span: keySpan }))
+      : node?.kind === 'list'
+        ? node.items.flatMap((item) =>
+            item.kind === 'scalar' ? [{ name: String(item.value), span: item.span }] : [],
+          )
+        : [];
+  return names.map(({ name, span }) => ({
+    target: name,
+    from: `$body.${name}`,
+    line: lineOf(document, span.start),
+  }));
+}

@@ -1,0 +1,150 @@
+import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
+import type { MappedField } from '../../../runtime/contract/explain.ts';
+import { lineOf } from '../place.ts';
+
+/** How the leaves of a mapping are named. */
+export interface MappingStyle {
+  readonly document: SourceDocument;
+  /** `alternatives`: a list is several ways to fill one target. `items`: it is a list of the request. */
+  readonly lists: 'alternatives' | 'items';
+}
+
+interface Place {
+  readonly target: string;
+  /** What else must hold, or is done, in the words of the spec. */
+  readonly notes: readonly string[];
+  /** The target is an item already, which `$each` repeats. */
+  readonly item?: boolean;
+}
+
+/** One row for each leaf of a tree of the mapping language: expressions as written, operators as words behind them. */
+export function mappedFields(node: TreeNode, style: MappingStyle, target = ''): readonly MappedField[] {
+  return fieldsOf(node, { target, notes: [] }, style);
+}
+
+function fieldsOf(node: TreeNode, place: Place, style: MappingStyle): readonly MappedField[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [row(node, place, style, node.source)];
+    case 'list':
+      return listFields(node.items, place, style);
+    case 'map':
+      return isOperator(node) ? operatorFields(node, place, style) : memberFields(node.entries, place, style);
+  }
+}
+
+function row(
+  { span }: TreeNode,
+  { target, notes }: Place,
+  { document }: MappingStyle,
+  from: string,
+): MappedField {
+  const line = lineOf(document, span.start);
+  return { target: target === '' ? '*' : target, from: [from, ...notes].join(', '), line };
+}
+
+function listFields(items: readonly TreeNode[], place: Place, style: MappingStyle): readonly MappedField[] {
+  const below = style.lists === 'items' ? { ...place, target: `${place.target}[]`, item: true } : place;
+  return items.flatMap((item) => fieldsOf(item, below, style));
+}
+
+function memberFields(
+  entries: readonly MapEntry[],
+  { target, notes }: Place,
+  style: MappingStyle,
+): readonly MappedField[] {
+  return entries.flatMap(({ key, value }) => {
+    const name = key.startsWith('$$') ? key.slice(1) : key;
+    return fieldsOf(value, { target: target === '' ? name : `${target}.${name}`, notes }, style);
+  });
+}
+
+function isOperator(node: MapNode): boolean {
+  return node.entries.some(({ key }) => isOperatorKey(key));
+}
+
+function isOperatorKey(key: string): boolean {
+  return key.startsWith('$') && !key.startsWith('$$');
+}
+
+function operatorFields(node: MapNode, place: Place, style: MappingStyle): readonly MappedField[] {
+  const find = (key: string): TreeNode | undefined => node.entries.find((entry) => entry.key === key)?.value;
+  const [fill, choose] = [find('$fill'), find('$choose')];
+  if (fill !== undefined) {
+    const inputs = textOf(find('$with') ?? fill);
+    return [row(fill, place, style, `${inputs} in their places of ${textOf(fill)}`)];
+  }
+  if (choose !== undefined) return choiceFields(node, { subject: textOf(choose), place }, style);
+  const [each, when] = [find('$each'), find('$when')];
+  const marked = each !== undefined && style.lists === 'items' && place.item !== true;
+  const target = marked ? `${place.target}[]` : place.target;
+  const inner: Place = {
+    target,
+    notes: [
+      ...(each === undefined ? [] : [`for each ${textOf(each)}`]),
+      ...(when === undefined ? [] : [`when ${textOf(when)}`]),
+      ...place.notes,
+    ],
+  };
+  const members = node.entries.filter(({ key }) => !isOperatorKey(key));
+  const parts = node.entries
+    .filter(({ key }) => isOperatorKey(key))
+    .flatMap(({ key, value }) => {
+      const otherwise = { ...place, notes: [`unless ${textOf(when ?? value)}`, ...place.notes] };
+      return operandFields({ key, value }, { inner, otherwise }, style);
+    });
+  return [...memberFields(members, inner, style), ...parts];
+}
+
+function operandFields(
+  { key, value }: Pick<MapEntry, 'key' | 'value'>,
+  { inner, otherwise }: { readonly inner: Place; readonly otherwise: Place },
+  style: MappingStyle,
+): readonly MappedField[] {
+  switch (key) {
+    case '$is':
+    case '$size':
+      return fieldsOf(value, inner, style);
+    case '$merge':
+      return value.kind === 'list'
+        ? value.items.flatMap((item) => fieldsOf(item, merged(item, inner), style))
+        : fieldsOf(value, inner, style);
+    case '$else':
+      return fieldsOf(value, otherwise, style);
+    case '$text':
+      return fieldsOf(value, { ...inner, notes: ['inside a JSON text', ...inner.notes] }, style);
+    case '$file':
+      return fieldsOf(value, { ...inner, notes: ['as a file', ...inner.notes] }, style);
+    default:
+      return [];
+  }
+}
+
+/** What is merged as a whole has names of its own. */
+function merged(item: TreeNode, place: Place): Place {
+  return item.kind === 'scalar' && place.target !== '' ? { ...place, target: `${place.target}.*` } : place;
+}
+
+function choiceFields(
+  node: MapNode,
+  { subject, place }: { readonly subject: string; readonly place: Place },
+  style: MappingStyle,
+): readonly MappedField[] {
+  return node.entries.flatMap(({ key, value }) => {
+    if (key === '$choose') return [];
+    const note = key === '$else' ? `for any other ${subject}` : `when ${subject} is ${key}`;
+    return fieldsOf(value, { ...place, notes: [note, ...place.notes] }, style);
+  });
+}
+
+/** An expression as it is written; of a larger tree its leaves. */
+function textOf(node: TreeNode): string {
+  switch (node.kind) {
+    case 'scalar':
+      return node.source;
+    case 'list':
+      return node.items.map(textOf).join(' + ');
+    case 'map':
+      return node.entries.map(({ value }) => textOf(value)).join(' + ');
+  }
+}
