@@ -345,6 +345,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     chat_twins: async () => ({}),
     twins: async () => ({}),
     openapi: async () => '{"openapi":"3.1.0"}',
+    explain: async () => ({ prices: {}, families: {}, protocols: {} }),
     ...over,
   };
 }
