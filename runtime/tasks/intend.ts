@@ -2,6 +2,7 @@ import { type Currency, moneyText } from '../billing/money-text.ts';
 import type { Quote } from '../billing/price.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { TaskKind } from '../contract/family.ts';
+import { workError } from '../limits/work-limits.ts';
 import type { IntentInput, IntentOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
@@ -18,9 +19,19 @@ async function requireRoom({ results }: Pick<TaskDeps, 'results'>, kind: TaskKin
   });
 }
 
-/** TX1; a store that cannot take it is the gateway's fault, and nothing was sent. Throws GatewayError. */
+/**
+ * TX1; a store that cannot take it is the gateway's fault, and nothing was sent. Nor is it when the key or its group
+ * has as much in flight as it may. Throws GatewayError.
+ */
 export async function intend(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
   await requireRoom(deps, intent.task.kind);
+  const outcome = await submitIntent(deps, intent);
+  if (outcome.kind === 'saturated' && outcome.by !== 'channel')
+    throw workError(outcome.by, intent.work ?? {});
+  return outcome;
+}
+
+async function submitIntent(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
   try {
     return await deps.store.submitIntent(intent);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Candidate, ServingChannel } from '../dispatch/types.ts';
+import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
@@ -164,6 +165,7 @@ function intentOf({ plan, input, deps, settings }: IntentParts): IntentInput {
       request: storedRequest(request, plan),
     },
     channel: pickOf(plan, settings),
+    ...workLimits(deps.current().deployment, key),
     submit_timeout_ms: timeoutOf(plan, settings),
   };
 }

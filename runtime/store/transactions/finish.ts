@@ -7,6 +7,7 @@ import { resolveHold, taskHold } from './hold.ts';
 import { expireResultFiles } from './result-files.ts';
 import { freeSlot } from './slots.ts';
 import { LIVE, lockTask, taskRecord } from './task-row.ts';
+import { freeWork } from './work-slots.ts';
 
 const COMPLETE =
   statement(`UPDATE tasks SET state='completed', progress=100, result=?3, request=?4, completed_at={{now}},
@@ -43,6 +44,7 @@ export function* settleCompleted(task: TaskRecord, capture: number | undefined):
   const captured = Math.min(wanted, task.price);
   yield* resolveHold(yield* taskHold(task), { kind: 'capture', captured });
   yield* freeSlot(task.channel_id);
+  yield* freeWork(task.id);
   if (wanted > captured) yield* addEvent(task.id, 'absorbed', { wanted, captured });
   yield* addEvent(task.id, 'completed', { captured });
   return { applied: true, task };
@@ -72,6 +74,7 @@ export function* releaseAsFailed(input: {
   yield* giveUpAttempt(id);
   yield* resolveHold(yield* taskHold(task), { kind: 'release', captured: 0 });
   yield* freeSlot(task.channel_id);
+  yield* freeWork(task.id);
   yield* expireResultFiles(id);
   yield* addEvent(id, 'failed', { code: error_code });
   return task;

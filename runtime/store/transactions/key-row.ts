@@ -1,4 +1,4 @@
-import { int, intOrNull, type Row, text } from '../sql/row.ts';
+import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, type Part } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-conflict.ts';
@@ -22,6 +22,20 @@ export function keyRecord(row: Row): KeyRecord {
     expires_at: intOrNull(row, 'expires_at'),
     created_at: int(row, 'created_at'),
     revoked_at: intOrNull(row, 'revoked_at'),
+    ...limitsOf(row),
+  };
+}
+
+function limitsOf(row: Row): Pick<KeyRecord, 'rpm' | 'concurrent' | 'allow_ips' | 'disabled'> {
+  const rpm = intOrNull(row, 'rpm');
+  const concurrent = intOrNull(row, 'concurrent');
+  const ips = textOrNull(row, 'allow_ips');
+  const allow_ips: readonly string[] | null = ips === null ? null : JSON.parse(ips);
+  return {
+    ...(rpm === null ? {} : { rpm }),
+    ...(concurrent === null ? {} : { concurrent }),
+    ...(allow_ips === null ? {} : { allow_ips }),
+    ...(int(row, 'disabled') === 1 ? { disabled: true } : {}),
   };
 }
 

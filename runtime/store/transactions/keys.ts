@@ -10,8 +10,9 @@ import { openingCredit } from './top-up.ts';
 const TAKEN = statement('SELECT id FROM api_keys WHERE id=?1 OR hash=?2');
 
 const INSERT =
-  statement(`INSERT INTO api_keys(id,name,owner_id,group_name,prefix,hash,state,models,unlimited,expires_at,created_at)
-  VALUES(?1,?2,?3,?4,?5,?6,'active',?7,?8,?9,{{now}}) RETURNING *`);
+  statement(`INSERT INTO api_keys(id,name,owner_id,group_name,prefix,hash,state,models,unlimited,expires_at,
+    rpm,concurrent,allow_ips,created_at)
+  VALUES(?1,?2,?3,?4,?5,?6,'active',?7,?8,?9,?10,?11,?12,{{now}}) RETURNING *`);
 
 const REVOKE = statement(`UPDATE api_keys SET state='revoked', revoked_at={{now}}
   WHERE id=?1 AND state='active' RETURNING *`);
@@ -34,6 +35,9 @@ export function* createKey(input: Parameters<Store['createKey']>[0]): Transactio
     JSON.stringify(input.models),
     quota === undefined ? 1 : 0,
     input.expires_at ?? null,
+    input.rpm ?? null,
+    input.concurrent ?? null,
+    input.allow_ips === undefined ? null : JSON.stringify(input.allow_ips),
   ]);
   if (row === undefined) throw new Error(`internal: key ${id} was not inserted`);
   yield* openOwnerAccounts(owner_id);

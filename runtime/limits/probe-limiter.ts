@@ -1,0 +1,50 @@
+import { createBoundedCache } from '../auth/bounded-cache.ts';
+import { GatewayError } from '../contract/errors.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_HOLDERS = 10_000;
+/** More than a client that asks for a deleted task every second makes. */
+const MOST_MISSES = 120;
+
+/**
+ * Counts what comes of guessing (F96, S28): keys that are not valid, by address, and ids that are nobody's, by key.
+ * Memory is bounded; who is pushed out by others begins anew.
+ */
+export interface ProbeLimiter {
+  /** One more miss; what a holder that had too many in this minute is told instead, with the seconds to wait. */
+  miss(holder: string): GatewayError | undefined;
+  /** Throws for a holder that had too many, so that nothing is looked up for it any more. */
+  check(holder: string): void;
+}
+
+/** `clock` gives epoch milliseconds. */
+export function createProbeLimiter(clock: () => number, most: number = MOST_MISSES): ProbeLimiter {
+  const misses = createBoundedCache<{ count: number; readonly until: number }>({
+    max: MOST_HOLDERS,
+    ttlMs: MINUTE_MS,
+  });
+  const refusal = (until: number, now: number): GatewayError => {
+    const retryAfterSecs = Math.max(1, Math.ceil((until - now) / 1_000));
+    return new GatewayError('too_many_requests', {
+      message: `too many requests for what does not exist came from here; try again in ${retryAfterSecs} seconds`,
+      retryAfterSecs,
+    });
+  };
+  return {
+    miss(holder) {
+      const now = clock();
+      const known = misses.get(holder, now);
+      if (known === undefined) {
+        misses.set(holder, { count: 1, until: now + MINUTE_MS }, now);
+        return undefined;
+      }
+      known.count += 1;
+      return known.count > most ? refusal(known.until, now) : undefined;
+    },
+    check(holder) {
+      const now = clock();
+      const known = misses.get(holder, now);
+      if (known !== undefined && known.count > most) throw refusal(known.until, now);
+    },
+  };
+}
