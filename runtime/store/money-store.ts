@@ -1,3 +1,8 @@
+import type { Actor } from './audit-store.ts';
+import type { KeyBalance } from './types.ts';
+
+export type LedgerKind = 'topup' | 'hold' | 'capture' | 'release' | 'refund' | 'adjust';
+
 /** Whose money, or what for; absent is all. */
 export interface MoneyFilter {
   /** Epoch milliseconds, inclusive. */
@@ -11,14 +16,18 @@ export interface MoneyFilter {
 
 export type UsageColumn = 'day' | 'key' | 'model';
 
-/** What was used and what it cost, in micro-units; columns that were not asked for are absent. */
+/**
+ * What was used and what it cost, in micro-units, as the ledger moved it: a charge counts when it is captured, a refund
+ * when it is given, so that a day that is over never changes. Columns that were not asked for are absent.
+ */
 export interface UsageRow {
-  /** `2026-11-21`, UTC, of the end of the work. */
+  /** `2026-11-21`, UTC. */
   readonly day?: string;
   readonly key_id?: string;
   readonly model_id?: string;
   /** Tasks and calls that ended. */
   readonly ended: number;
+  /** Those of them that failed, which may have cost something all the same. */
   readonly failed: number;
   readonly charged: number;
   readonly refunded: number;
@@ -28,12 +37,13 @@ export interface UsageRow {
 export interface LedgerLine {
   readonly txn_id: string;
   readonly seq: number;
-  readonly kind: 'topup' | 'hold' | 'capture' | 'release' | 'refund' | 'adjust';
+  readonly kind: LedgerKind;
   /** Task or call. */
   readonly work_id: string | null;
   readonly key_id: string | null;
   readonly owner_id: string;
   readonly model_id: string | null;
+  /** `wallet:<owner>`, `key_quota:<key>`, ... */
   readonly account: string;
   readonly amount: number;
   readonly reason: string | null;
@@ -48,6 +58,14 @@ export type RefundOutcome =
   | { readonly kind: 'too_much'; readonly captured: number }
   | { readonly kind: 'unknown' };
 
+export type AdjustOutcome =
+  | { readonly kind: 'adjusted'; readonly balance: KeyBalance }
+  /** The same correction was made before under this name; nothing was done. */
+  | { readonly kind: 'already'; readonly balance: KeyBalance }
+  /** It would take wallet or quota below zero; nothing was done. */
+  | { readonly kind: 'too_much'; readonly balance: number; readonly limited_by: 'wallet' | 'key' }
+  | { readonly kind: 'unknown' };
+
 /** What operators do with money beside top-ups, and how they see it. */
 export interface MoneyStore {
   /** Gives captured money back to wallet and key quota; once for each task or call, all of it unless `micros` says less. */
@@ -55,12 +73,30 @@ export interface MoneyStore {
     readonly work_id: string;
     readonly micros?: number;
     readonly reason: string;
+    readonly by: Actor;
   }): Promise<RefundOutcome>;
+  /**
+   * Corrects the owner's wallet (and the key's quota when it has one), up or down, once for each `idem`; the same
+   * `idem` with another key or amount, or of a top-up, rejects with StoreConflict.
+   */
+  adjust(input: {
+    /** Id or prefix. */
+    readonly key: string;
+    /** Micro-units; not 0. */
+    readonly amount: number;
+    readonly idem: string;
+    readonly reason: string;
+    readonly by: Actor;
+  }): Promise<AdjustOutcome>;
+  /** Ordered by day, key and model; at most 100,000 rows, beyond which it rejects with StoreConflict. */
   usage(input: MoneyFilter & { readonly by: readonly UsageColumn[] }): Promise<readonly UsageRow[]>;
-  /** In the order of `at`, then of the transaction; `after` is `<txn_id>/<seq>` of the last line before. */
+  /**
+   * In the order of `at`, then of the transaction, 1 to 1,000 at a time; `after` is `<txn_id>/<seq>` of the last line
+   * before, and one that the ledger does not have rejects with StoreConflict.
+   */
   ledger(
     input: MoneyFilter & { readonly after?: string; readonly limit: number },
   ): Promise<readonly LedgerLine[]>;
-  /** Every movement of one task or call. */
+  /** Every movement of one task or call; none for an id that is neither. */
   ledgerOf(workId: string): Promise<readonly LedgerLine[]>;
 }

@@ -30,12 +30,14 @@ export type WriteName =
   | 'openCall'
   | 'settleCall'
   | 'releaseStaleCalls'
+  | 'refund'
+  | 'adjust'
   | 'keepAnswer'
   | 'forgetClaims'
   | 'addTraces'
   | 'forgetTraces';
 
-export type SurveyName = 'listKeys' | 'invariants';
+export type SurveyName = 'usage' | 'ledger' | 'auditLog' | 'listKeys' | 'invariants';
 
 export type LookupName = Exclude<keyof Store, WriteName | SurveyName | 'close'>;
 

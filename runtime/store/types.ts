@@ -3,9 +3,11 @@ import type { Json } from '../contract/json.ts';
 import type { KeptFile, ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { AssetStore } from './asset-store.ts';
+import type { Actor, AuditStore } from './audit-store.ts';
 import type { CallStore } from './call-store.ts';
 import type { Claimed, IdempotencyClaim, IdempotencyStore } from './idempotency-store.ts';
 import type { KeyLimitStore } from './key-limit-store.ts';
+import type { MoneyStore } from './money-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
 import type { TraceStore } from './trace-store.ts';
 
@@ -35,6 +37,8 @@ export interface StoredRequest {
   readonly echo?: Readonly<Record<string, string>>;
   /** Of pictures: how many were asked for, each of which costs the same part of the price. */
   readonly count?: number;
+  /** What the price depended on, by dimension, for what is made from this task. */
+  readonly priced?: Readonly<Record<string, string | boolean>>;
   /** Micro-units to capture where the channel that has the task costs less than the price on hold; absent: the price. */
   readonly due?: number;
   /** Of pictures: the caller's own field for how many, for what it is told when fewer were made. */
@@ -161,6 +165,8 @@ export interface Charge {
   readonly hold: number;
   readonly captured: number;
   readonly released: number;
+  /** Given back later of what was captured; absent: nothing. */
+  readonly refunded?: number;
 }
 
 /** `applied: false` means somebody else resolved the task first; nothing was done. */
@@ -226,6 +232,8 @@ export interface Page {
  */
 export interface Store
   extends AssetStore,
+    AuditStore,
+    MoneyStore,
     CallStore,
     IdempotencyStore,
     KeyLimitStore,
@@ -420,6 +428,8 @@ export interface Store
     readonly amount: number;
     readonly idem: string;
     readonly reason: string;
+    /** Stands in the audit log with it; absent: it is no operator's doing. */
+    readonly by?: Actor;
   }): Promise<KeyBalance | undefined>;
   balanceOf(keyId: string): Promise<KeyBalance | undefined>;
 

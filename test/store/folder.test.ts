@@ -117,6 +117,8 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 4, name: 'kept result files' },
     { version: 5, name: 'answers to repeated requests' },
     { version: 6, name: 'traces' },
+    { version: 7, name: 'limits of keys' },
+    { version: 8, name: 'money exports' },
   ]);
 });
 

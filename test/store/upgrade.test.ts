@@ -40,5 +40,7 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 4, name: 'kept result files' },
     { version: 5, name: 'answers to repeated requests' },
     { version: 6, name: 'traces' },
+    { version: 7, name: 'limits of keys' },
+    { version: 8, name: 'money exports' },
   ]);
 });

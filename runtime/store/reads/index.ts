@@ -1,13 +1,16 @@
 import type { Lookups, Surveys } from '../operations.ts';
 import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
+import { auditLog } from './audit-log.ts';
 import { findCall } from './calls.ts';
 import { findClaim } from './claims.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
+import { ledger, ledgerOf } from './ledger-lines.ts';
 import { expiredResultFiles } from './result-files.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
 import { attemptsOf, eventsOf, tracesOf } from './traces.ts';
+import { usage } from './usage.ts';
 
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {
@@ -28,6 +31,7 @@ export const LOOKUPS: Lookups = {
   findKeys,
   balanceOf,
   findCall,
+  ledgerOf,
   findClaim,
   tracesOf,
   eventsOf,
@@ -35,4 +39,4 @@ export const LOOKUPS: Lookups = {
 };
 
 /** Reads that grow with the tables: never on the serving thread. */
-export const SURVEYS: Surveys = { listKeys, invariants };
+export const SURVEYS: Surveys = { usage, ledger, auditLog, listKeys, invariants };

@@ -1,18 +1,13 @@
 import { LEAST_COUNTED_BYTES } from '../counted-bytes.ts';
 import { int } from '../sql/row.ts';
-import { type Statement, statement } from '../sql/statement.ts';
+import { statement } from '../sql/statement.ts';
 import { one, type Part } from '../sql/transaction.ts';
 import { LIVE } from '../transactions/task-row.ts';
 import type { InvariantReport } from '../types.ts';
+import { type Invariant, LATER_INVARIANTS } from './later-invariants.ts';
 
 /** An open submission is the reconciler's work from its time-out on; this much later something is wrong. */
 const RECONCILE_GRACE_MS = 300_000;
-
-interface Invariant {
-  readonly name: string;
-  readonly about: string;
-  readonly violations: Statement;
-}
 
 const TERMINAL = "state IN('completed','failed')";
 
@@ -111,9 +106,9 @@ const INVARIANTS: readonly Invariant[] = [
       LEFT JOIN accounts a ON a.id=e.account_id
       GROUP BY c.id,c.hold,c.captured,c.limited HAVING
         SUM(CASE WHEN t.kind='hold' AND a.kind='hold' THEN e.amount ELSE 0 END)<>c.hold
-        OR SUM(CASE WHEN a.kind='revenue' THEN e.amount ELSE 0 END)<>c.captured
+        OR SUM(CASE WHEN t.kind<>'refund' AND a.kind='revenue' THEN e.amount ELSE 0 END)<>c.captured
         OR SUM(CASE WHEN t.kind='hold' AND a.kind='key_hold' THEN e.amount ELSE 0 END)<>c.limited*c.hold
-        OR SUM(CASE WHEN a.kind='key_spent' THEN e.amount ELSE 0 END)<>c.limited*c.captured) x`),
+        OR SUM(CASE WHEN t.kind<>'refund' AND a.kind='key_spent' THEN e.amount ELSE 0 END)<>c.limited*c.captured) x`),
   },
   {
     name: 'I14',
@@ -148,6 +143,17 @@ const INVARIANTS: readonly Invariant[] = [
     violations: statement(`SELECT COUNT(*) AS n FROM result_files f LEFT JOIN tasks t ON t.id=f.task_id
       WHERE t.id IS NULL OR (f.expires_at>{{now}} AND (t.state='failed' OR t.deleted_at IS NOT NULL))`),
   },
+  {
+    name: 'I18',
+    about: 'the work slots of every key and group are the live tasks that hold one',
+    violations: statement(`SELECT COUNT(*) AS n FROM
+      (SELECT holder, SUM(counted) AS counted, SUM(held) AS held FROM (
+        SELECT holder, inflight AS counted, 0 AS held FROM work_slots
+        UNION ALL SELECT group_slot, 0, 1 FROM tasks WHERE ${LIVE} AND group_slot IS NOT NULL
+        UNION ALL SELECT key_slot, 0, 1 FROM tasks WHERE ${LIVE} AND key_slot IS NOT NULL) e
+      GROUP BY holder) h WHERE h.counted<>h.held`),
+  },
+  ...LATER_INVARIANTS,
 ];
 
 /** The invariants of reliability 3.2, in order. Must run in one snapshot. */

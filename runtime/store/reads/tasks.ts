@@ -2,7 +2,7 @@ import { padded, places } from '../sql/places.ts';
 import { int } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
-import { holdId, resolutionId } from '../transactions/hold.ts';
+import { holdId, refundId, resolutionId } from '../transactions/hold.ts';
 import { LIVE, taskRecord } from '../transactions/task-row.ts';
 import type { Charge, Store, TaskRecord } from '../types.ts';
 
@@ -21,9 +21,10 @@ const CHARGE = statement(`SELECT
     CAST(COALESCE(SUM(CASE WHEN t.kind='hold' AND a.kind='hold' THEN e.amount ELSE 0 END),0) AS {{int}}) AS hold,
     CAST(COALESCE(SUM(CASE WHEN t.kind='capture' AND a.kind='revenue' THEN e.amount ELSE 0 END),0) AS {{int}}) AS captured,
     CAST(COALESCE(SUM(CASE WHEN t.kind IN('capture','release') AND a.kind='wallet' THEN e.amount ELSE 0 END),0)
-      AS {{int}}) AS released
+      AS {{int}}) AS released,
+    CAST(COALESCE(SUM(CASE WHEN t.kind='refund' AND a.kind='wallet' THEN e.amount ELSE 0 END),0) AS {{int}}) AS refunded
   FROM ledger_txns t JOIN ledger_entries e ON e.txn_id=t.id JOIN accounts a ON a.id=e.account_id
-  WHERE t.id IN(?1,?2,?3)`);
+  WHERE t.id IN(?1,?2,?3,?4)`);
 
 /** A task of this owner; anything else looks as if it did not exist. */
 export function* findTask(input: Parameters<Store['findTask']>[0]): Part<TaskRecord | undefined> {
@@ -63,7 +64,10 @@ export function* chargeOf(task: string): Part<Charge> {
     holdId(task),
     resolutionId(task, 'capture'),
     resolutionId(task, 'release'),
+    refundId(task),
   ]);
   if (row === undefined) throw new Error('internal: an aggregate answered no row');
-  return { hold: int(row, 'hold'), captured: int(row, 'captured'), released: int(row, 'released') };
+  const charge = { hold: int(row, 'hold'), captured: int(row, 'captured'), released: int(row, 'released') };
+  const refunded = int(row, 'refunded');
+  return refunded === 0 ? charge : { ...charge, refunded };
 }

@@ -2,6 +2,7 @@ import { ASSETS } from './assets-schema.ts';
 import { CALLS } from './calls-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
 import { LIMITS } from './limits-schema.ts';
+import { MONEY } from './money-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
 import { TRACES } from './traces-schema.ts';
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'answers to repeated requests', statements: IDEMPOTENCY },
   { version: 6, name: 'traces', statements: TRACES },
   { version: 7, name: 'limits of keys', statements: LIMITS },
+  { version: 8, name: 'money exports', statements: MONEY },
 ];
 
 /** The table that says which steps a database has. */

@@ -24,6 +24,11 @@ export function resolutionId(id: string, kind: 'capture' | 'release'): string {
   return `${id}/${kind}`;
 }
 
+/** The ledger transaction that gives money back which was captured. */
+export function refundId(id: string): string {
+  return `${id}/refund`;
+}
+
 /** The owner, or the key with a quota of its own, has less than is asked. */
 export interface Insufficient {
   readonly kind: 'insufficient_quota';

@@ -1,4 +1,5 @@
 import type { Writes } from '../operations.ts';
+import { adjust } from './adjust.ts';
 import { recordAnswered } from './answer.ts';
 import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
 import { forgetClaims, keepAnswer } from './claims.ts';
@@ -7,6 +8,7 @@ import { deleteTask, replaceResult } from './forget.ts';
 import { setKeyDisabled, setKeyLimits } from './key-limits.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { openCall } from './open-call.ts';
+import { refund } from './refund.ts';
 import { releaseStaleCalls } from './release-calls.ts';
 import { addResultFile, forgetResultFiles } from './result-files.ts';
 import { claimDue, pollSoon, reschedule } from './schedule.ts';
@@ -48,6 +50,8 @@ export const TRANSACTIONS: Writes = {
   openCall,
   settleCall,
   releaseStaleCalls,
+  refund,
+  adjust,
   keepAnswer,
   forgetClaims,
   addTraces,

@@ -1,3 +1,4 @@
+import type { LedgerKind } from '../money-store.ts';
 import { int, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, changes, type Part } from '../sql/transaction.ts';
@@ -10,15 +11,16 @@ export interface Entry {
 
 export interface LedgerTxn {
   readonly id: string;
-  readonly kind: 'topup' | 'hold' | 'capture' | 'release';
+  readonly kind: LedgerKind;
   readonly task_id?: string;
   readonly resolves?: string;
+  readonly refunds?: string;
   readonly idem?: string;
   readonly reason?: string;
 }
 
-const INSERT_TXN = statement(`INSERT INTO ledger_txns(id,kind,task_id,resolves,idem,reason,created_at)
-  VALUES(?1,?2,?3,?4,?5,?6,{{now}})`);
+const INSERT_TXN = statement(`INSERT INTO ledger_txns(id,kind,task_id,resolves,refunds,idem,reason,created_at)
+  VALUES(?1,?2,?3,?4,?5,?6,?7,{{now}})`);
 
 const SPEND = statement(`UPDATE accounts SET balance=balance-?2
   WHERE id=?1 AND (balance>=?2 OR (kind IN('funding','key_grant') AND balance-?2>=-9007199254740991))`);
@@ -73,8 +75,8 @@ function* apply(sorted: readonly Entry[]): Part<string | undefined> {
 
 // One statement for each entry: SQLite is slower with one for all of them.
 function* record(txn: LedgerTxn, sorted: readonly Entry[]): Part<void> {
-  const { id, kind, task_id = null, resolves = null, idem = null, reason = null } = txn;
-  yield* all(INSERT_TXN, [id, kind, task_id, resolves, idem, reason]);
+  const { id, kind, task_id = null, resolves = null, refunds = null, idem = null, reason = null } = txn;
+  yield* all(INSERT_TXN, [id, kind, task_id, resolves, refunds, idem, reason]);
   for (const [index, { account, amount }] of sorted.entries())
     yield* all(INSERT_ENTRY, [id, index + 1, account, amount]);
 }

@@ -4,24 +4,35 @@ import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-conflict.ts';
 import type { KeyBalance, KeyRecord, Store } from '../types.ts';
 import { accountId, balance } from './accounts.ts';
+import { audit } from './audit.ts';
 import { lockKey } from './key-row.ts';
 import { type Entry, entriesOf, move } from './ledger.ts';
 
-const BY_IDEM = statement('SELECT id FROM ledger_txns WHERE idem=?1');
+/** The transaction that was made under a name. */
+export const BY_IDEM = statement('SELECT id FROM ledger_txns WHERE idem=?1');
 
 /** Credits the wallet, and the quota of a key that has one; once per `idem`. */
 export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBalance | undefined> {
-  const { amount, idem } = input;
+  const { amount, idem, reason, by } = input;
   if (amount < 1) throw new Error(`internal: a top-up must be positive (got ${amount})`);
   const key = yield* lockKey(input.key);
   if (key === undefined) return keep(undefined);
   const entries = credits(key, amount);
   const earlier = yield* one(BY_IDEM, [idem]);
   if (earlier !== undefined) {
-    yield* checkSame(text(earlier, 'id'), entries, idem);
+    yield* checkSame({
+      name: `top-up "${idem}"`,
+      stored: text(earlier, 'id'),
+      txn: `${idem}/topup`,
+      entries,
+    });
     return keep(yield* keyBalance(key));
   }
   yield* credit(input, entries);
+  if (by !== undefined) {
+    const detail = { amount, idem, reason };
+    yield* audit({ by, action: 'key.top_up', target: key.id, txn: `${idem}/topup`, detail });
+  }
   return keep(yield* keyBalance(key));
 }
 
@@ -55,7 +66,8 @@ function walletCredit(owner: string, amount: number): readonly Entry[] {
   ];
 }
 
-function credits(key: KeyRecord, amount: number): readonly Entry[] {
+/** What a top-up of a key moves; a negative amount moves it back. */
+export function credits(key: KeyRecord, amount: number): readonly Entry[] {
   const wallet = walletCredit(key.owner_id, amount);
   if (key.unlimited) return wallet;
   const quota = [
@@ -65,17 +77,26 @@ function credits(key: KeyRecord, amount: number): readonly Entry[] {
   return [...wallet, ...quota];
 }
 
-function* checkSame(txn: string, wanted: readonly Entry[], idem: string): Part<void> {
-  const stored = yield* entriesOf(txn);
+/** Throws StoreConflict unless the transaction that has the name is the one that was to be made. */
+export function* checkSame(input: {
+  /** Of what is to be made, for people. */
+  readonly name: string;
+  readonly stored: string;
+  readonly txn: string;
+  readonly entries: readonly Entry[];
+}): Part<void> {
+  const { name, stored, txn, entries } = input;
+  const earlier = stored === txn ? yield* entriesOf(stored) : [];
   const same =
-    stored.length === wanted.length &&
-    wanted.every(({ account, amount }) =>
-      stored.some((entry) => entry.account === account && entry.amount === amount),
+    earlier.length === entries.length &&
+    entries.every(({ account, amount }) =>
+      earlier.some((entry) => entry.account === account && entry.amount === amount),
     );
-  if (!same) throw new StoreConflict(`top-up "${idem}" was made before with another key or amount`);
+  if (!same) throw new StoreConflict(`${name} was made before with another key or amount`);
 }
 
-function* keyBalance(key: KeyRecord): Part<KeyBalance> {
+/** The balances of a key as they are within the transaction. */
+export function* keyBalance(key: KeyRecord): Part<KeyBalance> {
   const wallet = yield* balance(accountId('wallet', key.owner_id));
   const wallet_hold = yield* balance(accountId('hold', key.owner_id));
   if (key.unlimited) return { wallet, wallet_hold };
