@@ -97,6 +97,7 @@ export async function openChat(
       hold: quote.micros,
       price_rule: quote.rule,
       deadline_ms: total_ms + settings.deadline_margin_ms,
+      ...(input.claim === undefined ? {} : { claim: input.claim }),
     } as const;
     await holdCall(deps, call, sizes);
     room.calls.add(id);

@@ -3,6 +3,7 @@ import type { TextSink } from '../chat/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Route } from '../contract/route.ts';
 import type { RawBody } from '../intake/intake.ts';
+import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { RequestMemory } from '../tasks/types.ts';
 import type { UploadReader } from './body/stream-multipart.ts';
@@ -41,6 +42,10 @@ export interface Call {
   /** Instead of `body`, on routes that stream the file of a form: reads it, once. */
   readonly upload?: UploadReader | undefined;
   readonly strict: boolean;
+  /** The caller's `Idempotency-Key`, on routes that cost money. */
+  readonly idempotencyKey?: string | undefined;
+  /** What the work that the call makes is claimed by, so that the same request makes it once. */
+  readonly claim?: IdempotencyClaim;
   /** Aborted when the client goes away, or when the closing server has waited for it long enough. */
   readonly signal: AbortSignal;
   /** The memory that the request takes, for work that goes on after its answer; must be closed. */
@@ -54,12 +59,16 @@ export interface JsonAnswer {
   readonly status: number;
   readonly body: Json;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Tells only that the work goes on: who asks again is told more. */
+  readonly unfinished?: true;
 }
 
 export type Answer =
   | JsonAnswer
   | {
       readonly kind: 'text';
+      /** Absent: 200. */
+      readonly status?: number;
       readonly type: string;
       readonly text: string;
       readonly headers?: Readonly<Record<string, string>>;

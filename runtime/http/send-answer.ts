@@ -13,7 +13,7 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<v
         .send(JSON.stringify(answer.body));
     case 'text':
       return reply
-        .code(200)
+        .code(answer.status ?? 200)
         .headers(answer.headers ?? {})
         .type(answer.type)
         .send(answer.text);

@@ -45,13 +45,13 @@ export interface Claimed {
 export interface IdempotencyStore {
   /** Absent also when its time is over. */
   findClaim(input: { readonly owner_id: string; readonly key: string }): Promise<ClaimRecord | undefined>;
-  /** The first answer counts: a second one changes nothing. */
+  /** The first answer counts: a second one changes nothing. Resolves to what is kept, or undefined without a claim. */
   keepAnswer(input: {
     readonly owner_id: string;
     readonly key: string;
     readonly work_id: string;
     readonly answer: KeptAnswer;
-  }): Promise<void>;
+  }): Promise<KeptAnswer | undefined>;
   /** Forgets expired claims, at most 500; answers how many. */
   forgetClaims(): Promise<number>;
 }

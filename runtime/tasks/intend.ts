@@ -3,6 +3,8 @@ import type { Quote } from '../billing/price.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { TaskKind } from '../contract/family.ts';
 import { workError } from '../limits/work-limits.ts';
+import { AlreadyClaimed } from '../store/already-claimed.ts';
+import type { Claimed } from '../store/idempotency-store.ts';
 import type { IntentInput, IntentOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
@@ -21,11 +23,12 @@ async function requireRoom({ results }: Pick<TaskDeps, 'results'>, kind: TaskKin
 
 /**
  * TX1; a store that cannot take it is the gateway's fault, and nothing was sent. Nor is it when the key or its group
- * has as much in flight as it may. Throws GatewayError.
+ * has as much in flight as it may. Throws GatewayError, and AlreadyClaimed for a request that came before.
  */
-export async function intend(deps: TaskDeps, intent: IntentInput): Promise<IntentOutcome> {
+export async function intend(deps: TaskDeps, intent: IntentInput): Promise<Exclude<IntentOutcome, Claimed>> {
   await requireRoom(deps, intent.task.kind);
   const outcome = await submitIntent(deps, intent);
+  if (outcome.kind === 'claimed') throw new AlreadyClaimed(outcome.claim);
   if (outcome.kind === 'saturated' && outcome.by !== 'channel')
     throw workError(outcome.by, intent.work ?? {});
   return outcome;

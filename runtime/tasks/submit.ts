@@ -7,6 +7,7 @@ import { within } from './clock.ts';
 import type { DeploymentView, TaskDeps } from './deps.ts';
 import { forgetfulPlanner } from './forgetful-planner.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
+import { leaveUnless } from './leave-unless.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { Plan } from './plan.ts';
 import { createPlanner } from './planner.ts';
@@ -88,7 +89,8 @@ async function openAttempts(
   );
   let saturated = false;
   for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
-    const outcome = await intend(deps, intentOf({ plan, input, deps, settings }));
+    const intent = intentOf({ plan, input, deps, settings });
+    const outcome = await leaveUnless('held', plan, intend(deps, intent));
     if (outcome.kind === 'insufficient_quota')
       throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
     if (outcome.kind === 'saturated') {
@@ -167,5 +169,6 @@ function intentOf({ plan, input, deps, settings }: IntentParts): IntentInput {
     channel: pickOf(plan, settings),
     ...workLimits(deps.current().deployment, key),
     submit_timeout_ms: timeoutOf(plan, settings),
+    ...(input.claim === undefined ? {} : { claim: input.claim }),
   };
 }

@@ -94,6 +94,8 @@ export interface TaskService {
     readonly warnings: readonly Warning[];
     /** `Gateway-Strict: true`: a warning is an error. */
     readonly strict: boolean;
+    /** As in `SubmitInput`. */
+    readonly claim?: IdempotencyClaim;
   }): Promise<TaskRecord>;
   /** Takes a vendor's callback as a hint; true when the next poll of its task was brought forward. Never rejects. */
   callback(input: {

@@ -25,12 +25,18 @@ export const generateContent: Handler = async (call, context) =>
 /** `content.stream`: pieces of an answer as server-sent events (`alt=sse`), else as one JSON list. */
 export const streamContent: Handler = async (call, context) => {
   const asEvents = call.query.alt === 'sse';
-  if (makesPictures(call, context)) return makePictures(call, context, asEvents ? ONE_EVENT : ONE_ITEM);
+  if (makesPictures(call, context)) return makePictures(call, context, pictureFrame(call));
   const accepted = checkChat(call, context);
   return asEvents
     ? streamChat(call, context, { ...accepted, dialect: contentEvents(call, context), type: EVENTS })
     : streamChat(call, context, { ...accepted, dialect: contentList(call, context), type: LIST });
 };
+
+/** What stands around pictures that a route of these operations answers; undefined: nothing. */
+export function pictureFrame({ route, query }: Pick<Call, 'route' | 'query'>): AnswerFrame | undefined {
+  if (route.operation !== 'content.stream') return undefined;
+  return query.alt === 'sse' ? ONE_EVENT : ONE_ITEM;
+}
 
 /** Whether the named model makes tasks; one that is not known is left to the chat path, which refuses it. */
 function makesPictures(call: Call, { intake }: Pick<ServerContext, 'intake'>): boolean {

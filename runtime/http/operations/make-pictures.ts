@@ -2,7 +2,7 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Submission } from '../../tasks/types.ts';
-import type { Answer, Call } from '../call.ts';
+import type { Answer, Call, JsonAnswer } from '../call.ts';
 import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { showsTask } from '../shows-task.ts';
@@ -10,6 +10,7 @@ import { TASK_HEADER } from '../task-header.ts';
 import { failureError } from '../task-view.ts';
 import { warningsHeader } from '../warnings-header.ts';
 import { type AnswerFrame, type Asker, answerTask } from './answer-task.ts';
+import { claimOf } from './claim-of.ts';
 import { intakeInput, usedModelHeaders } from './intake-input.ts';
 import { isLive } from './is-live.ts';
 
@@ -25,7 +26,8 @@ export async function makePictures(call: Call, context: ServerContext, frame?: A
   return answerEnded({ route, requestId, signal }, context, { ...begun, frame });
 }
 
-interface Begun {
+/** A picture request whose intent is durable, and how long its caller waits. */
+export interface Begun {
   readonly submission: Submission;
   /** Milliseconds that are left of the caller's wait. */
   readonly left: () => number;
@@ -38,12 +40,13 @@ async function beginPictures(call: Call, context: ServerContext): Promise<Begun>
   const { key } = input;
   const request = context.intake.check(input);
   const headers = usedModelHeaders(request.model, key, context);
-  const submission = await context.tasks.begin({ key, request, memory: call.hold() });
+  const submission = await context.tasks.begin({ key, request, memory: call.hold(), ...claimOf(call) });
   const left = (): number => Math.max(0, context.bounds.imageWaitMs - (context.clock() - since));
   return { submission, left, headers };
 }
 
-async function answerEnded(
+/** What the caller is told when the task of its pictures has ended, or when it has waited long enough. */
+export async function answerEnded(
   asker: Asker,
   context: ServerContext,
   { submission, left, headers, frame }: Begun & { readonly frame: AnswerFrame | undefined },
@@ -52,7 +55,7 @@ async function answerEnded(
   const task = await context.tasks.ended(submission.task, { within_ms: left(), signal });
   if (isLive(task)) {
     const error = notYet(task, context, { closing: signal.aborted });
-    return refusal(asker, context, { error, headers });
+    return { ...refusal(asker, context, { error, headers }), unfinished: true };
   }
   if (task.state === 'failed') {
     const error = submission.refusal() ?? failureError(task, context);
@@ -116,7 +119,7 @@ function refusal(
   { route, requestId }: Asker,
   { registry }: Pick<ServerContext, 'registry'>,
   { error, headers }: { readonly error: GatewayError; readonly headers: Readonly<Record<string, string>> },
-): Answer {
+): JsonAnswer {
   const rendered = renderError(registry, { error, surface: route.surface, route, requestId });
   return {
     kind: 'json',

@@ -4,9 +4,12 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { showValue } from '../../intake/show-value.ts';
 import { unknownFields } from '../../intake/unknown-fields.ts';
+import type { RemixInput } from '../../tasks/remix.ts';
 import type { Call, Handler } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
 import { taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
+import { claimOf } from './claim-of.ts';
 import { findTask } from './find-task.ts';
 import { remixModel } from './remix-model.ts';
 import { requireFinished } from './require-finished.ts';
@@ -17,23 +20,21 @@ const FIELDS = { prompt: 'string' } as const;
 
 /** `video.remix`: a new task made from a finished one of the caller and a prompt, where its protocol can. */
 export const remixVideo: Handler = async (call, context) => {
+  const task = await context.tasks.remix({ ...(await readRemix(call, context)), ...claimOf(call) });
+  return answerWith(call, context, await taskView(task, context));
+};
+
+/** What a remix is asked for, checked. Throws GatewayError. */
+export async function readRemix(call: Call, context: ServerContext): Promise<RemixInput> {
   const key = requireKey(call);
   const source = await findTask(call, context);
   const body = requireJson(call, FIELDS);
   const model = remixModel(source, key, context);
   const prompt = promptOf(body, model);
   requireFinished(source, 'result to remix');
-  const task = await context.tasks.remix({
-    key,
-    source,
-    model,
-    route: call.route.id,
-    prompt,
-    warnings: otherFields(call, body),
-    strict: call.strict,
-  });
-  return answerWith(call, context, await taskView(task, context));
-};
+  const { route, strict } = call;
+  return { key, source, model, route: route.id, prompt, warnings: otherFields(call, body), strict };
+}
 
 /** As long as the source's model takes it. */
 function promptOf(body: JsonObject, { limits }: Model): string {

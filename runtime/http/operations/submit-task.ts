@@ -1,5 +1,6 @@
 import type { Handler } from '../call.ts';
 import { answerTask } from './answer-task.ts';
+import { claimOf } from './claim-of.ts';
 import { intakeInput, usedModelHeaders } from './intake-input.ts';
 
 /**
@@ -11,6 +12,6 @@ export const submitTask: Handler = async (call, context) => {
   const { key } = input;
   const request = context.intake.check(input);
   const headers = usedModelHeaders(request.model, key, context);
-  const task = await context.tasks.submit({ key, request, memory: call.hold() });
+  const task = await context.tasks.submit({ key, request, memory: call.hold(), ...claimOf(call) });
   return answerTask(call, context, task, { headers: () => headers });
 };

@@ -1,4 +1,10 @@
-import type { Claimed, ClaimRecord, IdempotencyClaim, IdempotencyStore } from '../idempotency-store.ts';
+import type {
+  Claimed,
+  ClaimRecord,
+  IdempotencyClaim,
+  IdempotencyStore,
+  KeptAnswer,
+} from '../idempotency-store.ts';
 import { padded, places } from '../sql/places.ts';
 import { int, intOrNull, type Row, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
@@ -54,11 +60,16 @@ export function* freeClaims(works: readonly string[]): Part<void> {
 }
 
 /** Keeps the answer of a claim, once. */
-export function* keepAnswer(input: Parameters<IdempotencyStore['keepAnswer']>[0]): Transaction<void> {
+export function* keepAnswer(
+  input: Parameters<IdempotencyStore['keepAnswer']>[0],
+): Transaction<KeptAnswer | undefined> {
   const { owner_id, key, work_id, answer } = input;
   const { status, headers, body } = answer;
-  yield* all(KEEP, [owner_id, key, work_id, status, JSON.stringify(headers), body]);
-  return keep(undefined);
+  const values = [owner_id, key, work_id, status, JSON.stringify(headers), body];
+  if ((yield* changes(KEEP, values)) === 1) return keep(answer);
+  const row = yield* one(TAKEN, [owner_id, key]);
+  const claim = row === undefined ? undefined : claimRecord(row);
+  return keep(claim?.work_id === work_id ? claim.answer : undefined);
 }
 
 /** Forgets claims whose time is over. */
