@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { GatewayError } from '../contract/errors.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
+import { isAddressIn } from '../upstream/public-address.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { hashKey, hasKeyShape, MAX_KEY_CHARS } from './keys.ts';
 
@@ -18,9 +19,12 @@ function refusal(headers: readonly string[]): string {
 export interface Authenticator {
   /**
    * The key of an `Authorization` header, or `invalid_api_key`: the same answer for every cause, naming the other
-   * headers that the route takes a key in.
+   * headers that the route takes a key in. `address` is where the request comes from.
    */
-  authenticate(header: string | undefined, others?: readonly string[]): Promise<KeyRecord>;
+  authenticate(
+    header: string | undefined,
+    from: { readonly address: string; readonly headers?: readonly string[] | undefined },
+  ): Promise<KeyRecord>;
 }
 
 export interface AuthenticatorOptions {
@@ -56,14 +60,23 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   return {
-    async authenticate(header, others = []) {
+    async authenticate(header, { address, headers = [] }) {
       const text = bearer(header);
       const key = text === undefined ? undefined : await find(text);
-      if (key === undefined || key.state !== 'active') throw invalidKey(refusal(others));
-      if (key.expires_at !== null && key.expires_at <= options.clock()) throw invalidKey(refusal(others));
+      if (key === undefined || !isUsable(key, { address, now: options.clock() }))
+        throw invalidKey(refusal(headers));
       return key;
     },
   };
+}
+
+function isUsable(
+  key: KeyRecord,
+  { address, now }: { readonly address: string; readonly now: number },
+): boolean {
+  if (key.state !== 'active' || key.disabled === true) return false;
+  if (key.expires_at !== null && key.expires_at <= now) return false;
+  return key.allow_ips === undefined || isAddressIn(address, key.allow_ips);
 }
 
 /** The one refusal of authentication; also used for links that do not verify. */

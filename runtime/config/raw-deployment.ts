@@ -11,6 +11,7 @@ export interface RawDeployment {
     readonly admin_port?: number;
     readonly public_url?: string;
     readonly result_urls?: 'gateway' | 'upstream';
+    readonly trust_proxy?: number;
   };
   readonly store?: { readonly url?: string; readonly data_dir?: string };
   /** Secrets are open in the schema, so that no message of the shape check can quote them. */
@@ -57,7 +58,7 @@ export interface RawChannel {
   readonly pace?: Partial<Pace>;
   readonly settings?: JsonObject;
   readonly callbacks?: boolean;
-  readonly uncertain?: { readonly give_up_secs?: number };
+  readonly uncertain?: { readonly give_up_secs?: number; readonly policy?: 'release' | 'manual' };
 }
 
 /** Groups of a file, or the one group that exists without any. */

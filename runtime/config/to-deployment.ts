@@ -27,6 +27,7 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       admin_port: environment.admin_port ?? server.admin_port ?? 8_081,
       public_url: (server.public_url ?? defaultUrl(host, port)).replace(/\/+$/, ''),
       result_urls: server.result_urls ?? 'gateway',
+      ...(server.trust_proxy === undefined ? {} : { trust_proxy: server.trust_proxy }),
     },
     store: { data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data' },
     admin: typeof adminKey === 'string' ? { key: adminKey } : {},
@@ -78,7 +79,7 @@ function toChannel(raw: RawChannel): Channel {
     pace: raw.pace ?? {},
     settings: raw.settings ?? {},
     ...(raw.callbacks === undefined ? {} : { callbacks: raw.callbacks }),
-    uncertain: { give_up_secs: raw.uncertain?.give_up_secs ?? DEFAULT_GIVE_UP_SECS },
+    uncertain: { ...raw.uncertain, give_up_secs: raw.uncertain?.give_up_secs ?? DEFAULT_GIVE_UP_SECS },
   };
 }
 

@@ -12,6 +12,8 @@ export interface Deployment {
     readonly public_url: string;
     /** Signed gateway links (default), or the upstream's own. */
     readonly result_urls: 'gateway' | 'upstream';
+    /** Proxies in a row in front of the gateway, whose `X-Forwarded-For` is believed; absent: none. */
+    readonly trust_proxy?: number;
   };
   readonly store: { readonly url?: string; readonly data_dir: string };
   readonly admin: { readonly key?: string };
@@ -81,5 +83,9 @@ export interface Channel {
   /** Gives the vendor an address for callbacks, where its protocol can; needs a public `server.public_url`. */
   readonly callbacks?: boolean;
   /** What to do with an uncertain submission at its deadline. */
-  readonly uncertain: { readonly give_up_secs: number };
+  readonly uncertain: {
+    readonly give_up_secs: number;
+    /** `release` (default): the task fails and its money comes back; `manual`: both wait for an operator. */
+    readonly policy?: 'release' | 'manual';
+  };
 }

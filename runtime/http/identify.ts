@@ -17,6 +17,8 @@ export async function identify(
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
     readonly path: Readonly<Record<string, string>>;
     readonly query: Readonly<Record<string, unknown>>;
+    /** Where the request comes from. */
+    readonly address: string;
   },
   tools: {
     readonly authenticator: Authenticator;
@@ -41,7 +43,8 @@ export async function identify(
     if (!verifyLink(tools.linkKey, link, tools.clock() / 1000)) throw invalidKey(BAD_LINK);
     return { kind: 'link' };
   }
-  return { kind: 'key', key: await tools.authenticator.authenticate(authorization, route.key_headers) };
+  const from = { address: asked.address, headers: route.key_headers };
+  return { kind: 'key', key: await tools.authenticator.authenticate(authorization, from) };
 }
 
 /** A header that says nothing: clients without a key for it send it all the same. */

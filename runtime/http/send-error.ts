@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OverRate } from '../limits/rate-limits.ts';
 import { declaredBytes, hasBody } from './body/expect-body.ts';
 import type { FastifyReply, FastifyRequest } from './fastify.ts';
 import { knownError } from './known-error.ts';
@@ -34,7 +35,12 @@ export function createErrorSender(context: ServerContext, table: RouteTable): Er
     const text = JSON.stringify(rendered.body);
     reply
       .code(rendered.status)
-      .headers({ ...SECURITY_HEADERS, ...rendered.headers, 'x-request-id': request.id })
+      .headers({
+        ...SECURITY_HEADERS,
+        ...(known.error instanceof OverRate ? known.error.headers : {}),
+        ...rendered.headers,
+        'x-request-id': request.id,
+      })
       .type('application/json; charset=utf-8');
     if (!leavesBody(request)) {
       reply.send(text);

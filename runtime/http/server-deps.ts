@@ -4,7 +4,9 @@ import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { ChannelDirectory, ChatDirectory } from '../dispatch/types.ts';
 import type { Intake } from '../intake/intake.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { QuoteDesk } from '../quotes/types.ts';
 import type { ResultKeeper } from '../results/types.ts';
 import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
@@ -22,6 +24,8 @@ export interface ServerDeps {
   readonly tasks: TaskService;
   readonly chat: Pick<ChatService, 'complete' | 'stream'>;
   readonly egress: Egress;
+  /** Prices of requests before they are sent; a server without it tells none. */
+  readonly quotes?: QuoteDesk;
   /** Uploads of callers; a server without them has no routes for them. */
   readonly assets?: AssetService;
   /** Files of results that the gateway keeps itself; without them there are none. */
@@ -31,6 +35,8 @@ export interface ServerDeps {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Counts requests by the minute; absent: in the memory of this process. */
+  readonly limiter?: RateLimiter;
   /** Keys that need not have the usual shape: the sandbox's published key. */
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** True while the process is going away: `/readyz` answers 503. */

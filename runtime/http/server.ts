@@ -2,6 +2,8 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { deriveKey } from '../auth/secrets.ts';
 import type { Route } from '../contract/route.ts';
 import { createIntake } from '../intake/intake.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createAdmission } from './admission.ts';
 import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 import { installBodyReader } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
@@ -39,6 +41,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     clock: deps.clock,
     ...(deps.wellKnownKeys === undefined ? {} : { wellKnown: deps.wellKnownKeys }),
   });
+  const admission = createAdmission({
+    deployment: deps.deployment,
+    limiter: deps.limiter ?? createRateLimiter(),
+    clock: deps.clock,
+  });
   const callers = new WeakMap<FastifyRequest, Caller>();
   const app = createFastify(
     {
@@ -67,17 +74,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const query = queryOf(request);
     const route = selectRoute({ routes }, query);
     if (route === undefined) throw notSelected({ routes }, query);
+    const address = admission.addressOf(request);
     const caller = await identify(
-      {
-        route,
-        headers: request.headers,
-        path: textsOf(request.params),
-        query,
-      },
+      { route, headers: request.headers, path: textsOf(request.params), query, address },
       { authenticator, linkKey: context.linkKey, callbackKey: context.callbackKey, clock: deps.clock },
-    );
+    ).catch((error: unknown) => {
+      throw admission.unidentified(error, address);
+    });
     callers.set(request, caller);
     if (caller.kind === 'stranger') return sendNothing(request, reply);
+    reply.headers(await admission.admit(route, { caller, address }));
     expectBody(route, request.headers);
   });
   const bodies = await installBodyReader(app, context.bounds, (request) => {
@@ -131,7 +137,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         const route = routeOf(request);
         if (route === undefined) throw notSelected({ routes }, queryOf(request));
         const ends = ANSWERED_WHILE_MADE.includes(route.operation) ? answers : readers;
-        const answer = await answerOf(route, request, ends.of(reply.raw));
+        const answer = await answerOf(route, request, ends.of(reply.raw)).catch((error: unknown) => {
+          throw admission.failed(error, {
+            caller: callers.get(request),
+            address: admission.addressOf(request),
+          });
+        });
         if (answer.kind === 'stream') void answer.asked.then(() => bodies.release(request));
         await sendAnswer(reply, answer);
         return reply;

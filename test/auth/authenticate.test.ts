@@ -6,6 +6,7 @@ import type { KeyRecord } from '../../runtime/store/types.ts';
 import { keyRecord } from '../http/fakes.ts';
 
 const pepper = new Uint8Array(32).fill(3);
+const HERE = { address: '203.0.113.7' };
 
 function world() {
   const keys = new Map<string, KeyRecord>();
@@ -23,7 +24,7 @@ function world() {
     wellKnown: new Set(['sk-sandbox']),
   });
   const refusal = async (header: string | undefined) => {
-    const error = await authenticator.authenticate(header).catch((thrown: unknown) => thrown);
+    const error = await authenticator.authenticate(header, HERE).catch((thrown: unknown) => thrown);
     if (!(error instanceof GatewayError)) throw new Error('it was not refused');
     return { code: error.code, message: error.message, options: error.options };
   };
@@ -34,15 +35,22 @@ test('a known key answers its record', async () => {
   const { keys, authenticator } = world();
   const key = generateKey();
   keys.set(hashKey(pepper, key), keyRecord({ id: 'mine' }));
-  expect(await authenticator.authenticate(`Bearer ${key}`)).toMatchObject({ id: 'mine' });
-  expect(await authenticator.authenticate(`bearer ${key}`)).toMatchObject({ id: 'mine' });
+  expect(await authenticator.authenticate(`Bearer ${key}`, HERE)).toMatchObject({ id: 'mine' });
+  expect(await authenticator.authenticate(`bearer ${key}`, HERE)).toMatchObject({ id: 'mine' });
 });
 
 test('every wrong key is refused in the same words', async () => {
   const { keys, refusal } = world();
-  const [revoked, expired] = [generateKey(), generateKey()];
+  const [revoked, expired, disabled, elsewhere] = [
+    generateKey(),
+    generateKey(),
+    generateKey(),
+    generateKey(),
+  ];
   keys.set(hashKey(pepper, revoked), keyRecord({ state: 'revoked', revoked_at: 1 }));
   keys.set(hashKey(pepper, expired), keyRecord({ expires_at: 999_999 }));
+  keys.set(hashKey(pepper, disabled), keyRecord({ disabled: true }));
+  keys.set(hashKey(pepper, elsewhere), keyRecord({ allow_ips: ['203.0.113.8', '10.0.0.0/8'] }));
   const headers = [
     undefined,
     '',
@@ -52,6 +60,8 @@ test('every wrong key is refused in the same words', async () => {
     `Bearer ${generateKey()}`,
     `Bearer ${revoked}`,
     `Bearer ${expired}`,
+    `Bearer ${disabled}`,
+    `Bearer ${elsewhere}`,
     `Bearer sk-${'x'.repeat(48)}`,
     `Token ${revoked}`,
     `Bearer ${'y'.repeat(9_000)}`,
@@ -71,7 +81,7 @@ test('malformed keys never reach the store', async () => {
 test('the published key of the sandbox is looked up although its shape is another', async () => {
   const { keys, authenticator } = world();
   keys.set(hashKey(pepper, 'sk-sandbox'), keyRecord({ id: 'sandbox' }));
-  expect(await authenticator.authenticate('Bearer sk-sandbox')).toMatchObject({ id: 'sandbox' });
+  expect(await authenticator.authenticate('Bearer sk-sandbox', HERE)).toMatchObject({ id: 'sandbox' });
 });
 
 test('a found key is asked for once a second, so a revocation takes effect within one', async () => {
@@ -79,7 +89,7 @@ test('a found key is asked for once a second, so a revocation takes effect withi
   const key = generateKey();
   const hash = hashKey(pepper, key);
   keys.set(hash, keyRecord());
-  for (let index = 0; index < 5; index += 1) await authenticator.authenticate(`Bearer ${key}`);
+  for (let index = 0; index < 5; index += 1) await authenticator.authenticate(`Bearer ${key}`, HERE);
   expect(lookups.length).toBe(1);
   keys.set(hash, keyRecord({ state: 'revoked' }));
   pass(1_000);
@@ -95,5 +105,28 @@ test('unknown keys are remembered too, and forgotten after a second', async () =
   expect(lookups.length).toBe(1);
   keys.set(hashKey(pepper, key), keyRecord());
   pass(1_000);
-  expect(await authenticator.authenticate(`Bearer ${key}`)).toMatchObject({ id: 'key_1' });
+  expect(await authenticator.authenticate(`Bearer ${key}`, HERE)).toMatchObject({ id: 'key_1' });
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7'], true],
+  ['203.0.113.7', ['203.0.113.0/24'], true],
+  ['203.0.113.7', ['::ffff:203.0.113.0/120'], true],
+  ['::ffff:203.0.113.7', ['203.0.113.7'], true],
+  ['203.0.113.7', ['203.0.114.0/24', '2001:db8::/32'], false],
+  ['2001:db8:0:1::5', ['2001:db8::/32'], true],
+  ['2001:db9::5', ['2001:db8::/32'], false],
+  ['2001:db8::5', ['0.0.0.0/0'], false],
+  ['', ['0.0.0.0/0', '::/0'], false],
+  ['203.0.113.7', [], false],
+  ['203.0.113.7', ['203.0.113.7/33', 'nonsense', ''], false],
+])('a request from %j with a key for %j: %s', async (address, allow_ips, taken) => {
+  const { keys, authenticator } = world();
+  const key = generateKey();
+  keys.set(hashKey(pepper, key), keyRecord({ allow_ips }));
+  const answer = await authenticator
+    .authenticate(`Bearer ${key}`, { address })
+    .then(({ id }) => id)
+    .catch((error: unknown) => (error instanceof GatewayError ? error.code : error));
+  expect(answer).toBe(taken ? 'key_1' : 'invalid_api_key');
 });

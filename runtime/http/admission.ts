@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Deployment } from '../config/types.ts';
+import { type ErrorCode, GatewayError } from '../contract/errors.ts';
+import { type Operation, PAID_OPERATIONS, type Route } from '../contract/route.ts';
+import { addressBucket, callerAddress } from '../limits/caller-address.ts';
+import { createProbeLimiter } from '../limits/probe-limiter.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { type RateHeaders, takeRate } from '../limits/rate-limits.ts';
+import type { Caller } from './call.ts';
+
+/** Beside what costs money, what makes the gateway work or keep: counted by the minute, as reads are not. */
+const COUNTED: ReadonlySet<Operation> = new Set([...PAID_OPERATIONS, 'quote.get', 'asset.upload'] as const);
+
+const NAMELESS: ReadonlySet<ErrorCode> = new Set(['task_not_found', 'asset_not_found'] as const);
+
+/** Who is let in how often; decided before a byte of the body is read (S06, S28). */
+export interface Admission {
+  /** Of the socket, or what trusted proxies say of it. */
+  addressOf(request: {
+    readonly socket: { readonly remoteAddress?: string | undefined };
+    readonly headers: IncomingHttpHeaders;
+  }): string;
+  /** What is thrown instead when identifying failed. */
+  unidentified(error: unknown, address: string): unknown;
+  /** Counts a request of an identified caller; answers the headers that tell about its limits. Throws GatewayError. */
+  admit(route: Route, asked: { readonly caller: Caller; readonly address: string }): Promise<RateHeaders>;
+  /** What is thrown instead when the operation failed. */
+  failed(error: unknown, asked: { readonly caller: Caller | undefined; readonly address: string }): unknown;
+}
+
+export function createAdmission(deps: {
+  readonly deployment: () => Pick<Deployment, 'groups' | 'server'>;
+  readonly limiter: RateLimiter;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}): Admission {
+  const keys = createProbeLimiter(deps.clock);
+  const ids = createProbeLimiter(deps.clock);
+  const prober = (key: string, address: string): string => `${key} ${addressBucket(address)}`;
+  return {
+    addressOf: ({ socket, headers }) =>
+      callerAddress(
+        socket.remoteAddress,
+        headers['x-forwarded-for'],
+        deps.deployment().server.trust_proxy ?? 0,
+      ),
+    unidentified(error, address) {
+      if (!(error instanceof GatewayError) || error.code !== 'invalid_api_key') return error;
+      return keys.miss(addressBucket(address)) ?? error;
+    },
+    async admit(route, { caller, address }) {
+      if (caller.kind !== 'key') return {};
+      const { key } = caller;
+      if (!COUNTED.has(route.operation)) {
+        ids.check(prober(key.id, address));
+        return {};
+      }
+      const { groups } = deps.deployment();
+      const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+      return takeRate(deps.limiter, { key, group });
+    },
+    failed(error, { caller, address }) {
+      if (caller?.kind !== 'key') return error;
+      if (!(error instanceof GatewayError) || !NAMELESS.has(error.code)) return error;
+      return ids.miss(prober(caller.key.id, address)) ?? error;
+    },
+  };
+}
