@@ -1,0 +1,61 @@
+import { sniff } from '../../media/sniff.ts';
+import { redactAnswer } from '../../upstream/redact-answer.ts';
+
+/** Longest text that is kept of one value. */
+export const MOST_CHARS = 200;
+/** A secret may be spelt with six characters for each of its own. */
+const ESCAPED = 6;
+const MIN_BASE64_CHARS = 120;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const DATA_URI = /^data:([\w.+/-]{0,80})[^,]{0,80},/;
+const ADDRESS = /(https?:\/\/)(?:[^\s/@"'<>]*@)?([^\s"'<>?#]+)(?:[?#][^\s"'<>]*)?/g;
+const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, '$1 <redacted>'],
+  [/\beyJ[\w-]{4,}\.[\w-]{4,}\.?[\w-]*/g, '<token>'],
+  [/\bsk-[\w-]{8,}/g, '<key>'],
+];
+
+/**
+ * A text as operators may see it: of an address everything but its query, of a file its type and size, of a long text
+ * its beginning. What is cut is cut after secrets are gone, so that none leaves a part of itself.
+ */
+export function shownText(text: string, secrets: readonly string[]): string {
+  const file = fileText(text);
+  if (file !== undefined) return file;
+  const longest = secrets.reduce((most, secret) => Math.max(most, secret.length), 0);
+  const begin = text.slice(0, MOST_CHARS + ESCAPED * longest);
+  const clean = clearOf(begin, secrets);
+  const shown = clean.slice(0, MOST_CHARS);
+  return text.length > begin.length || clean.length > MOST_CHARS
+    ? `${shown}… (${text.length} characters)`
+    : shown;
+}
+
+function clearOf(text: string, secrets: readonly string[]): string {
+  const literal = JSON.stringify(text);
+  const safe = redactAnswer(literal, secrets);
+  const without: string = safe === literal ? text : JSON.parse(safe);
+  // Queries are signatures more often than not.
+  const open = without.replace(ADDRESS, (all, scheme: string, rest: string) => {
+    const kept = `${scheme}${rest}`;
+    return /[?#]/.test(all) ? `${kept}?…` : kept;
+  });
+  return CREDENTIALS.reduce((left, [pattern, by]) => left.replace(pattern, by), open);
+}
+
+function fileText(text: string): string | undefined {
+  const [prefix = '', mime = ''] = DATA_URI.exec(text.slice(0, 200)) ?? [];
+  if (prefix !== '') return fileOf(mime === '' ? 'data' : mime, base64Bytes(text.length - prefix.length));
+  if (text.length < MIN_BASE64_CHARS || !BASE64.test(text)) return undefined;
+  const found = sniff(Buffer.from(text.slice(0, 64), 'base64'));
+  return fileOf(found.kind === 'media' ? found.mime : 'base64', base64Bytes(text.length));
+}
+
+function base64Bytes(chars: number): number {
+  return Math.floor((chars * 3) / 4);
+}
+
+/** `<image/png, 12345 bytes>` */
+export function fileOf(type: string, bytes: number): string {
+  return `<${type}, ${bytes} bytes>`;
+}

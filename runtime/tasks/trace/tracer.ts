@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../contract/json.ts';
+import type { Logger } from '../../observe/logger.ts';
+import type { Observer } from '../../observe/observer.ts';
+import type { TraceRow, TraceStore } from '../../store/trace-store.ts';
+import type { Clock } from '../clock.ts';
+import { callTrace, requestTrace } from './call-trace.ts';
+import { submittedTrace } from './submitted-trace.ts';
+import type { Tracer } from './types.ts';
+
+const EVERY_MS = 200;
+/** Rows of one transaction. */
+const MOST_AT_ONCE = 500;
+/** Rows that wait for a store that is slow; more are dropped and counted. */
+const MOST_WAITING = 5_000;
+/** Of one row's JSON. */
+const MOST_BYTES = 32 * 1024;
+
+export interface TracerDeps {
+  readonly store: Pick<TraceStore, 'addTraces'>;
+  readonly observer: Pick<Observer, 'count'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+}
+
+export interface RunningTracer extends Tracer {
+  /** Writes what waits. Never rejects. */
+  flush(): Promise<void>;
+}
+
+/** Writes many traces at once, every 200 ms while there are any. */
+export function createTracer({ store, observer, log, clock }: TracerDeps): RunningTracer {
+  let waiting: TraceRow[] = [];
+  let planned: (() => void) | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (rows: readonly TraceRow[]): Promise<void> => {
+    try {
+      for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
+        await store.addTraces(rows.slice(from, from + MOST_AT_ONCE));
+      }
+    } catch (error) {
+      observer.count('traces_lost', {}, rows.length);
+      log.warn({ err: error, rows: rows.length }, 'traces of tasks could not be written');
+    }
+  };
+  const flush = (): Promise<void> => {
+    planned?.();
+    planned = undefined;
+    const rows = waiting;
+    waiting = [];
+    if (rows.length > 0) writing = writing.then(() => write(rows));
+    return writing;
+  };
+  const add = (work_id: string, type: TraceRow['type'], make: () => JsonObject): void => {
+    if (waiting.length >= MOST_WAITING) {
+      observer.count('traces_lost');
+      return;
+    }
+    try {
+      waiting.push({ work_id, type, data: fitting(make()), at: clock.now() });
+      planned ??= clock.after(EVERY_MS, () => void flush());
+    } catch (error) {
+      observer.count('traces_lost');
+      log.warn({ err: error, work: work_id }, 'a trace could not be made');
+    }
+  };
+  return {
+    submitted: (workId, data) => add(workId, 'submitted', () => submittedTrace(data)),
+    upstreamCall: (workId, data) => add(workId, 'upstream_call', () => callTrace(data)),
+    excerptOf(request, channel) {
+      try {
+        return { excerpt: JSON.stringify(requestTrace(request, channel)) };
+      } catch (error) {
+        log.warn({ err: error, channel: channel.id }, 'a request could not be traced');
+        return undefined;
+      }
+    },
+    flush,
+  };
+}
+
+/** Every part is bounded, so that this is for what nobody thought of. */
+function fitting(data: JsonObject): JsonObject {
+  const bytes = Buffer.byteLength(JSON.stringify(data));
+  return bytes <= MOST_BYTES ? data : { too_large: bytes };
+}

@@ -1,0 +1,53 @@
+import type { Channel } from '../../config/types.ts';
+import type { UpstreamRequest } from '../../contract/upstream.ts';
+import type { Considered } from '../../dispatch/types.ts';
+import type { CallOutcome } from '../../upstream/types.ts';
+import type { Plan } from '../plan.ts';
+import type { CheckedRequest } from '../types.ts';
+
+/** What a task was made of and sent as; what is kept of it is redacted and bounded by the tracer. */
+export interface Submitted {
+  readonly request: CheckedRequest;
+  /** With its request: before the calls are taken out of it. */
+  readonly plan: Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope'>;
+  readonly group: string;
+  readonly considered: readonly Considered[];
+}
+
+export type TracedCallKind = 'submit' | 'poll' | 'fetch' | 'cancel' | 'look_up' | 'chat';
+
+/** One call to a vendor as it is kept: nothing of the size of its request. */
+export interface UpstreamCall {
+  readonly call: TracedCallKind;
+  readonly channel: Channel;
+  readonly credential: number;
+  readonly protocol: string;
+  /** The request, or what was kept of it before it was let go. */
+  readonly request: UpstreamRequest | RequestExcerpt;
+  /** Absent where the answer is the caller's alone, or goes on as a stream. */
+  readonly outcome?: CallOutcome;
+  /** Of the clock's `now`. */
+  readonly began: number;
+  readonly ms: number;
+  /** What the gateway read in it: `accepted`, `working`, `rate_limit`. */
+  readonly verdict: string;
+  readonly reason?: string;
+  /** Which poll of the task it was, from 1. */
+  readonly poll?: number;
+}
+
+/** A redacted request as JSON text, so that it holds no part of the request's memory. */
+export interface RequestExcerpt {
+  readonly excerpt: string;
+}
+
+/**
+ * Remembers for operators what happened to a task or call. Never throws and never waits; what it is told is redacted
+ * and cut at once, written a moment later, and may be lost with the process.
+ */
+export interface Tracer {
+  submitted(workId: string, data: Submitted): void;
+  upstreamCall(workId: string, data: UpstreamCall): void;
+  /** What will be told of a request once its call has ended; undefined where that cannot be said. */
+  excerptOf(request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;
+}
