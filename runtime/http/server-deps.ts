@@ -11,6 +11,7 @@ import type { ResultKeeper } from '../results/types.ts';
 import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
 import type { Egress } from '../upstream/types.ts';
+import type { RunningRequests } from './idempotency/running-requests.ts';
 
 /** Everything the HTTP edge is given; it makes none of it. */
 export interface ServerDeps {
@@ -64,6 +65,12 @@ export interface ServerBounds {
   readonly imageWaitMs: number;
   /** How long an answer waits for the bytes of pictures that are only known by their address. */
   readonly keepWaitMs: number;
+  /** How long a repeated request waits for the answer of the first one. */
+  readonly idempotencyWaitMs: number;
+  /** How often it looks for one that another process may write. */
+  readonly idempotencyLookMs: number;
+  /** How long an `Idempotency-Key` stands for its first request. */
+  readonly idempotencyTtlMs: number;
   /** How long a refused connection is left open, so that the client can read why. */
   readonly lingerMs: number;
 }
@@ -78,6 +85,9 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   answerDrainMs: 20_000,
   imageWaitMs: 600_000,
   keepWaitMs: 30_000,
+  idempotencyWaitMs: 30_000,
+  idempotencyLookMs: 250,
+  idempotencyTtlMs: 24 * 3_600_000,
   lingerMs: 500,
 };
 
@@ -89,4 +99,6 @@ export interface ServerContext extends ServerDeps {
   /** Checks the addresses that vendors were given for callbacks. */
   readonly callbackKey: Uint8Array;
   readonly bounds: ServerBounds;
+  /** Requests with an `Idempotency-Key` that are being answered. */
+  readonly running: RunningRequests;
 }

@@ -10,6 +10,8 @@ import { expectBody } from './body/expect-body.ts';
 import type { Answer, Caller } from './call.ts';
 import { createEndSignals } from './end-signals.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
+import { readIdempotencyKey } from './idempotency/read-key.ts';
+import { createRunningRequests } from './idempotency/running-requests.ts';
 import { identify } from './identify.ts';
 import { logRequests } from './log-requests.ts';
 import { readQuery } from './read-query.ts';
@@ -103,6 +105,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   async function answerOf(route: Route, request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
     const given = queryOf(request);
     const query = readQuery(route, given);
+    const idempotencyKey = readIdempotencyKey(route, request.raw.headersDistinct['idempotency-key']);
     const body = await bodies.read(request, route);
     return runCall(
       {
@@ -119,6 +122,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         body,
         upload: bodies.upload(request, route),
         strict: request.headers['gateway-strict'] === 'true',
+        idempotencyKey,
         signal,
         hold: () => bodies.hold(request),
         release: () => bodies.release(request),
@@ -161,6 +165,7 @@ function contextOf(deps: ServerDeps): ServerContext {
     linkKey: deriveKey(deps.secret, 'content-links'),
     callbackKey: deriveKey(deps.secret, 'callbacks'),
     bounds: { ...DEFAULT_BOUNDS, ...deps.bounds },
+    running: createRunningRequests(),
   };
 }
 

@@ -1,0 +1,89 @@
+import type { ClaimRecord } from '../../store/idempotency-store.ts';
+import type { TaskRecord } from '../../store/types.ts';
+import type { Answer } from '../call.ts';
+import { inTime } from '../in-time.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { answerAgain, type Repeater } from './answer-again.ts';
+import { keptAnswer } from './kept-answer.ts';
+import { answerGone, keyReused, stillRunning, taskDeleted } from './refusals.ts';
+import { REPLAYED, replay } from './replay.ts';
+
+/** A repeated request, and the hash of what it means. */
+export interface Repeated {
+  readonly asker: Repeater;
+  readonly hash: string;
+}
+
+/** Looks at a call that has ended before its answer counts as lost: another process may be writing it. */
+const LOOKS_FOR_ANSWER = 4;
+
+/**
+ * The answer of the request that came first: as it was kept, or made again from its task. Throws GatewayError: 422
+ * for another request under the same key, 409 for a call that another process is at work on.
+ */
+export async function claimedAnswer(
+  claim: ClaimRecord,
+  { asker, hash }: Repeated,
+  context: ServerContext,
+): Promise<Answer> {
+  if (claim.request_hash !== hash) throw keyReused(claim.key);
+  if (claim.answer !== undefined) return replay(claim.answer);
+  const found = await lookForAnswer(claim, asker, context);
+  if (found.kind === 'answer') return found.answer;
+  const answer = await answerAgain(asker, context, found.task);
+  const kept = await keepAgain(claim, answer, context);
+  return kept ?? marked(answer);
+}
+
+/**
+ * Waits for an answer that another process may still be writing. Of a task nothing is waited for but its submission;
+ * a call of which nothing more comes was answered without the answer being kept.
+ */
+async function lookForAnswer(
+  { owner_id, key, work_id }: ClaimRecord,
+  { signal }: Repeater,
+  { store, bounds }: ServerContext,
+): Promise<
+  { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'task'; readonly task: TaskRecord }
+> {
+  const { idempotencyWaitMs, idempotencyLookMs } = bounds;
+  const most = Math.max(1, Math.ceil(idempotencyWaitMs / idempotencyLookMs));
+  let looks = 0;
+  for (let look = 0; look < most; look += 1) {
+    const claim = await store.findClaim({ owner_id, key });
+    // The call cost nothing and let go of it: who sends the request once more begins anew.
+    if (claim?.work_id !== work_id) throw stillRunning();
+    if (claim.answer !== undefined) return { kind: 'answer', answer: replay(claim.answer) };
+    const task = await store.findTask({ id: work_id, owner_id });
+    const call = task === undefined ? await store.findCall(work_id) : undefined;
+    if (task === undefined && call === undefined) throw taskDeleted();
+    if (task !== undefined && task.deleted_at !== null) throw taskDeleted();
+    if (task !== undefined && task.state !== 'submitting') return { kind: 'task', task };
+    if (call !== undefined && call.state !== 'open') looks += 1;
+    if (looks >= LOOKS_FOR_ANSWER) throw answerGone(call?.captured ?? 0);
+    await inTime(new Promise<never>(() => undefined), { within_ms: idempotencyLookMs, signal });
+    if (signal.aborted) break;
+  }
+  throw stillRunning();
+}
+
+/** What is kept from now on, which another process may have kept first; undefined where it cannot be. */
+async function keepAgain(
+  { owner_id, key, work_id }: ClaimRecord,
+  given: Answer,
+  { store, log }: Pick<ServerContext, 'store' | 'log'>,
+): Promise<Answer | undefined> {
+  const answer = keptAnswer(given);
+  if (answer === undefined) return undefined;
+  try {
+    const kept = await store.keepAnswer({ owner_id, key, work_id, answer });
+    return kept === undefined ? undefined : replay(kept);
+  } catch (error) {
+    log.warn({ error, work: work_id }, 'an answer could not be kept for repeated requests');
+    return undefined;
+  }
+}
+
+function marked(answer: Answer): Answer {
+  return answer.kind === 'nothing' ? answer : { ...answer, headers: { ...answer.headers, ...REPLAYED } };
+}

@@ -1,0 +1,100 @@
+import { AlreadyClaimed } from '../../store/already-claimed.ts';
+import type { ClaimRecord, KeptAnswer } from '../../store/idempotency-store.ts';
+import type { Answer } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { claimedAnswer, type Repeated } from './claimed-answer.ts';
+import { keptAnswer, keptRefusal, MOST_KEPT_BYTES } from './kept-answer.ts';
+import { replay } from './replay.ts';
+import type { RequestName } from './running-requests.ts';
+import { createTranscript } from './transcript.ts';
+
+/** The first request with a key, as far as this process knows. */
+export interface First extends Repeated {
+  readonly name: RequestName;
+  readonly made_by: string;
+  /** Leaves the place that those who repeat it wait for. */
+  readonly end: (claim?: ClaimRecord) => void;
+}
+
+type StreamAnswer = Extract<Answer, { readonly kind: 'stream' }>;
+
+/**
+ * Answers a first request after its answer was kept for those who repeat it. What was refused before any work was
+ * made is not kept; a stream is kept when it is written.
+ */
+export async function keepFirst(
+  answering: Promise<Answer>,
+  first: First,
+  context: ServerContext,
+): Promise<Answer> {
+  let answer: Answer;
+  try {
+    answer = await answering;
+  } catch (error) {
+    return refused(error, first, context);
+  }
+  if (answer.kind === 'stream') return recorded(answer, first, context);
+  const given = keptAnswer(answer);
+  const kept = await keepAndEnd(given, first, context);
+  return isOther(kept, given) ? replay(kept) : answer;
+}
+
+async function refused(error: unknown, first: First, context: ServerContext): Promise<Answer> {
+  if (!(error instanceof AlreadyClaimed)) {
+    const given = keptRefusal(error, first.asker, context);
+    const kept = await keepAndEnd(given, first, context);
+    if (isOther(kept, given)) return replay(kept);
+    throw error;
+  }
+  try {
+    return await claimedAnswer(error.claim, first, context);
+  } finally {
+    first.end();
+  }
+}
+
+/** Whether somebody who repeated the request on another node was answered first: all are given the same answer. */
+function isOther(kept: KeptAnswer | undefined, given: KeptAnswer | undefined): kept is KeptAnswer {
+  return kept !== undefined && (kept.status !== given?.status || kept.body !== given.body);
+}
+
+/** A stream whose reader left is not kept: what it would have become is not known. */
+function recorded(answer: StreamAnswer, first: First, context: ServerContext): StreamAnswer {
+  return {
+    ...answer,
+    async run(sink) {
+      const transcript = createTranscript(sink, MOST_KEPT_BYTES);
+      let body: string | undefined;
+      try {
+        const end = await answer.run(transcript);
+        if (end !== 'gone') body = transcript.text();
+        return end;
+      } finally {
+        const headers = { ...answer.headers, 'content-type': answer.type };
+        await keepAndEnd(body === undefined ? undefined : { status: 200, headers, body }, first, context);
+      }
+    },
+  };
+}
+
+/** Answers what is kept. Never rejects: the work is done, and its answer is worth more to the caller than its being kept. */
+async function keepAndEnd(
+  answer: KeptAnswer | undefined,
+  { name, made_by, end }: First,
+  { store, log }: Pick<ServerContext, 'store' | 'log'>,
+): Promise<KeptAnswer | undefined> {
+  let claim: ClaimRecord | undefined;
+  try {
+    claim = await store.findClaim(name);
+    if (claim?.made_by !== made_by) claim = undefined;
+    if (claim === undefined || answer === undefined) return claim?.answer;
+    const kept = await store.keepAnswer({ ...name, work_id: claim.work_id, answer });
+    if (kept !== undefined) claim = { ...claim, answer: kept };
+    return kept;
+  } catch (error) {
+    log.warn({ error }, 'an answer could not be kept for repeated requests');
+    return undefined;
+  } finally {
+    end(claim);
+  }
+}

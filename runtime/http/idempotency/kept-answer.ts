@@ -1,0 +1,58 @@
+import { GatewayError } from '../../contract/errors.ts';
+import type { KeptAnswer } from '../../store/idempotency-store.ts';
+import type { Answer } from '../call.ts';
+import type { Asker } from '../operations/answer-task.ts';
+import { renderError } from '../render-error.ts';
+import type { ServerContext } from '../server-deps.ts';
+
+/** Larger answers are made again from their task, or cannot be given again. */
+export const MOST_KEPT_BYTES = 1024 * 1024;
+
+/**
+ * What is kept of an answer; undefined of one that only says that the work goes on, that is too large, or that is
+ * written from files.
+ */
+export function keptAnswer(answer: Answer): KeptAnswer | undefined {
+  switch (answer.kind) {
+    case 'json':
+      if (answer.unfinished === true) return undefined;
+      return bounded({
+        status: answer.status,
+        headers: answer.headers ?? {},
+        body: JSON.stringify(answer.body),
+      });
+    case 'text':
+      return bounded({
+        status: answer.status ?? 200,
+        headers: { ...answer.headers, 'content-type': answer.type },
+        body: answer.text,
+      });
+    case 'stream':
+    case 'content':
+    case 'nothing':
+      return undefined;
+  }
+}
+
+/**
+ * A refusal as it is told to the caller. Faults of ours are not kept: what came of the work is then told from the work
+ * itself. Nor is what nobody was told, because the caller had left.
+ */
+export function keptRefusal(
+  error: unknown,
+  { route, requestId }: Asker,
+  { registry }: Pick<ServerContext, 'registry'>,
+): KeptAnswer | undefined {
+  if (!(error instanceof GatewayError) || error.code === 'internal_error') return undefined;
+  const { status, headers, body } = renderError(registry, {
+    error,
+    surface: route.surface,
+    route,
+    requestId,
+  });
+  return bounded({ status, headers, body: JSON.stringify(body) });
+}
+
+function bounded(answer: KeptAnswer): KeptAnswer | undefined {
+  return Buffer.byteLength(answer.body) <= MOST_KEPT_BYTES ? answer : undefined;
+}

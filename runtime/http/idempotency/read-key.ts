@@ -1,0 +1,28 @@
+import { GatewayError } from '../../contract/errors.ts';
+import { PAID_OPERATIONS, type Route } from '../../contract/route.ts';
+import { showValue } from '../../intake/show-value.ts';
+
+const MOST_CHARS = 255;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/**
+ * The `Idempotency-Key` of a request that costs money (decisions 3.9): 1 to 255 printable ASCII characters, once;
+ * otherwise 400. Undefined without one, and on routes that cost nothing, where it means nothing.
+ */
+export function readIdempotencyKey(
+  { operation }: Pick<Route, 'operation'>,
+  /** Each value that the header was given. */
+  values: readonly string[] | undefined,
+): string | undefined {
+  if (values === undefined || !PAID_OPERATIONS.has(operation)) return undefined;
+  const [key = ''] = values;
+  if (values.length > 1) throw refused(`given once (got it ${values.length} times)`);
+  if (key === '' || key.length > MOST_CHARS)
+    throw refused(`1 to ${MOST_CHARS} characters long (got ${key.length})`);
+  if (!PRINTABLE.test(key)) throw refused(`printable ASCII text (got ${showValue(key)})`);
+  return key;
+}
+
+function refused(rule: string): GatewayError {
+  return new GatewayError('invalid_request', { message: `Idempotency-Key must be ${rule}` });
+}
