@@ -15,7 +15,10 @@ export interface FoundChannels {
 const NO_CONTENTS: ReadonlySet<ContentKind> = new Set();
 
 /** Channels that may answer a request of this key; throws GatewayError that says why there is none. */
-export function findChannels({ deployment, chat: directory }: ChatView, input: ChatInput): FoundChannels {
+export function findChannels(
+  { deployment, chat: directory }: ChatView,
+  input: Pick<ChatInput, 'key' | 'chat'>,
+): FoundChannels {
   const { key, chat } = input;
   const model = chat.model.id;
   const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
@@ -71,7 +74,8 @@ export function noChannelError(chat: CheckedChat, serving: readonly ChatCandidat
   });
 }
 
-function canTake(chat: CheckedChat, { protocol }: ChatCandidate): boolean {
+/** Whether the channel's protocol has a place for everything in the request. */
+export function canTake(chat: CheckedChat, { protocol }: ChatCandidate): boolean {
   if (chat.kind === 'native') return protocol.native === chat.surface;
   return [...chat.contents].every((kind) => protocol.inputs[kind] !== undefined);
 }

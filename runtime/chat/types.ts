@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { IdempotencyClaim } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
+import type { WorkQuote } from '../tasks/quote.ts';
 
 interface CheckedBase {
   readonly route: string;
@@ -86,6 +87,8 @@ export interface ChatService {
   complete(input: ChatInput): Promise<ChatAnswer>;
   /** Rejects with GatewayError as long as nothing was sent to the caller. */
   stream(input: ChatInput, dialect: StreamDialect): Promise<ChatStream>;
+  /** What a call would put on hold, without making it. Rejects with the GatewayError that it would be refused by. */
+  quote(input: Pick<ChatInput, 'key' | 'chat'>, asked: { readonly stream: boolean }): Promise<WorkQuote>;
   /** Resolves when no call is open any more. */
   drain(): Promise<void>;
 }

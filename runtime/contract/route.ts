@@ -26,6 +26,7 @@ export const OPERATIONS = [
   'callback.receive',
   'models.list',
   'models.get',
+  'quote.get',
   'health.live',
   'health.ready',
   'openapi.get',

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { deriveKey, loadSecret } from '../auth/secrets.ts';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { OpenDesk } from '../quotes/open-desk.ts';
+import type { QuoteDesk } from '../quotes/types.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import { installOperatorRoutes } from './install-routes.ts';
@@ -30,9 +32,20 @@ export async function openOperator(
     const store = await openStore({ dataDir });
     const pepper = deriveKey(loadSecret({ env, dataDir }), 'key-pepper');
     const listener = createLocalListener();
-    const deps = { store, registry, pepper, groups: () => groups, deployment: () => deployment };
+    let open: OpenDesk | undefined;
+    const quotes = async (): Promise<QuoteDesk | undefined> => {
+      if (deployment === undefined) return undefined;
+      // Other commands need none of what may ask channels.
+      const { openDesk } = await import('../quotes/open-desk.ts');
+      open ??= openDesk({ deployment, registry, store });
+      return open.desk;
+    };
+    const deps = { store, registry, pepper, groups: () => groups, deployment: () => deployment, quotes };
     installOperatorRoutes(listener, deps);
-    return { call: listener.call, close: () => store.close() };
+    return {
+      call: listener.call,
+      close: () => Promise.all([open?.close(), store.close()]).then(() => undefined),
+    };
   } catch (error) {
     const operator =
       error instanceof StoreRefused && error.reason === 'in_use' ? readOperatorFile(dataDir) : undefined;

@@ -34,6 +34,7 @@ const PLAIN: Readonly<Record<Operation, JsonObject>> = {
   'callback.receive': json({ type: 'object' }),
   'models.list': json({ $ref: '#/components/schemas/ModelList' }),
   'models.get': json({ $ref: '#/components/schemas/Model' }),
+  'quote.get': json({ $ref: '#/components/schemas/Quote' }),
   'health.live': json({ type: 'object' }),
   'health.ready': json({ type: 'object' }),
   'openapi.get': json({ type: 'object' }),

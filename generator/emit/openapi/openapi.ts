@@ -1,5 +1,11 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
-import type { Operation, QueryField, Route, RouteExample } from '../../../runtime/contract/route.ts';
+import {
+  type Operation,
+  PAID_OPERATIONS,
+  type QueryField,
+  type Route,
+  type RouteExample,
+} from '../../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
 import { camelCase } from '../../print/identifier.ts';
 import { bodiesOf, bodyName } from '../types.ts';
@@ -44,12 +50,21 @@ const STRICT: JsonObject = {
   schema: { type: 'string', enum: ['true', 'false'] },
 };
 
+const DRY_RUN: JsonObject = {
+  name: 'Gateway-Dry-Run',
+  in: 'header',
+  required: false,
+  description: 'With `true` nothing is done: the answer is the quote of `POST /v1/quote`.',
+  schema: { type: 'string', enum: ['true', 'false'] },
+};
+
 const SUBMITS: readonly Operation[] = [
   'video.submit',
   'audio.submit',
   'image.submit',
   'image.generate',
   'chat.complete',
+  'quote.get',
 ];
 
 /** Routes of one method and path are one operation: OpenAPI knows no query that tells them apart. */
@@ -76,7 +91,7 @@ function operation(shared: SharedRoutes, ir: GatewayIr): JsonObject {
     summary: shared.map((one) => one.route.title).join('; '),
     ...(description === undefined ? {} : { description }),
     security: security(route),
-    ...parameters(shared),
+    ...parameters(shared, ir),
     ...(shared.every((one) => one.route.body === undefined) ? {} : { requestBody: requestBody(shared, ir) }),
     responses: mergeResponses(shared.map((one) => answersOf(one.route, ir))),
   };
@@ -112,7 +127,7 @@ function security(route: Route): Json {
   }
 }
 
-function parameters(shared: SharedRoutes): JsonObject {
+function parameters(shared: SharedRoutes, { routes }: GatewayIr): JsonObject {
   const [{ route }] = shared;
   const names = [...route.path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
   const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
@@ -126,7 +141,10 @@ function parameters(shared: SharedRoutes): JsonObject {
     })),
   );
   const inHeader = shared.some((one) => SUBMITS.includes(one.route.operation)) ? [STRICT] : [];
-  const all = [...inPath, ...selectors(shared), ...inQuery, ...inHeader];
+  const quotes = routes.some(({ route: one }) => one.operation === 'quote.get');
+  const costs = shared.some((one) => PAID_OPERATIONS.has(one.route.operation));
+  const inPaid = quotes && costs ? [DRY_RUN] : [];
+  const all = [...inPath, ...selectors(shared), ...inQuery, ...inHeader, ...inPaid];
   return all.length === 0 ? {} : { parameters: all };
 }
 

@@ -56,6 +56,18 @@ const ASSETS: JsonObject = {
   },
 };
 
+const QUOTE: JsonObject = {
+  type: 'object',
+  required: ['route'],
+  properties: {
+    route: {
+      ...TEXT,
+      description:
+        'Path of the route that would be asked, with its query, or the id of the route. The other fields are its body.',
+    },
+  },
+};
+
 type BodyKind = NonNullable<Route['body']>['kinds'][number];
 
 /** Bodies of operations that no family reads; undefined where the families of a route say what it takes. */
@@ -77,6 +89,8 @@ export function operationBody(
       return ASSET;
     case 'asset.list':
       return ASSETS;
+    case 'quote.get':
+      return QUOTE;
     case 'video.submit':
     case 'audio.submit':
     case 'image.submit':

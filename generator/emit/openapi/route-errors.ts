@@ -14,6 +14,18 @@ const SUBMIT: readonly ErrorCode[] = [
   'upstream_timeout',
 ];
 
+/** Of any route that costs money, before anything is asked of an upstream. */
+const QUOTE: readonly ErrorCode[] = [
+  'model_not_allowed',
+  'model_not_found',
+  'model_retired',
+  'task_not_found',
+  'task_not_ready',
+  'task_failed',
+  'content_policy_violation',
+  'no_available_channel',
+];
+
 /** How a task can fail whose end the route waits for. */
 const ENDS: readonly ErrorCode[] = [
   'cancelled',
@@ -57,6 +69,7 @@ const BY_OPERATION: Readonly<Record<Operation, readonly ErrorCode[]>> = {
   'callback.receive': [],
   'models.list': [],
   'models.get': ['model_not_found'],
+  'quote.get': QUOTE,
   'health.live': [],
   'health.ready': [],
   'openapi.get': [],

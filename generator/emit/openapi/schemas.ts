@@ -7,6 +7,7 @@ import { bodiesOf, bodyName } from '../types.ts';
 import { answerSchema } from './answer-schema.ts';
 import { catalogue } from './catalogue.ts';
 import { chatSchemas } from './chat-answers.ts';
+import { quoteSchemas } from './quote-schema.ts';
 
 const FILE: JsonObject = { type: 'string', contentMediaType: 'application/octet-stream' };
 
@@ -26,6 +27,7 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
     ...ERRORS,
     ...catalogue(ir),
     ...chatSchemas(ir.routes),
+    ...quoteSchemas(ir.routes),
     ...Object.fromEntries(
       ir.surfaces.flatMap((surface) =>
         surface.answers.map((answer) => [

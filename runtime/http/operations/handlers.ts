@@ -13,6 +13,7 @@ import { getTask } from './get-task.ts';
 import { liveHealth, readyHealth } from './health.ts';
 import { listModels } from './list-models.ts';
 import { listTasks, pageTasks } from './list-tasks.ts';
+import { quoteRequest } from './quote-request.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { remixVideo } from './remix-video.ts';
 import { submitTask } from './submit-task.ts';
@@ -39,6 +40,7 @@ export const HANDLERS: Readonly<Record<Operation, Handler>> = {
   'callback.receive': receiveCallback,
   'models.list': listModels,
   'models.get': getModel,
+  'quote.get': quoteRequest,
   'health.live': liveHealth,
   'health.ready': readyHealth,
   'openapi.get': getOpenapi,

@@ -1,0 +1,108 @@
+import { GatewayError } from '../contract/errors.ts';
+import type { Unasked } from '../dispatch/channel-choice.ts';
+import { isPassing, type WorkQuote } from '../tasks/quote.ts';
+import { canTake, type FoundChannels, findChannels } from './find-channels.ts';
+import { mostCost } from './most-cost.ts';
+import { boundOutput } from './output-tokens.ts';
+import { type ChatPlanner, createChatPlanner } from './planner.ts';
+import type { ChatRoom } from './room.ts';
+import type { ChatInput } from './types.ts';
+
+type QuoteInput = Pick<ChatInput, 'key' | 'chat'>;
+
+/**
+ * The most that a chat call can cost, which is what would be put on hold for it, by the plan that it would be sent by:
+ * nothing is stored, held or sent, and no place on a channel is taken. Throws the GatewayError that the call would be
+ * refused by.
+ */
+export async function quoteChat(
+  room: ChatRoom,
+  input: QuoteInput,
+  { stream }: { readonly stream: boolean },
+): Promise<WorkQuote> {
+  const { group, candidates, hindrance } = channelsFor(room, input);
+  if (hindrance !== undefined) return unservable(room, input, { group, candidates, stream, hindrance });
+  const planner = plannerOf(room, input, { candidates, stream, standing: 'look' });
+  try {
+    const first = await planner.next();
+    if (first === undefined) {
+      const refusal = planner.refusal();
+      if (!isPassing(refusal)) throw refusal;
+      return await unservable(room, input, { group, candidates, stream, hindrance: refusal });
+    }
+    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan: first });
+    const { warnings } = first;
+    const protocols = new Set([first.candidate.protocol.id]);
+    for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
+      protocols.add(plan.candidate.protocol.id);
+    return { quote, at_most: true, mode: MODE, warnings, protocols: [...protocols] };
+  } finally {
+    planner.close();
+  }
+}
+
+const MODE = 'chat';
+
+type Channels = FoundChannels & { readonly hindrance?: GatewayError };
+
+/** The channels that may answer, or those that could if they were not disabled, with why they may not. */
+function channelsFor({ deps }: ChatRoom, input: QuoteInput): Channels {
+  const view = deps.current();
+  try {
+    return findChannels(view, input);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || !isPassing(error)) throw error;
+    const { key, chat } = input;
+    const group = view.deployment.groups[key.group];
+    const candidates = view.chat
+      .serving({ model: chat.model.id, group: key.group, protocols: chat.family.protocols })
+      .filter((one) => canTake(chat, one));
+    if (group === undefined || candidates.length === 0) throw error;
+    return { group, candidates, hindrance: error };
+  }
+}
+
+async function unservable(
+  room: ChatRoom,
+  input: QuoteInput,
+  {
+    group,
+    candidates,
+    stream,
+    hindrance,
+  }: FoundChannels & { readonly stream: boolean; readonly hindrance: GatewayError },
+): Promise<WorkQuote> {
+  const planner = plannerOf(room, input, { candidates, stream, standing: 'ignore' });
+  try {
+    const plan = await planner.next();
+    if (plan === undefined) throw hindrance;
+    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan });
+    return { quote, at_most: true, mode: MODE, warnings: plan.warnings, protocols: [], hindrance };
+  } finally {
+    planner.close();
+  }
+}
+
+function plannerOf(
+  room: ChatRoom,
+  { key, chat }: QuoteInput,
+  {
+    candidates,
+    stream,
+    standing,
+  }: Pick<FoundChannels, 'candidates'> & { readonly stream: boolean; readonly standing: Unasked },
+): ChatPlanner {
+  const bounded =
+    chat.kind === 'chat'
+      ? boundOutput(chat, { limits: chat.model.limits, modelName: chat.modelName })
+      : undefined;
+  return createChatPlanner(room, {
+    chat,
+    bounded,
+    stream,
+    owner_id: key.owner_id,
+    candidates,
+    saturated_retry_secs: room.settings.saturated_retry_secs,
+    standing,
+  });
+}

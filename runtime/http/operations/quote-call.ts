@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../contract/json.ts';
+import type { Quoted } from '../../quotes/types.ts';
+import type { Call } from '../call.ts';
+import type { ServerContext } from '../server-deps.ts';
+import { intakeInput, usedModelHeaders } from './intake-input.ts';
+import { readRemix } from './remix-video.ts';
+import { requireKey } from './require-key.ts';
+
+export interface CallQuote {
+  readonly body: JsonObject;
+  /** What the lifecycle of the model adds. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a call of a paid route would cost, checked as the route checks it. Throws the GatewayError of the call. */
+export async function quoteCall(call: Call, context: ServerContext): Promise<CallQuote> {
+  const { view, model } = await quotedOf(call, context);
+  const { price, spec, warnings, servable_because, protocols, ...rest } = view;
+  const body: JsonObject = {
+    ...rest,
+    price: { ...price },
+    ...(spec === undefined ? {} : { spec: { ...spec } }),
+    warnings: warnings.map((warning) => ({ ...warning })),
+    ...(servable_because === undefined ? {} : { servable_because: { ...servable_because } }),
+    protocols: [...protocols],
+  };
+  return { body, headers: usedModelHeaders(model, requireKey(call), context) };
+}
+
+async function quotedOf(call: Call, context: ServerContext): Promise<Quoted> {
+  const { quotes } = context;
+  if (quotes === undefined) throw new Error('internal: the server was given no quote desk');
+  if (call.route.operation === 'video.remix') return quotes.remix(await readRemix(call, context));
+  const memory = call.hold();
+  try {
+    return await quotes.quote({ ...intakeInput(call, { fields: 'the fields of the request' }), memory });
+  } finally {
+    memory.close();
+  }
+}

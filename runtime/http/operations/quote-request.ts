@@ -1,0 +1,26 @@
+import { findPaidRoute } from '../../quotes/find-paid-route.ts';
+import type { Handler } from '../call.ts';
+import { readQuery } from '../read-query.ts';
+import { quoteCall } from './quote-call.ts';
+import { requireJson } from './require-json.ts';
+
+/**
+ * `quote.get`: what the request in the body would cost on the route that it names beside its own fields. Refused as
+ * that route would refuse it, in the shape of this one.
+ */
+export const quoteRequest: Handler = async (call, context) => {
+  const { route: name, ...fields } = requireJson(call);
+  const { route, path, query } = findPaidRoute(name, context.registry.routes);
+  const { body, headers } = await quoteCall(
+    {
+      ...call,
+      route,
+      path,
+      query: readQuery(route, query),
+      named: new Set(Object.keys(query)),
+      body: { kind: 'json', value: fields },
+    },
+    context,
+  );
+  return { kind: 'json', status: 200, body, headers };
+};

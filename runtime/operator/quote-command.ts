@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { GatewayError } from '../contract/errors.ts';
+import type { QuoteView } from '../quotes/types.ts';
+import type { OperatorCommand } from './command.ts';
+
+/** `gateway quote <route> <body>`: the price of a request before anybody sends it, for the keys of a group. */
+export const quoteCommand: OperatorCommand = {
+  name: 'quote',
+  about: 'what a request would cost, become and lose; nothing is sent, stored or charged',
+  arguments: [
+    { name: 'route', about: 'path that would be asked, with its query, or the id of its route' },
+    { name: 'body', about: 'file with the JSON body, or - for standard input' },
+  ],
+  options: [
+    { flags: '--group <group>', about: 'group of the keys that would ask; default: default' },
+    { flags: '--strict', about: 'as with Gateway-Strict: what would get warnings is refused' },
+  ],
+  async run(given, { call, money }) {
+    const body = await readBody(String(given.body));
+    const { group, strict } = given;
+    const answer = await call('POST', '/admin/quote', {
+      route: given.route,
+      body,
+      ...(typeof group === 'string' ? { group } : {}),
+      ...(strict === true ? { strict } : {}),
+    });
+    if (!isQuote(answer)) throw new Error('internal: the gateway answered with something that is no quote');
+    return { json: answer, text: textOf(answer, money) };
+  },
+};
+
+async function readBody(place: string): Promise<unknown> {
+  const text = place === '-' ? await readAll(process.stdin) : await readFile(place, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new GatewayError('invalid_request', { param: 'body', message: `${place} is not JSON: ${why}` });
+  }
+}
+
+function isQuote(value: unknown): value is QuoteView {
+  return typeof value === 'object' && value !== null && 'object' in value && value.object === 'quote';
+}
+
+function textOf(quote: QuoteView, money: (micros: number) => string): string {
+  const { price, spec, servable_because: because } = quote;
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['price', `${price.at_most ? 'at most ' : ''}${money(price.amount)}`],
+    ['because', quote.rule],
+    ['said in', spec && `${spec.file}:${spec.line}`],
+    ['model', `${quote.model} (${quote.mode})`],
+    ['served by', quote.protocols.join(', ') || undefined],
+    ['not servable', because && `${because.code}: ${because.message}`],
+    ...quote.warnings.map(({ action, message }) => [action, message] as const),
+  ];
+  return lines
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(12)}  ${value}`]))
+    .join('\n');
+}

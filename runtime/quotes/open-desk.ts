@@ -1,0 +1,72 @@
+import { createChatService } from '../chat/chat-service.ts';
+import { formatOf } from '../chat/formats/table.ts';
+import type { Deployment } from '../config/types.ts';
+import type { Registry } from '../contract/registry.ts';
+import { createChannelDirectory } from '../dispatch/channel-directory.ts';
+import { createChatDirectory } from '../dispatch/chat-directory.ts';
+import { createIntake } from '../intake/intake.ts';
+import { createMediaService } from '../media/media-service.ts';
+import { silentLogger } from '../observe/logger.ts';
+import { createObserver } from '../observe/observer.ts';
+import type { Store } from '../store/types.ts';
+import { systemClock } from '../tasks/clock.ts';
+import { createEgress } from '../upstream/egress.ts';
+import { createUrlPolicy } from '../upstream/url-policy.ts';
+import { createQuoteDesk } from './quote-desk.ts';
+import type { QuoteDesk } from './types.ts';
+
+export interface OpenDesk {
+  readonly desk: QuoteDesk;
+  /** Must be called. */
+  close(): Promise<void>;
+}
+
+/**
+ * A desk for a deployment that no gateway runs: by the same rooms, which know nothing of how its channels are, so that
+ * all that are enabled could serve.
+ */
+export function openDesk(input: {
+  readonly deployment: Deployment;
+  readonly registry: Registry;
+  readonly store: Store;
+}): OpenDesk {
+  const { deployment, registry, store } = input;
+  const limits = {
+    allow: () => deployment.egress.allow,
+    https_only: !deployment.sandbox,
+    own_hosts: [new URL(deployment.server.public_url).host],
+  };
+  const egress = createEgress(limits);
+  const { checkPassedOn } = createUrlPolicy(limits);
+  const observer = createObserver();
+  const view = {
+    deployment,
+    directory: createChannelDirectory(deployment, registry),
+    chat: createChatDirectory(deployment, registry),
+  };
+  const shared = {
+    registry,
+    observer,
+    log: silentLogger,
+    clock: systemClock,
+    random: Math.random,
+    current: () => view,
+  };
+  const media = createMediaService({ egress, checkAddress: checkPassedOn });
+  const chat = createChatService({
+    ...shared,
+    store,
+    egress,
+    formatOf,
+    findKeys: (ids) => store.findKeys(ids),
+    checkAddress: checkPassedOn,
+  });
+  const desk = createQuoteDesk({
+    registry,
+    intake: createIntake({ registry, deployment: () => deployment, clock: () => systemClock.now() }),
+    tasks: { ...shared, media, results: { isReady: async () => true } },
+    chat,
+    store,
+  });
+  return { desk, close: () => egress.close() };
+}
