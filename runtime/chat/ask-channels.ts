@@ -6,6 +6,7 @@ import type { PlannedChat } from './open-chat.ts';
 import type { AnsweredPlan, ChatPlan } from './planner.ts';
 import { badAnswer, type ChatRefusal, tellingRefusal } from './refusal.ts';
 import type { ChatRoom } from './room.ts';
+import { tracedChat } from './traced-chat.ts';
 
 /** What asking one channel came to. */
 export type Asked<T> =
@@ -65,6 +66,7 @@ async function askInTurn<T>(
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
     open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
+    deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked, began }));
     if (asked.kind === 'got') {
       room.health.tell(lane, { kind: 'works' });
       const { candidate, warnings } = plan;

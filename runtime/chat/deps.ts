@@ -1,12 +1,14 @@
 import type { Deployment } from '../config/types.ts';
 import type { ChatFormatName } from '../contract/chat.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { ChannelGuard } from '../dispatch/channel-guard.ts';
 import type { ChatDirectory } from '../dispatch/types.ts';
 import type { FindAsset } from '../media/asset-source.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
 import type { Clock } from '../tasks/clock.ts';
+import type { Tracer } from '../tasks/trace/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { ChatFormat } from './formats/types.ts';
 
@@ -35,6 +37,8 @@ export interface ChatDeps {
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly clock: Clock;
-  /** 0 ≤ x < 1; decides credentials. */
-  random(): number;
+  /** Remembers for operators what happened; absent: nothing is remembered. */
+  readonly tracer?: Pick<Tracer, 'upstreamCall'>;
+  /** What protects the channels, shared by all that is sent; absent: the room makes one of its own. */
+  readonly guard?: ChannelGuard;
 }

@@ -5,6 +5,7 @@ import type { Calling } from './call-vendor.ts';
 import { keepBytes } from './keep-result.ts';
 import { mergeResults } from './merge-results.ts';
 import type { Plan } from './plan.ts';
+import { type EndedCall, traceSubmit } from './trace/trace-submit.ts';
 
 /**
  * One call of a submission, and what it came to. Files that came as bytes are kept when the call ends, whatever the
@@ -17,8 +18,9 @@ export function callOnce(
   { sent }: { readonly sent?: (() => void) | undefined } = {},
 ): Promise<SubmitVerdict> {
   const memory = answerMemory();
+  const ended = traceSubmit(calling, request);
   const outcome = ask(calling, { request, held: memory.hold, ...(sent === undefined ? {} : { sent }) });
-  return verdictOf(calling, outcome, memory.release);
+  return verdictOf(calling, { outcome, ended, release: memory.release });
 }
 
 /** Whatever fails on the way is a rejection. */
@@ -51,21 +53,26 @@ function answerMemory(): { hold(release: () => void): void; release(): void } {
 
 async function verdictOf(
   calling: Calling,
-  asked: Promise<CallOutcome>,
-  release: () => void,
+  asked: {
+    readonly outcome: Promise<CallOutcome>;
+    readonly ended: EndedCall | undefined;
+    readonly release: () => void;
+  },
 ): Promise<SubmitVerdict> {
   const { deps, held, plan } = calling;
   const { channel, protocol } = plan.candidate;
   try {
     const { route, task } = plan.scope;
-    const verdict = classifySubmit(protocol, await asked, { route, task, now: deps.clock.now() });
+    const outcome = await asked.outcome;
+    const verdict = classifySubmit(protocol, outcome, { route, task, now: deps.clock.now() });
+    asked.ended?.(verdict, outcome);
     return await kept(calling, verdict);
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'accept' });
     deps.log.error({ err: error, task: held.id, channel: channel.id }, 'an answer could not be read');
     return { kind: 'ambiguous', reason: 'unreadable' };
   } finally {
-    release();
+    asked.release();
   }
 }
 

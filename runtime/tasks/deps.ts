@@ -8,6 +8,7 @@ import type { Store } from '../store/types.ts';
 import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
 import type { Clock } from './clock.ts';
+import type { Tracer } from './trace/types.ts';
 
 /** One consistent view of the deployment; a request keeps the one it started with (F71). */
 export interface DeploymentView {
@@ -27,6 +28,8 @@ export interface TaskDeps {
   readonly observer: Observer;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Remembers for operators what happened; absent: nothing is remembered. */
+  readonly tracer?: Tracer;
   /** 0 ≤ x < 1; decides credentials and jitter. */
   random(): number;
   /** True when the gateway is going away: what is running ends, and nothing that takes long is begun. */

@@ -7,6 +7,7 @@ import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { readFetch, readPoll } from './read-poll.ts';
 import { taskScope } from './task-scope.ts';
+import { traceCall, tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
 export interface Asked {
@@ -15,19 +16,25 @@ export interface Asked {
   readonly protocol: Protocol;
 }
 
-/** A call about an existing task, with the credential that created it. */
-export function callChannel(
-  deps: Pick<TaskDeps, 'egress'>,
-  { task, channel, protocol }: Asked,
-  call: { readonly kind: CallKind; readonly request: UpstreamRequest },
+/** A call about an existing task, with the credential that created it. One that is no poll is traced here. */
+export async function callChannel(
+  deps: Pick<TaskDeps, 'egress' | 'tracer' | 'clock'>,
+  asked: Asked,
+  { kind, request }: { readonly kind: CallKind; readonly request: UpstreamRequest },
 ): Promise<CallOutcome> {
-  return deps.egress.channelCall({
+  const { task, channel, protocol } = asked;
+  const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
+  const outcome = await deps.egress.channelCall({
     channel,
     credential: task.credential,
     auth: protocol.auth,
-    request: call.request,
-    call: call.kind,
+    request,
+    call: kind,
   });
+  // Only what became of the submission is looked up before a task is accepted.
+  const call = kind === 'cancel' ? kind : task.upstream_id === null ? 'look_up' : undefined;
+  if (call !== undefined) traceCall(deps, asked, { call, request, outcome, ...times });
+  return outcome;
 }
 
 /**
@@ -39,10 +46,13 @@ export async function pollOnce(deps: TaskDeps, asked: Asked): Promise<PollVerdic
   if (protocol.poll === undefined) return { kind: 'trouble', reason: 'no_poll' };
   try {
     const scope = taskScope(task, channel);
-    const first = await callChannel(deps, asked, { kind: 'poll', request: protocol.poll.request(scope) });
+    const request = protocol.poll.request(scope);
+    const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
+    const first = await callChannel(deps, asked, { kind: 'poll', request });
     const now = deps.clock.now();
     const accepts = acceptsLinkOf(deps.egress, channel);
     const verdict = readPoll({ protocol, scope, outcome: first, now, accepts });
+    tracePoll(deps, asked, { call: 'poll', request, outcome: first, verdict, ...times });
     if (verdict.kind !== 'fetch') return verdict;
     if (first.kind === 'failure') return { kind: 'trouble', reason: 'no_fetch_step' };
     return await secondCall(deps, asked, first.answer);
@@ -69,9 +79,12 @@ async function secondCall(deps: TaskDeps, asked: Asked, answer: UpstreamAnswer):
   if (protocol.fetch === undefined) return { kind: 'trouble', reason: 'no_fetch_step' };
   const scope = taskScope(task, channel);
   const request = protocol.fetch.request({ ...scope, answer });
+  const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
   const outcome = await callChannel(deps, asked, { kind: 'poll', request });
   const accepts = acceptsLinkOf(deps.egress, channel);
-  return readFetch({ protocol, scope, outcome, now: deps.clock.now(), accepts });
+  const verdict = readFetch({ protocol, scope, outcome, now: deps.clock.now(), accepts });
+  tracePoll(deps, asked, { call: 'fetch', request, outcome, verdict, ...times });
+  return verdict;
 }
 
 function unreadable(deps: TaskDeps, { task, protocol }: Asked, error: unknown): PollVerdict {

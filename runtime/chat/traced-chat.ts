@@ -1,0 +1,30 @@
+import type { UpstreamCall } from '../tasks/trace/types.ts';
+import type { Asked } from './ask-channels.ts';
+import type { ChatDeps } from './deps.ts';
+import type { ChatPlan } from './planner.ts';
+
+/** One channel that a call asked, as operators are told of it; what it answered is the caller's alone. */
+export function tracedChat<T>(input: {
+  readonly deps: Pick<ChatDeps, 'clock'>;
+  readonly plan: Pick<ChatPlan, 'candidate' | 'credential' | 'request'>;
+  readonly asked: Asked<T>;
+  /** Of the clock's `elapsed`. */
+  readonly began: number;
+}): UpstreamCall {
+  const { deps, plan, asked } = input;
+  const { channel, protocol } = plan.candidate;
+  const ms = deps.clock.elapsed() - input.began;
+  const why = asked.kind === 'got' ? [] : Object.entries(asked.refusal.why);
+  const reason = why.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+  return {
+    call: 'chat',
+    channel,
+    credential: plan.credential,
+    protocol: protocol.id,
+    request: plan.request,
+    began: deps.clock.now() - ms,
+    ms,
+    verdict: asked.kind === 'got' ? 'answered' : asked.refusal.outcome,
+    ...(reason === '' ? {} : { reason }),
+  };
+}
