@@ -10,10 +10,11 @@ import { formatAmount, parseAmount } from './operator/amount.ts';
 import type { Given, OperatorCommand } from './operator/command.ts';
 import { OPERATOR_COMMANDS } from './operator/commands.ts';
 import type { KeyCommands } from './operator/key-commands.ts';
+import { limitsText } from './operator/key-limit-commands.ts';
 import { describeModels } from './operator/model-table.ts';
 import { openKeys } from './operator/open-keys.ts';
 import { openOperator, type UsableLoad } from './operator/open-operator.ts';
-import { type Shown, show, table } from './operator/print.ts';
+import { type Shown, show, table, write } from './operator/print.ts';
 
 const REFUSED = 1;
 const WRONG_USAGE = 2;
@@ -41,14 +42,18 @@ keys
   .option('--quota <amount>', `${currency} this key may spend; default: whatever the wallet holds`, amount)
   .option('--topup <amount>', `${currency} credited to the owner's wallet at once`, amount)
   .option('--expires <date>', 'ISO date after which it is refused', date)
+  .option('--rpm <count>', 'paid requests, quotes and uploads it may make in a minute', count)
+  .option('--concurrent <count>', 'tasks, and likewise chat calls, it may have in flight at once', count)
+  .option('--ips <ranges>', 'comma-separated addresses and ranges that it is taken from', list)
   .option('--json')
   .action(async (options: JsonOption & CreateOptions) => {
     await withKeys(options, async (commands) => {
-      const { json: _, topup, expires, ...rest } = options;
+      const { json: _, topup, expires, ips, ...rest } = options;
       const key = await commands.create({
         ...rest,
         ...(topup === undefined ? {} : { topUp: topup }),
         ...(expires === undefined ? {} : { expires_at: expires }),
+        ...(ips === undefined ? {} : { allow_ips: ips }),
       });
       return {
         json: key,
@@ -69,14 +74,18 @@ keys
         key.prefix,
         key.name,
         key.group,
-        key.state,
+        key.disabled === true ? 'disabled' : key.state,
+        limitsText(key),
         money(key.wallet),
         money(key.wallet_hold),
         key.key === undefined ? 'unlimited' : money(key.key),
       ]);
       return {
         json: rows,
-        text: table(['id', 'begins', 'name', 'group', 'state', 'wallet', 'on hold', 'quota left'], shown),
+        text: table(
+          ['id', 'begins', 'name', 'group', 'state', 'limits', 'wallet', 'on hold', 'quota left'],
+          shown,
+        ),
       };
     }),
   );
@@ -153,6 +162,9 @@ interface CreateOptions {
   readonly quota?: number;
   readonly topup?: number;
   readonly expires?: number;
+  readonly rpm?: number;
+  readonly concurrent?: number;
+  readonly ips?: readonly string[];
 }
 
 /** The deployment, or undefined after its mistakes were printed. */
@@ -199,7 +211,8 @@ function addCommand({ name, about, arguments: names = [], options = [], run }: O
     const { call, close } = await openOperator(load, process.env, registry);
     try {
       const colour = wantsColour(process.stdout, process.env);
-      show(await run(given, { registry, money, call, colour }), { json: given.json === true });
+      const shown = await run(given, { registry, money, call, write, colour });
+      if (shown !== undefined) show(shown, { json: given.json === true });
     } finally {
       await close();
     }
@@ -265,6 +278,13 @@ function amount(text: string): number {
   if (micros === undefined || micros === 0)
     throw new InvalidArgumentError(`${text} is no positive amount such as 12.50.`);
   return micros;
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError(`${text} is no positive whole number such as 60.`);
+  return value;
 }
 
 function date(text: string): number {

@@ -6,8 +6,11 @@ import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import { StoreConflict } from '../store/store-conflict.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
+import { isAddressRange } from '../upstream/public-address.ts';
 
 const LONGEST_SHOWN = 80;
+const MOST_RANGES = 100;
+const MOST_COUNT = 1_000_000;
 
 export interface NewKey {
   readonly name: string;
@@ -20,6 +23,19 @@ export interface NewKey {
   readonly topUp?: number;
   /** Epoch milliseconds. */
   readonly expires_at?: number;
+  /** Paid requests in a minute. */
+  readonly rpm?: number;
+  /** Paid work in flight. */
+  readonly concurrent?: number;
+  /** Addresses and ranges that it is taken from. */
+  readonly allow_ips?: readonly string[];
+}
+
+/** Null takes a limit away; what is left out stays. */
+export interface KeyLimits {
+  readonly rpm?: number | null;
+  readonly concurrent?: number | null;
+  readonly allow_ips?: readonly string[] | null;
 }
 
 export interface CreatedKey extends KeyRecord {
@@ -35,6 +51,10 @@ export interface KeyCommands {
   list(): Promise<readonly ListedKey[]>;
   /** By id or prefix; takes effect within a second. Throws `invalid_request` for an unknown key. */
   revoke(key: string): Promise<KeyRecord>;
+  /** By id or prefix; takes effect within a second, for requests that come from then on. */
+  limit(key: string, limits: KeyLimits): Promise<KeyRecord>;
+  /** Refuses the key until it is enabled again; what runs goes on. */
+  setDisabled(key: string, disabled: boolean): Promise<KeyRecord>;
   /** Credits once per `idem`, however often it is sent. */
   topUp(input: {
     readonly key: string;
@@ -45,7 +65,10 @@ export interface KeyCommands {
 
 /** Every refusal is an `invalid_request` that names its field; nothing was changed then. */
 export function createKeyCommands(options: {
-  readonly store: Pick<Store, 'createKey' | 'listKeys' | 'revokeKey' | 'topUp'>;
+  readonly store: Pick<
+    Store,
+    'createKey' | 'listKeys' | 'revokeKey' | 'setKeyLimits' | 'setKeyDisabled' | 'topUp'
+  >;
   readonly pepper: Uint8Array;
   readonly groups: () => ReadonlySet<string>;
   readonly registry: Pick<Registry, 'families' | 'chat_families'>;
@@ -59,6 +82,7 @@ export function createKeyCommands(options: {
       checkAmount('quota', input.quota);
       checkAmount('topUp', input.topUp);
       checkExpiry(input.expires_at);
+      checkLimits(input);
       const group = input.group ?? 'default';
       const groups = options.groups();
       if (!groups.has(group)) {
@@ -81,6 +105,7 @@ export function createKeyCommands(options: {
           models,
           ...(input.quota === undefined ? {} : { quota: input.quota }),
           ...(input.expires_at === undefined ? {} : { expires_at: input.expires_at }),
+          ...limitsOf(input),
           ...(input.topUp === undefined
             ? {}
             : { credit: { amount: input.topUp, idem: `created-${id}`, reason: 'credit at creation' } }),
@@ -91,6 +116,19 @@ export function createKeyCommands(options: {
     list: () => store.listKeys(),
     async revoke(key) {
       const record = await orRefused(store.revokeKey(key));
+      if (record === undefined) throw unknownKey(key);
+      return record;
+    },
+    async limit(key, limits) {
+      checkLimits(limits);
+      if (Object.keys(limits).length === 0)
+        throw refusal('', 'nothing to change: give rpm, concurrent or allow_ips, or null to take one away');
+      const record = await orRefused(store.setKeyLimits({ key, ...limits }));
+      if (record === undefined) throw unknownKey(key);
+      return record;
+    },
+    async setDisabled(key, disabled) {
+      const record = await orRefused(store.setKeyDisabled({ key, disabled }));
       if (record === undefined) throw unknownKey(key);
       return record;
     },
@@ -130,6 +168,32 @@ function checkModels(index: ModelIndex, names: readonly string[]): void {
         : `\`${shown}\` is another name of the model \`${found.model.id}\`; name the model itself`,
     );
   }
+}
+
+function limitsOf({ rpm, concurrent, allow_ips }: NewKey): Pick<NewKey, 'rpm' | 'concurrent' | 'allow_ips'> {
+  return {
+    ...(rpm === undefined ? {} : { rpm }),
+    ...(concurrent === undefined ? {} : { concurrent }),
+    ...(allow_ips === undefined ? {} : { allow_ips }),
+  };
+}
+
+function checkLimits({ rpm, concurrent, allow_ips }: KeyLimits): void {
+  checkCount('rpm', rpm);
+  checkCount('concurrent', concurrent);
+  if (allow_ips === undefined || allow_ips === null) return;
+  if (allow_ips.length === 0 || allow_ips.length > MOST_RANGES)
+    throw refusal('allow_ips', `allow_ips must name 1 to ${MOST_RANGES} addresses (got ${allow_ips.length})`);
+  const wrong = allow_ips.find((range) => !isAddressRange(range));
+  if (wrong === undefined) return;
+  const shown = wrong.slice(0, LONGEST_SHOWN);
+  throw refusal('allow_ips', `\`${shown}\` is no address or range such as 203.0.113.7 or 10.0.0.0/8`);
+}
+
+function checkCount(param: string, count: number | null | undefined): void {
+  if (count === undefined || count === null) return;
+  if (Number.isSafeInteger(count) && count > 0 && count <= MOST_COUNT) return;
+  throw refusal(param, `${param} must be a whole number from 1 to ${MOST_COUNT} (got ${count})`);
 }
 
 function checkAmount(param: string, micros: number | undefined): void {

@@ -6,8 +6,21 @@ import type { OperatorListener } from './operator-listener.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 const FIELDS = {
-  create: ['name', 'owner', 'group', 'models', 'quota', 'topUp', 'expires_at'],
+  create: [
+    'name',
+    'owner',
+    'group',
+    'models',
+    'quota',
+    'topUp',
+    'expires_at',
+    'rpm',
+    'concurrent',
+    'allow_ips',
+  ],
   revoke: ['key'],
+  limits: ['key', 'rpm', 'concurrent', 'allow_ips'],
+  disable: ['key'],
   topUp: ['key', 'micros', 'idem'],
 } as const;
 
@@ -21,11 +34,25 @@ export function installKeyRoutes(listener: OperatorListener, commands: KeyComman
   listener.post('/admin/keys/revoke', async (given) =>
     commands.revoke(text(known(given, FIELDS.revoke), 'key')),
   );
+  listener.post('/admin/keys/limits', async (given) => {
+    const body = known(given, FIELDS.limits);
+    return commands.limit(text(body, 'key'), {
+      ...optional('rpm', body.rpm, () => orNull(body, 'rpm', positive)),
+      ...optional('concurrent', body.concurrent, () => orNull(body, 'concurrent', positive)),
+      ...optional('allow_ips', body.allow_ips, () => orNull(body, 'allow_ips', texts)),
+    });
+  });
+  listener.post('/admin/keys/disable', async (given) =>
+    commands.setDisabled(text(known(given, FIELDS.disable), 'key'), true),
+  );
+  listener.post('/admin/keys/enable', async (given) =>
+    commands.setDisabled(text(known(given, FIELDS.disable), 'key'), false),
+  );
   listener.post('/admin/keys/topup', async (given) => {
     const body = known(given, FIELDS.topUp);
     return commands.topUp({
       key: text(body, 'key'),
-      micros: micros(body, 'micros'),
+      micros: positive(body, 'micros'),
       ...optional('idem', body.idem, () => text(body, 'idem')),
     });
   });
@@ -46,14 +73,21 @@ function readNewKey(body: Body): NewKey {
     ...optional('owner', body.owner, () => text(body, 'owner')),
     ...optional('group', body.group, () => text(body, 'group')),
     ...optional('models', body.models, () => texts(body, 'models')),
-    ...optional('quota', body.quota, () => micros(body, 'quota')),
-    ...optional('topUp', body.topUp, () => micros(body, 'topUp')),
-    ...optional('expires_at', body.expires_at, () => micros(body, 'expires_at')),
+    ...optional('quota', body.quota, () => positive(body, 'quota')),
+    ...optional('topUp', body.topUp, () => positive(body, 'topUp')),
+    ...optional('expires_at', body.expires_at, () => positive(body, 'expires_at')),
+    ...optional('rpm', body.rpm, () => positive(body, 'rpm')),
+    ...optional('concurrent', body.concurrent, () => positive(body, 'concurrent')),
+    ...optional('allow_ips', body.allow_ips, () => texts(body, 'allow_ips')),
   };
 }
 
 function optional<K extends string, T>(name: K, given: unknown, read: () => T): { readonly [P in K]?: T } {
   return given === undefined ? {} : ({ [name]: read() } as { readonly [P in K]?: T });
+}
+
+function orNull<T>(body: Body, name: string, read: (body: Body, name: string) => T): T | null {
+  return body[name] === null ? null : read(body, name);
 }
 
 function text(body: Body, name: string): string {
@@ -68,7 +102,7 @@ function texts(body: Body, name: string): readonly string[] {
   throw refusal(name, `${name} must be a list of texts`);
 }
 
-function micros(body: Body, name: string): number {
+function positive(body: Body, name: string): number {
   const value = body[name];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
   throw refusal(name, `${name} must be a positive whole number`);

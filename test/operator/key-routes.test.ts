@@ -72,7 +72,7 @@ test.each([
   [
     { name: 'x', limit: 1 },
     'limit',
-    'there is no field `limit` here; known here: `expires_at`, `group`, `models`, `name`, `owner`, `quota`, `topUp`',
+    'there is no field `limit` here; known here: `allow_ips`, `concurrent`, `expires_at`, `group`, `models`, `name`, `owner`, `quota`, `rpm`, `topUp`',
   ],
   [{ name: 'x', models: ['tiny-2'] }, 'models', 'there is no model `tiny-2`; did you mean `tiny-1`?'],
   [
@@ -80,7 +80,7 @@ test.each([
     'models',
     '`tiny-latest` is another name of the model `tiny-1`; name the model itself',
   ],
-  [{ name: 'x', models: [] }, 'models', 'models must be a list of texts'],
+  [{ name: 'x', models: [] }, 'models', 'models must name at least one model, or be left out'],
   [
     { name: 'x', expires_at: 1_000 },
     'expires_at',
@@ -88,6 +88,18 @@ test.each([
   ],
   [{ name: 'x', topUp: 0 }, 'topUp', 'topUp must be a positive whole number'],
   [{ name: 'x', quota: -1 }, 'quota', 'quota must be a positive whole number'],
+  [{ name: 'x', rpm: 0 }, 'rpm', 'rpm must be a positive whole number'],
+  [
+    { name: 'x', concurrent: 2_000_000 },
+    'concurrent',
+    'concurrent must be a whole number from 1 to 1000000 (got 2000000)',
+  ],
+  [
+    { name: 'x', allow_ips: ['10.0.0.0/8', '10.0.0.0/40'] },
+    'allow_ips',
+    '`10.0.0.0/40` is no address or range such as 203.0.113.7 or 10.0.0.0/8',
+  ],
+  [{ name: 'x', allow_ips: [] }, 'allow_ips', 'allow_ips must name 1 to 100 addresses (got 0)'],
   [{ name: 'x', group: 'gold' }, 'group', 'there is no group gold; the deployment has default'],
 ])('%j makes no key and says why', async (body, param, message) => {
   const { store, post } = await operators();
@@ -102,6 +114,25 @@ test.each([
 test.each([
   ['/admin/keys/revoke', { keys: 'x' }, 'there is no field `keys` here; did you mean `key`?'],
   ['/admin/keys/topup', { key: 'x', micro: 1 }, 'there is no field `micro` here; did you mean `micros`?'],
+  ['/admin/keys/limits', { key: 'x', rpms: 1 }, 'there is no field `rpms` here; did you mean `rpm`?'],
+  ['/admin/keys/limits', { key: 'x', rpm: '1' }, 'rpm must be a positive whole number'],
+  [
+    '/admin/keys/limits',
+    { key: 'x', quota: 1 },
+    'there is no field `quota` here; known here: `allow_ips`, `concurrent`, `key`, `rpm`',
+  ],
+  [
+    '/admin/keys/limits',
+    { key: 'x' },
+    'nothing to change: give rpm, concurrent or allow_ips, or null to take one away',
+  ],
+  [
+    '/admin/keys/limits',
+    { key: 'x', rpm: 1 },
+    'there is no key x; `gateway keys list` shows ids and prefixes',
+  ],
+  ['/admin/keys/disable', { key: 'x' }, 'there is no key x; `gateway keys list` shows ids and prefixes'],
+  ['/admin/keys/enable', { key: 'x', on: true }, 'there is no field `on` here; known here: `key`'],
   ['/admin/keys/topup', { key: 'x', micros: 0 }, 'micros must be a positive whole number'],
 ])('%s refuses %j', async (path, body, message) => {
   const { post } = await operators();
@@ -143,4 +174,39 @@ test('what contradicts the store is refused with its reason, not as a failure of
     ['key_1', 5],
     ['key_2', 5],
   ]);
+});
+
+test('limits are set at creation, changed one by one, taken away by null, and listed', async () => {
+  const { store, post } = await operators();
+  const made = await post('/admin/keys', { name: 'x', rpm: 60, concurrent: 4, allow_ips: ['10.0.0.0/8'] });
+  expect(made.json()).toMatchObject({ rpm: 60, concurrent: 4, allow_ips: ['10.0.0.0/8'] });
+  const { id, prefix } = made.json();
+  const change = async (limits: object) => {
+    const { rpm, concurrent, allow_ips } = (
+      await post('/admin/keys/limits', { key: prefix, ...limits })
+    ).json();
+    return [rpm, concurrent, allow_ips];
+  };
+  expect(await change({ rpm: 5 })).toEqual([5, 4, ['10.0.0.0/8']]);
+  expect(await change({ rpm: null, allow_ips: ['::1', '203.0.113.7'] })).toEqual([
+    undefined,
+    4,
+    ['::1', '203.0.113.7'],
+  ]);
+  expect(await change({ concurrent: null, allow_ips: null })).toEqual([undefined, undefined, undefined]);
+  expect(await change({ concurrent: 7 })).toEqual([undefined, 7, undefined]);
+  const [listed] = await store.listKeys();
+  expect(listed).toMatchObject({ id, concurrent: 7 });
+});
+
+test('a key is disabled and enabled, as often as it is said', async () => {
+  const { store, post } = await operators();
+  const { id } = (await post('/admin/keys', { name: 'x' })).json();
+  const disabled = async (path: string) => {
+    expect((await post(path, { key: id })).statusCode).toBe(200);
+    return (await store.listKeys()).map((key) => key.disabled);
+  };
+  expect(await disabled('/admin/keys/disable')).toEqual([true]);
+  expect(await disabled('/admin/keys/disable')).toEqual([true]);
+  expect(await disabled('/admin/keys/enable')).toEqual([undefined]);
 });
