@@ -55,12 +55,13 @@ async function askInTurn<T>(
   { open, first, planner }: PlannedChat,
   how: AskHow<T>,
 ): Promise<Outcome<T>> {
-  const { deps, settings, slots } = room;
+  const { deps, settings } = room;
+  const { retries } = room.guard;
   let refusal: ChatRefusal | undefined;
-  room.retries.first();
+  retries.first(first.candidate.channel.id);
   for (let plan = first; ; ) {
-    const { channel, protocol, upstreamModel } = plan.candidate;
-    const lane = { channel, credential: plan.credential, model: upstreamModel };
+    const { visit } = plan;
+    const { channel, protocol } = plan.candidate;
     const began = deps.clock.elapsed();
     const asked = await surely(room, how.ask(plan));
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
@@ -68,13 +69,13 @@ async function askInTurn<T>(
     open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
     deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked, began }));
     if (asked.kind === 'got') {
-      room.health.tell(lane, { kind: 'works' });
+      visit.tell({ kind: 'works' });
       const { candidate, warnings } = plan;
-      return { kind: 'got', value: asked.value, plan: { candidate, warnings } };
+      return { kind: 'got', value: asked.value, plan: { candidate, visit, warnings } };
     }
-    slots.release(channel);
     const stopped = how.stopped();
     if (stopped !== undefined) {
+      visit.leave();
       // The channel had the request and was at work.
       const spent = stopped === 'caller_gone' && outcome === 'timeout' ? 'prompt' : 'nothing';
       return { kind: 'refused', error: stopError(stopped), channel_id: channel.id, spent };
@@ -83,17 +84,15 @@ async function askInTurn<T>(
       { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
       'a channel did not answer a chat call',
     );
-    if (room.health.tell(lane, asked.refusal.sign)) {
-      deps.observer.count('chat_channels_left_out', { channel: channel.id });
-      deps.log.warn({ channel: channel.id }, 'a channel fails again and again and is left out for a while');
-    }
+    visit.tell(asked.refusal.sign);
+    visit.leave();
     refusal = tellingRefusal(refusal, asked.refusal);
     const again =
       asked.refusal.elsewhere &&
       how.mayRepeat() &&
       open.attempts.length < settings.attempts &&
       deps.clock.elapsed() < open.deadline &&
-      (asked.refusal.outcome === 'not_sent' || room.retries.spend());
+      (asked.refusal.outcome === 'not_sent' || retries.spend(channel.id));
     const next = again ? await planner.next() : undefined;
     if (next === undefined) {
       const spent = asked.refusal.made === true ? 'answer' : 'nothing';

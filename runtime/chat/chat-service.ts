@@ -1,10 +1,9 @@
-import { createChannelHealth } from '../dispatch/channel-health.ts';
-import { createChannelSlots } from '../dispatch/channel-slots.ts';
-import { createRetryBudget } from '../dispatch/retry-budget.ts';
+import { createChannelGuard } from '../dispatch/channel-guard.ts';
 import { completeChat } from './complete-chat.ts';
 import type { ChatDeps } from './deps.ts';
 import { createContentRoom } from './inline-media.ts';
 import { createOpenCalls } from './open-calls.ts';
+import { quoteChat } from './quote.ts';
 import type { ChatRoom } from './room.ts';
 import { CHAT_SETTINGS, type ChatSettings } from './settings.ts';
 import { streamChat } from './stream-chat.ts';
@@ -17,9 +16,7 @@ export function createChatService(deps: ChatDeps, overrides: Partial<ChatSetting
   const room: ChatRoom = {
     deps,
     settings,
-    slots: createChannelSlots(),
-    health: createChannelHealth(() => deps.clock.elapsed()),
-    retries: createRetryBudget(() => deps.clock.elapsed()),
+    guard: deps.guard ?? createChannelGuard(deps),
     contents: createContentRoom(deps, settings),
     calls: createOpenCalls(),
     watch: createStreamWatch(deps, settings),
@@ -27,6 +24,7 @@ export function createChatService(deps: ChatDeps, overrides: Partial<ChatSetting
   return {
     complete: (input) => completeChat(room, input),
     stream: (input, dialect) => streamChat(room, input, dialect),
+    quote: (input, asked) => quoteChat(room, input, asked),
     drain: () => room.calls.idle(),
   };
 }

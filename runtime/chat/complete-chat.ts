@@ -15,7 +15,7 @@ import type { ChatAnswer, ChatInput } from './types.ts';
  * caller left while an upstream was at work (the prompt is), or the answer was too large (it is, as estimated).
  */
 export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
-  const { deps, slots } = room;
+  const { deps } = room;
   const { signal } = input;
   const planned = await openChat(room, input, { stream: false });
   const { open } = planned;
@@ -38,7 +38,7 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
     throw withCharge(error, charged);
   }
   const { value, plan } = outcome;
-  slots.release(plan.candidate.channel);
+  plan.visit.leave();
   const metered = meterWhole(open, value);
   await endCall(room, open, {
     state: 'completed',

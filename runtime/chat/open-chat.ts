@@ -59,7 +59,7 @@ export async function openChat(
   input: ChatInput,
   { stream }: { readonly stream: boolean },
 ): Promise<PlannedChat> {
-  const { deps, settings, slots } = room;
+  const { deps, settings } = room;
   const { chat, key } = input;
   const started = deps.clock.elapsed();
   const { group, candidates } = findChannels(deps.current(), input);
@@ -115,7 +115,7 @@ export async function openChat(
     };
     return { open, first, planner };
   } catch (error) {
-    slots.release(first.candidate.channel);
+    first.visit.leave();
     planner.close();
     throw error;
   }

@@ -2,12 +2,12 @@ import { type ChatRequest, CONTENT_KINDS } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { ChannelHealth } from '../dispatch/channel-health.ts';
-import type { ChannelSlots } from '../dispatch/channel-slots.ts';
-import type { ChatCandidate } from '../dispatch/types.ts';
+import { busyError } from '../dispatch/busy-error.ts';
+import { type Chosen, createChannelChoice, type Unasked } from '../dispatch/channel-choice.ts';
+import type { ChannelGuard, Visit } from '../dispatch/channel-guard.ts';
+import type { ChatCandidate, Considered } from '../dispatch/types.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergeWarnings } from '../tasks/request-warnings.ts';
-import { type ChosenChannel, createChannelChoice } from './choose-channel.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';
@@ -20,6 +20,8 @@ import type { CheckedChat } from './types.ts';
 export interface ChatPlan {
   readonly candidate: ChatCandidate;
   readonly credential: number;
+  /** The place on its channel, which must be left. */
+  readonly visit: Visit;
   readonly request: UpstreamRequest;
   /** How what the upstream sends is read. */
   readonly reader: Pick<ChatFormat, 'answer' | 'stream'>;
@@ -40,12 +42,14 @@ export interface ChatPlanner {
   next(): Promise<ChatPlan | undefined>;
   /** Why there was no plan at all. */
   refusal(): GatewayError;
+  /** The candidates, with what became of each so far. */
+  considered(): readonly Considered[];
   /** Nobody else will be asked: lets go of everything that was prepared. */
   close(): void;
 }
 
 /** What of a plan is of use once its channel has answered; nothing of the size of its request. */
-export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'warnings'>;
+export type AnsweredPlan = Pick<ChatPlan, 'candidate' | 'visit' | 'warnings'>;
 
 export interface PlannerInput {
   readonly chat: CheckedChat;
@@ -55,26 +59,25 @@ export interface PlannerInput {
   readonly owner_id: string;
   readonly candidates: readonly ChatCandidate[];
   readonly saturated_retry_secs: number;
+  /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
+  readonly standing?: Unasked;
 }
 
 interface PlannerTools {
-  readonly deps: Pick<ChatDeps, 'formatOf' | 'random' | 'observer' | 'log'>;
-  readonly slots: ChannelSlots;
-  readonly health: ChannelHealth;
+  readonly deps: Pick<ChatDeps, 'formatOf' | 'observer' | 'log'>;
+  readonly guard: ChannelGuard;
   readonly contents: ContentRoom;
 }
 
 /** Plans are made one at a time, when they are needed; contents are prepared once for channels of one protocol in a row. */
 export function createChatPlanner(tools: PlannerTools, input: PlannerInput): ChatPlanner {
-  const { deps, slots, health, contents } = tools;
-  const choice = createChannelChoice(
-    { slots, health, random: deps.random },
-    {
-      candidates: input.candidates,
-      modelName: input.chat.modelName,
-      saturated_retry_secs: input.saturated_retry_secs,
-    },
-  );
+  const { deps, guard, contents } = tools;
+  const choice = createChannelChoice({
+    candidates: input.candidates,
+    guard,
+    standing: input.standing,
+    full_wait_ms: input.saturated_retry_secs * 1_000,
+  });
   let prepared: { readonly protocol: string; readonly contents: PreparedContents } | undefined;
   let sources: readonly CountedSource[] | undefined;
   let most = input.chat.model.limits.output_tokens;
@@ -95,7 +98,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     return made;
   };
 
-  const plan = async ({ candidate, credential }: ChosenChannel): Promise<ChatPlan> => {
+  const plan = async ({ candidate, credential }: Chosen<ChatCandidate>, visit: Visit): Promise<ChatPlan> => {
     const { channel, protocol, upstreamModel } = candidate;
     const { chat, bounded, stream } = input;
     const format = deps.formatOf(protocol.format.use);
@@ -114,6 +117,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       return {
         candidate,
         credential,
+        visit,
         request,
         reader: native,
         output_tokens: undefined,
@@ -144,6 +148,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     return {
       candidate,
       credential,
+      visit,
       request: { ...call, body: { kind: 'json', value: converted.body } },
       reader: format,
       output_tokens: most,
@@ -155,16 +160,21 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
   return {
     async next() {
       for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
+        const visit = choice.enter(chosen);
+        if (visit === undefined) continue;
         try {
-          return await plan(chosen);
+          return await plan(chosen, visit);
         } catch (error) {
-          slots.release(chosen.candidate.channel);
+          visit.leave();
+          choice.note(chosen, 'refused', 'it cannot be sent this request');
           refused ??= asRefusal(deps, error);
         }
       }
       return undefined;
     },
-    refusal: () => refused ?? choice.refusal() ?? new GatewayError('no_available_channel'),
+    refusal: () =>
+      refused ?? busyError(input.chat.modelName, choice) ?? new GatewayError('no_available_channel'),
+    considered: choice.considered,
     close: letGo,
   };
 }

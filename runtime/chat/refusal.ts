@@ -2,7 +2,7 @@ import { type ErrorCode, GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ErrorClass } from '../contract/protocol.ts';
 import type { UpstreamAnswer } from '../contract/upstream.ts';
-import type { CallSign } from '../dispatch/channel-health.ts';
+import { type CallSign, signOfRefusal } from '../dispatch/call-sign.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { publicError } from '../upstream/public-error.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
@@ -37,20 +37,6 @@ const FAILED: CallSign = { kind: 'failed' };
 const WORKS: CallSign = { kind: 'works' };
 const NOTHING: CallSign = { kind: 'nothing' };
 
-/** What a refusal tells of its channel that names no time to wait. Callers can bring about that something is missing or forbidden. */
-const SIGNS: Readonly<Record<ErrorClass, CallSign>> = {
-  invalid_key: FAILED,
-  quota: FAILED,
-  upstream: FAILED,
-  timeout: FAILED,
-  overloaded: FAILED,
-  rate_limit: { kind: 'busy', wait_ms: undefined },
-  permission: NOTHING,
-  not_found: NOTHING,
-  conflict: NOTHING,
-  invalid_request: WORKS,
-  content_policy: WORKS,
-};
 const WAITING_HELPS: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'overloaded'] as const);
 const RETRY_SECS = 5;
 const CODE_CHARS = 64;
@@ -107,7 +93,7 @@ export function refusalOfAnswer(answer: UpstreamAnswer, asked: Asked): ChatRefus
   return {
     outcome: seen.class,
     elsewhere: helpsElsewhere(seen.class),
-    sign: waits && wait !== undefined ? { kind: 'busy', wait_ms: wait * 1_000 } : SIGNS[seen.class],
+    sign: signOfRefusal(seen.class, wait),
     error: new GatewayError(code, {
       message: words === undefined ? message : `the upstream refused the request as invalid: ${words}`,
       details: { charged: 0 },

@@ -1,6 +1,4 @@
-import type { ChannelHealth } from '../dispatch/channel-health.ts';
-import type { ChannelSlots } from '../dispatch/channel-slots.ts';
-import type { RetryBudget } from '../dispatch/retry-budget.ts';
+import type { ChannelGuard } from '../dispatch/channel-guard.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ContentRoom } from './inline-media.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -11,9 +9,7 @@ import type { StreamWatch } from './stream-watch.ts';
 export interface ChatRoom {
   readonly deps: ChatDeps;
   readonly settings: ChatSettings;
-  readonly slots: ChannelSlots;
-  readonly health: ChannelHealth;
-  readonly retries: RetryBudget;
+  readonly guard: ChannelGuard;
   readonly contents: ContentRoom;
   readonly calls: OpenCalls;
   readonly watch: StreamWatch;

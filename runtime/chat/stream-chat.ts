@@ -26,7 +26,7 @@ export async function streamChat(
   input: ChatInput,
   dialect: StreamDialect,
 ): Promise<ChatStream> {
-  const { deps, settings, slots, watch } = room;
+  const { deps, settings, watch } = room;
   const planned = await openChat(room, input, { stream: true });
   const { open } = planned;
   const control = createStreamControl(input.signal);
@@ -81,7 +81,7 @@ export async function streamChat(
           return await failed(room, { open, channel_id, error });
         } finally {
           close();
-          if (outcome.kind === 'got') slots.release(outcome.plan.candidate.channel);
+          if (outcome.kind === 'got') outcome.plan.visit.leave();
         }
       });
     }

@@ -1,5 +1,6 @@
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { ChannelGuard } from '../dispatch/channel-guard.ts';
 import type { ChannelDirectory } from '../dispatch/types.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Observer } from '../observe/observer.ts';
@@ -30,7 +31,9 @@ export interface TaskDeps {
   readonly clock: Clock;
   /** Remembers for operators what happened; absent: nothing is remembered. */
   readonly tracer?: Tracer;
-  /** 0 ≤ x < 1; decides credentials and jitter. */
+  /** What protects the channels, shared by all that is sent; absent: the task service makes one of its own. */
+  readonly guard?: ChannelGuard;
+  /** 0 ≤ x < 1; decides jitter. */
   random(): number;
   /** True when the gateway is going away: what is running ends, and nothing that takes long is begun. */
   closing?(): boolean;

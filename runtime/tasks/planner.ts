@@ -2,7 +2,9 @@ import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
-import type { Candidate, ServingChannel } from '../dispatch/types.ts';
+import { busyError } from '../dispatch/busy-error.ts';
+import { type Chosen, createChannelChoice, type Unasked } from '../dispatch/channel-choice.ts';
+import type { Candidate, Considered, ServingChannel } from '../dispatch/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';
@@ -11,7 +13,10 @@ import { longPromptError, passedPromptLimit } from './prompt-limit.ts';
 import { trackReads } from './track-reads.ts';
 import type { CheckedRequest, RequestMemory } from './types.ts';
 
-/** Hands out one plan per channel, never the same channel twice in a request (decisions 7). */
+/**
+ * Hands out one plan per channel, never the same channel twice in a request (decisions 7). A place on the channel is
+ * taken with it (`visit`), which whoever gets the plan must leave.
+ */
 export interface Planner {
   /** The next channel that can take the request; with a price on hold, only one that costs no more. */
   next(heldMicros?: number): Promise<Plan | undefined>;
@@ -19,6 +24,8 @@ export interface Planner {
   hasMore(): boolean;
   /** Why there was no plan at all; what the caller is told then. */
   refusal(): GatewayError;
+  /** Every channel of the group that is set up for the model, with what became of it so far. */
+  considered(): readonly Considered[];
 }
 
 export interface PlannerInput {
@@ -32,13 +39,12 @@ export interface PlannerInput {
   readonly serving: readonly ServingChannel[];
   /** Grows by what the prepared media take. */
   readonly memory?: RequestMemory | undefined;
+  /** Nothing will be sent: no places are taken; with `ignore`, plans are made although a channel is cooling, full or left out. */
+  readonly standing?: Unasked;
 }
 
 /** What planning needs: neither the store nor a vendor. */
-export type PlannerDeps = Pick<
-  TaskDeps,
-  'media' | 'registry' | 'observer' | 'log' | 'random' | 'callbackUrl'
->;
+export type PlannerDeps = Pick<TaskDeps, 'media' | 'registry' | 'observer' | 'log' | 'callbackUrl' | 'guard'>;
 
 /** Reasons why no channel could even be asked, the most telling first. */
 interface Refusals {
@@ -54,7 +60,11 @@ interface Refusals {
  * one protocol cannot take may still be taken by another.
  */
 export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
-  const waiting = [...input.candidates];
+  const choice = createChannelChoice({
+    candidates: input.candidates,
+    guard: deps.guard,
+    standing: input.standing,
+  });
   const prepared = new Map<string, Canonical['roles'] | GatewayError>();
   const refusals: Refusals = {};
   const { vocabulary } = deps.registry;
@@ -86,7 +96,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     return result;
   };
 
-  const plan = async (candidate: Candidate): Promise<Plan | undefined> => {
+  const plan = async ({ candidate, credential }: Chosen<Candidate>): Promise<Plan | undefined> => {
     const passed = passedPromptLimit(input.request, candidate);
     if (passed !== undefined) {
       refusals.promptChars = Math.max(refusals.promptChars ?? 0, passed);
@@ -102,9 +112,9 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       request: fit.request,
       fit,
       candidate: { ...candidate, lost },
+      credential,
       reads,
       registry: deps.registry,
-      random: () => deps.random(),
       callbackUrl: (id: string) => deps.callbackUrl?.(id),
     };
     const route = attempt(deps, () => routeFor(parts));
@@ -133,21 +143,48 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
 
   return {
     async next(heldMicros) {
-      for (let candidate = waiting.shift(); candidate !== undefined; candidate = waiting.shift()) {
-        const made = await plan(candidate);
-        if (made === undefined || (heldMicros !== undefined && made.quote.micros > heldMicros)) continue;
-        return made;
+      for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
+        const made = await plan(chosen);
+        if (made === undefined) {
+          choice.note(chosen, 'refused', 'it cannot be sent this request');
+          continue;
+        }
+        if (heldMicros !== undefined && made.quote.micros > heldMicros) {
+          choice.note(chosen, 'dearer', `it costs ${made.quote.micros}, and ${heldMicros} is on hold`);
+          continue;
+        }
+        const visit = choice.enter(chosen);
+        if (visit !== undefined) return { ...made, visit };
       }
       return undefined;
     },
-    hasMore: () => waiting.length > 0,
+    hasMore: choice.hasMore,
+    considered: () => [...choice.considered(), ...neverChosen(input)],
     refusal: () => {
       const found = refusals.strict ?? refusals.media ?? refusals.adapter;
       if (found !== undefined) return found;
+      const waits = busyError(input.request.modelName, choice);
+      if (waits !== undefined) return waits;
       if (refusals.promptChars !== undefined) return longPromptError(input.request, refusals.promptChars);
       return noChannelError({ ...input, vocabulary });
     },
   };
+}
+
+/** Those that were no candidates, and why. */
+function neverChosen({ serving, candidates }: PlannerInput): readonly Considered[] {
+  const known = new Set(candidates.map(({ channel }) => channel.id));
+  return serving
+    .filter(({ channel }) => !known.has(channel.id))
+    .map(({ channel, protocol, able, lost }) => {
+      const named = { channel_id: channel.id, protocol: protocol.id };
+      if (!channel.enabled) return { ...named, outcome: 'disabled', reason: 'it is disabled' };
+      const without = lost.length === 0 ? 'the mode' : lost.join(', ');
+      const reason = able
+        ? `others lose less; it cannot carry ${without}`
+        : `its protocol cannot carry ${without}`;
+      return { ...named, outcome: 'incapable', reason };
+    });
 }
 
 /** What contents take in memory; those that are spelt in two ways are counted once. */

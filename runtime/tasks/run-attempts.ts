@@ -8,6 +8,7 @@ import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { callVendor } from './call-vendor.ts';
 import type { TaskDeps } from './deps.ts';
 import { mostOf } from './keep-result.ts';
+import { leaveUnless } from './leave-unless.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
@@ -16,6 +17,7 @@ import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefu
 import { mergeWarnings } from './request-warnings.ts';
 import { canLookUp } from './resolve-uncertain.ts';
 import type { TaskSettings } from './settings.ts';
+import { signOfVerdict } from './sign-of-verdict.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { vendorCode } from './vendor-code.ts';
@@ -29,7 +31,7 @@ export type SubmitEnd =
 export interface AttemptsInput {
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-  readonly planner: Pick<Planner, 'next'>;
+  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasMore'>>;
   readonly plan: Plan;
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
@@ -73,6 +75,7 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
 async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   let { plan, attempt, held } = input;
   let refusal: Refusal | undefined;
+  input.deps.guard?.retries.first(plan.candidate.channel.id);
   for (;;) {
     const now = { ...input, held };
     const verdict = await settle(now, { plan, attempt });
@@ -81,7 +84,7 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
     refusal = tellingRefusal(refusal, refusalOf(verdict));
-    const end = await refuse(now, { attempt, verdict, refusal });
+    const end = await refuse(now, { plan, attempt, verdict, refusal });
     if (end.kind !== 'next') return end;
     ({ plan, attempt, held } = end);
   }
@@ -93,11 +96,22 @@ async function settle(
   { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
 ): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
   const { deps, settings, held } = input;
-  const verdict = await callVendor({ deps, held, plan, most: mostOf(held) });
+  const verdict = await visited(plan, () => callVendor({ deps, held, plan, most: mostOf(held) }));
   deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
   if (verdict.kind !== 'answered') return verdict;
   const warnings = newWarnings(held, plan);
   return recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
+}
+
+/** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
+async function visited({ visit }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {
+  try {
+    const verdict = await call();
+    visit?.tell(signOfVerdict(verdict));
+    return verdict;
+  } finally {
+    visit?.leave();
+  }
 }
 
 function logRefused({ deps, held }: AttemptsInput, { candidate }: Plan, verdict: RefusedVerdict): void {
@@ -179,15 +193,14 @@ interface Next {
 
 async function refuse(
   { deps, settings, planner, held }: AttemptsInput,
-  step: { readonly attempt: number; readonly verdict: RefusedVerdict; readonly refusal: Refusal },
+  step: Step<RefusedVerdict> & { readonly refusal: Refusal },
 ): Promise<SubmitEnd | Next> {
   const { verdict, refusal } = step;
-  const { closing } = deps;
-  const elsewhere = closing?.() !== true && (verdict.kind === 'not_sent' || verdict.elsewhere);
+  const elsewhere = mayGoOn({ deps, planner }, step);
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
-    const written = await writeSurely(
+    const writing = writeSurely(
       () =>
         deps.store.recordRefused({
           id: held.id,
@@ -202,6 +215,7 @@ async function refuse(
         }),
       { clock: deps.clock, waits_ms: settings.write_again_ms },
     );
+    const written = await leaveUnless('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);
     if (written.kind === 'next' && plan !== undefined)
       return {
@@ -211,6 +225,16 @@ async function refuse(
         held: { ...held, request: withSent(held.request, sent) },
       };
   }
+}
+
+/** Another channel is asked where that may help; a request that surely reached nobody is no repeat (F50). */
+function mayGoOn(
+  { deps: { closing, guard }, planner }: Pick<AttemptsInput, 'deps' | 'planner'>,
+  { plan, verdict }: Pick<Step<RefusedVerdict>, 'plan' | 'verdict'>,
+): boolean {
+  if (closing?.() === true || planner.hasMore?.() === false) return false;
+  if (verdict.kind === 'not_sent') return true;
+  return verdict.elsewhere && guard?.retries.spend(plan.candidate.channel.id) !== false;
 }
 
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */

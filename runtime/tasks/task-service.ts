@@ -1,3 +1,4 @@
+import { createChannelGuard } from '../dispatch/channel-guard.ts';
 import { cancelTask } from './cancel.ts';
 import type { TaskDeps } from './deps.ts';
 import { createEndWatch } from './end-watch.ts';
@@ -30,7 +31,8 @@ export function createTaskService(
 ): RunningTaskService {
   const settings = { ...TASK_SETTINGS, ...overrides };
   let closing = false;
-  const deps: TaskServiceDeps = { ...given, closing: () => closing };
+  const guard = given.guard ?? createChannelGuard(given);
+  const deps: TaskServiceDeps = { ...given, guard, closing: () => closing };
   const open = new Set<Promise<unknown>>();
   const watch = createEndWatch(deps, { look_ms: settings.look_for_end_ms });
   deps.engine.onChange?.(watch.tell);

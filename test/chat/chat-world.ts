@@ -208,7 +208,6 @@ export function createChatWorld(options: ChatWorldOptions = {}): ChatWorld {
     observer,
     log: { info: say('info'), warn: say('warn'), error: say('error') },
     clock,
-    random: () => 0,
     ...options.deps,
   };
   return {

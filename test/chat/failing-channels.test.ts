@@ -30,7 +30,6 @@ describe('beside a good channel', () => {
     ['that cannot be reached', failure('not_sent', 'connect'), 200],
     ['whose connections break', failure('ambiguous', 'reset'), 200],
     ['that fails', errorAnswer(500, {}), 200],
-    ['that does not know our key', errorAnswer(401, {}), 200],
     ['that stalls', failure('ambiguous', 'timeout'), 195],
   ];
   test.each(CASES)('one %s is left out after five requests', async (_, reply, answered) => {
@@ -38,7 +37,25 @@ describe('beside a good channel', () => {
     at.script('a', reply);
     at.script('b', wholeAnswer());
     expect(await ask(at, 200)).toEqual({ a: 5, b: answered, answered });
-    expect(at.observer.value('chat_channels_left_out', { channel: 'a' })).toBe(1);
+    expect(at.observer.value('channels_left_out', { channel: 'a' })).toBe(1);
+  });
+
+  test('one that does not know our key is not asked again with it, and the operator is told', async () => {
+    const at = createChatWorld(TWO);
+    at.script('a', errorAnswer(401, {}));
+    at.script('b', wholeAnswer());
+    expect(await ask(at, 200)).toEqual({ a: 1, b: 200, answered: 200 });
+    expect(at.observer.value('credentials_taken_out', { channel: 'a', reason: 'invalid_key' })).toBe(1);
+    expect(at.lines.filter(({ level }) => level === 'error')).toEqual([
+      {
+        level: 'error',
+        message: 'a credential was taken out',
+        channel: 'a',
+        credential: 0,
+        reason: 'invalid_key',
+        until: '1970-01-01T00:26:40.000Z',
+      },
+    ]);
   });
 
   test('one that is well again is asked as before', async () => {

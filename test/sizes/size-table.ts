@@ -60,7 +60,6 @@ async function planned(
       registry,
       observer: createObserver(),
       log: silentLogger,
-      random: () => 0.5,
     },
     {
       request,

@@ -78,7 +78,6 @@ async function planned(body: JsonObject, maker: Maker, strict = false): Promise<
       registry,
       observer: createObserver(),
       log: silentLogger,
-      random: () => 0.5,
     },
     {
       request,

@@ -58,7 +58,7 @@ export async function planOn(
     given: request.given,
   };
   const planner = createPlanner(
-    { media, registry, observer: createObserver(), log: silentLogger, random: () => 0.5 },
+    { media, registry, observer: createObserver(), log: silentLogger },
     {
       request,
       owner_id: 'owner_1',

@@ -340,29 +340,32 @@ describe('refused before anything is held', () => {
 });
 
 describe('a channel with several credentials', () => {
-  test.each([
-    [0, 0],
-    [0.4, 0],
-    [0.5, 1],
-    [0.999, 1],
-  ])('random %d takes number %d, and later polls keep it', async (draw, credential) => {
+  test('uses them in turn, and later polls keep to theirs', async () => {
     const credentials = [{ api_key: 'one' }, { api_key: 'two' }];
-    const world = await createWorld({ channels: [{ id: 'a', credentials }], deps: { random: () => draw } });
+    const world = await createWorld({ channels: [{ id: 'a', credentials }] });
+    const service = serviceOf(world);
     const used: [string, number][] = [];
+    let made = 0;
     world.script('a', (call) => {
       used.push([call.call, call.credential]);
-      return answer(200, { id: 'up-1', word: 'running' });
+      made += 1;
+      return answer(200, { id: `up-${made}`, word: 'running' });
     });
-    await serviceOf(world).submit({ key: world.key, request: world.request() });
-    const [task] = await world.claim();
+    for (let turn = 0; turn < 3; turn += 1)
+      await service.submit({ key: world.key, request: world.request() });
     const channel = world.deps.current().directory.byId('a');
     const protocol = world.deps.registry.protocols.p;
-    if (task === undefined || channel === undefined || protocol === undefined) throw new Error('no task');
-    await pollOnce({ ...world.deps, random: () => 1 - draw }, { task, channel, protocol });
-    expect(used).toEqual([
-      ['submit', credential],
-      ['poll', credential],
+    const tasks = await world.claim();
+    if (channel === undefined || protocol === undefined) throw new Error('no channel');
+    for (const task of tasks) await pollOnce(world.deps, { task, channel, protocol });
+    const [first, second, third, ...polls] = used;
+    expect([first, second, third]).toEqual([
+      ['submit', 0],
+      ['submit', 1],
+      ['submit', 0],
     ]);
+    expect(polls).toEqual(tasks.map(({ credential }) => ['poll', credential]));
+    expect(tasks.map(({ credential }) => credential).sort()).toEqual([0, 0, 1]);
   });
 });
 
@@ -375,7 +378,7 @@ test.each([
   async (multiplier_ppm, micros, paid, rule) => {
     const world = await createWorld({ multiplier_ppm });
     world.script('a', OK);
-    const model = modelOf('m-1', { per: 'clip', micros });
+    const model = modelOf('m-1', { per: 'clip', rows: [{ when: {}, micros }] });
     const { id } = await serviceOf(world).submit({ key: world.key, request: world.request({ model }) });
     expect(await world.wallet()).toEqual({ wallet: WALLET - paid, wallet_hold: paid });
     const [task] = await world.claim();

@@ -1,0 +1,118 @@
+import { type CallWindow, createCallWindow } from './call-window.ts';
+
+export type BreakerState =
+  | { readonly kind: 'shut' }
+  /** It was left out long enough: the next call is its trial. */
+  | { readonly kind: 'due' }
+  /** It is left out; `wait_ms` is 0 while its trial runs. */
+  | { readonly kind: 'open'; readonly wait_ms: number };
+
+/** One call that a channel was asked for. */
+export interface Admission {
+  readonly began: number;
+}
+
+/** Which channels fail again and again (reliability 3.5). Channels are objects of a snapshot; a changed one begins anew. */
+export interface Breaker {
+  look(channel: object): BreakerState;
+  /** The channel is going to be asked; of one that is due, this call is the trial, and the only one. */
+  admit(channel: object): Admission;
+  /** True when this makes the channel one that is left out. Calls that began before it was last judged tell nothing. */
+  tell(channel: object, call: Admission, outcome: 'works' | 'failed'): boolean;
+  /** The call told nothing; if it was the trial, another may be. */
+  forgo(channel: object, call: Admission): void;
+  /** Shuts it, whatever was. */
+  restore(channel: object): void;
+}
+
+export const BREAKER = {
+  /** Failures in a row, without an answer between them, after which a channel is left out. */
+  failures: 5,
+  /** Or this share of the calls in `window_ms`, when there were at least `calls`. */
+  share: 0.5,
+  calls: 20,
+  window_ms: 30_000,
+  /** How long it is left out the first time; twice as long after each trial that fails. */
+  out_ms: 30_000,
+  most_out_ms: 600_000,
+};
+
+interface State {
+  readonly recent: CallWindow;
+  failures: number;
+  /** Times in a row that it was left out; 0: it is not. */
+  outs: number;
+  until: number;
+  /** When it was last left out or taken back. */
+  judged: number;
+  trial: Admission | undefined;
+}
+
+/** All channels are shut at first. `elapsed` is in milliseconds and never falls. */
+export function createBreaker(elapsed: () => number, settings: typeof BREAKER = BREAKER): Breaker {
+  const states = new WeakMap<object, State>();
+  const stateOf = (channel: object): State => {
+    const known = states.get(channel);
+    if (known !== undefined) return known;
+    const recent = createCallWindow(elapsed, settings.window_ms);
+    const begins = Number.NEGATIVE_INFINITY;
+    const state: State = { recent, failures: 0, outs: 0, until: 0, judged: begins, trial: undefined };
+    states.set(channel, state);
+    return state;
+  };
+
+  const judge = (state: State, outs: number): void => {
+    state.outs = outs;
+    state.failures = 0;
+    state.recent.clear();
+    state.trial = undefined;
+    state.judged = elapsed();
+  };
+  const leaveOut = (state: State): true => {
+    state.until = elapsed() + Math.min(settings.most_out_ms, settings.out_ms * 2 ** state.outs);
+    judge(state, state.outs + 1);
+    return true;
+  };
+  const failsTooOften = ({ failures, recent }: State): boolean => {
+    if (failures >= settings.failures) return true;
+    const { works, failed } = recent.counts();
+    return works + failed >= settings.calls && failed >= settings.share * (works + failed);
+  };
+
+  return {
+    look(channel) {
+      const state = states.get(channel);
+      if (state === undefined || state.outs === 0) return { kind: 'shut' };
+      if (state.trial !== undefined) return { kind: 'open', wait_ms: 0 };
+      const wait_ms = state.until - elapsed();
+      return wait_ms > 0 ? { kind: 'open', wait_ms } : { kind: 'due' };
+    },
+    admit(channel) {
+      const call = { began: elapsed() };
+      const state = states.get(channel);
+      if (state === undefined || state.outs === 0) return call;
+      if (state.trial === undefined && call.began >= state.until) state.trial = call;
+      return call;
+    },
+    tell(channel, call, outcome) {
+      const state = stateOf(channel);
+      if (call.began < state.judged) return false;
+      if (state.outs > 0) {
+        if (outcome === 'works') judge(state, 0);
+        else if (state.trial === call) return leaveOut(state);
+        return false;
+      }
+      state.recent.add(outcome);
+      state.failures = outcome === 'works' ? 0 : state.failures + 1;
+      return outcome === 'failed' && failsTooOften(state) && leaveOut(state);
+    },
+    forgo(channel, call) {
+      const state = states.get(channel);
+      if (state?.trial === call) state.trial = undefined;
+    },
+    restore(channel) {
+      const state = states.get(channel);
+      if (state !== undefined) judge(state, 0);
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import type { Channel } from '../config/types.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Observer } from '../observe/observer.ts';
+import { type Admission, createBreaker } from './breaker.ts';
+import type { CallSign } from './call-sign.ts';
+import { type CallWindow, createCallWindow } from './call-window.ts';
+import { type ChannelReport, reportChannel } from './channel-report.ts';
+import { createChannelSlots } from './channel-slots.ts';
+import { createCooling } from './cooling.ts';
+import { createCredentialStanding, type TakenOut } from './credential-standing.ts';
+import { createEffectiveCap } from './effective-cap.ts';
+import { createRateWindow } from './rate-window.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import type { Closed, Place, Standing } from './standing.ts';
+
+/** One call or submission on a channel, from before it is sent. It must be left, whatever happened. */
+export interface Visit {
+  /** What it told of the channel; the first word alone counts. */
+  tell(sign: CallSign): void;
+  /** Gives its place back; safe to call twice. */
+  leave(): void;
+}
+
+/**
+ * What protects channels and callers from each other, in this process: breaker, cooling, adaptive concurrency, rate,
+ * credentials, budget of retries. One for everything that is sent: videos, pictures, audio and chat alike.
+ */
+export interface ChannelGuard {
+  /**
+   * Of these channels those that are left out, with the wait: never more than half of those that could be asked at
+   * all, so that there is always somebody to ask. The others that fail as badly are asked last.
+   */
+  leftOut(
+    places: readonly { readonly channel: Channel; readonly model: string }[],
+  ): ReadonlyMap<Channel, number>;
+  /**
+   * The credential to use, and how the channel stands with it: the best, of those the least busy, in turn. `leftOut` as
+   * told of all that might be asked.
+   */
+  choose(
+    asked: { readonly channel: Channel; readonly model: string; readonly credential?: number },
+    leftOut: ReadonlyMap<Channel, number>,
+  ): { readonly credential: number; readonly standing: Standing };
+  /** Takes a place, of which there is one: undefined when it was taken meanwhile. */
+  enter(place: Place): Visit | undefined;
+  /** What a call about an existing task told of its credential: nothing about the breaker. */
+  heed(of: { readonly channel: Channel; readonly credential: number }, sign: CallSign): void;
+  readonly retries: RetryBudget;
+  report(channel: Channel): ChannelReport;
+  /** An operator's word: credentials are put back, nothing rests, the breaker is shut. */
+  restore(channel: Channel): void;
+}
+
+export interface GuardTools {
+  readonly clock: {
+    /** Epoch milliseconds. */
+    now(): number;
+    /** Milliseconds; never falls. */
+    elapsed(): number;
+  };
+  readonly observer: Pick<Observer, 'count'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** What is shown to operators as the share of answers. */
+const REPORT_MS = 300_000;
+/** How long somebody waits for a place that others hold. */
+const FULL_WAIT_MS = 5_000;
+
+export function createChannelGuard({ clock, observer, log }: GuardTools): ChannelGuard {
+  const elapsed = () => clock.elapsed();
+  const breaker = createBreaker(elapsed);
+  const cooling = createCooling(elapsed);
+  const caps = createEffectiveCap(elapsed);
+  const credentials = createCredentialStanding(elapsed);
+  const rate = createRateWindow(elapsed);
+  const slots = createChannelSlots();
+  const turns = new WeakMap<Channel, { last: number; readonly busy: Map<number, number> }>();
+  const recents = new WeakMap<Channel, CallWindow>();
+
+  const turnOf = (channel: Channel) => {
+    const known = turns.get(channel) ?? { last: -1, busy: new Map<number, number>() };
+    turns.set(channel, known);
+    return known;
+  };
+  const recentOf = (channel: Channel): CallWindow => {
+    const known = recents.get(channel) ?? createCallWindow(elapsed, REPORT_MS);
+    recents.set(channel, known);
+    return known;
+  };
+
+  /** What concerns the channel, whichever credential is used. */
+  const ofChannel = (channel: Channel, leftOut: ReadonlyMap<Channel, number>): Standing => {
+    const wait_ms = leftOut.get(channel);
+    if (wait_ms !== undefined) return closed('left_out', 'it fails again and again', wait_ms);
+    const cap = caps.of(channel);
+    const inFlight = slots.inFlight(channel.id);
+    if (inFlight >= cap) return closed('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
+    const rate_ms = rate.waitMs(channel);
+    if (rate_ms > 0) return closed('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
+    return breaker.look(channel).kind === 'open'
+      ? { kind: 'ailing', reason: 'it fails again and again' }
+      : WELL;
+  };
+
+  const ofCredential = ({ channel, credential, model }: Place): Standing => {
+    const out = credentials.look(channel, credential);
+    if (out !== undefined) return closed('no_credential', outReason(out), undefined);
+    const rest = cooling.look({ channel, credential, model });
+    if (rest === undefined) return WELL;
+    if (!rest.told) return { kind: 'ailing', reason: 'it was busy a moment ago' };
+    return closed('cooling', 'it said when it may be asked again', rest.wait_ms);
+  };
+
+  const takeOut = (channel: Channel, credential: number, sign: CallSign, began: number): void => {
+    if (sign.kind !== 'barred') return;
+    const { reason } = sign;
+    const out = credentials.takeOut(channel, { credential, reason, began });
+    if (out === undefined) return;
+    const until = new Date(clock.now() + out.wait_ms).toISOString();
+    observer.count('credentials_taken_out', { channel: channel.id, reason });
+    log.error({ channel: channel.id, credential, reason, until }, 'a credential was taken out');
+  };
+
+  const tell = (place: Place, call: Admission, sign: CallSign): void => {
+    const { channel, credential } = place;
+    takeOut(channel, credential, sign, call.began);
+    if (sign.kind === 'busy') {
+      cooling.rest(place, sign.wait_ms);
+      caps.cut(channel, { began: call.began, inFlight: slots.inFlight(channel.id) });
+    }
+    if (sign.kind !== 'works' && sign.kind !== 'failed') return breaker.forgo(channel, call);
+    recentOf(channel).add(sign.kind);
+    if (sign.kind === 'works') {
+      caps.grow(channel);
+      credentials.works(channel, credential);
+    }
+    if (!breaker.tell(channel, call, sign.kind)) return;
+    observer.count('channels_left_out', { channel: channel.id });
+    log.warn({ channel: channel.id }, 'a channel fails again and again and is left out for a while');
+  };
+
+  const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
+    const whole = ofChannel(channel, leftOut);
+    const { last, busy } = turnOf(channel);
+    const all = Math.max(1, channel.credentials.length);
+    const turn =
+      credential === undefined ? Array.from({ length: all }, (_, at) => (last + 1 + at) % all) : [credential];
+    const rows = turn.map((one) => ({
+      credential: one,
+      standing: worst(ofCredential({ channel, credential: one, model }), whole),
+      busy: busy.get(one) ?? 0,
+    }));
+    const [best] = rows.toSorted(
+      (a, b) =>
+        rankOf(a.standing) - rankOf(b.standing) || waitOf(a.standing) - waitOf(b.standing) || a.busy - b.busy,
+    );
+    return best ?? { credential: 0, standing: whole };
+  };
+
+  return {
+    leftOut(places) {
+      if (!places.some(({ channel }) => breaker.look(channel).kind === 'open')) return NOBODY;
+      const askable = places.filter((place) => {
+        const { standing } = choose(place, NOBODY);
+        return standing.kind !== 'closed' || standing.outcome === 'full' || standing.outcome === 'over_rate';
+      });
+      const open = askable.flatMap(({ channel }) => {
+        const state = breaker.look(channel);
+        return state.kind === 'open' ? [[channel, state.wait_ms] as const] : [];
+      });
+      const most = Math.floor(askable.length / 2);
+      // One whose trial runs has somebody who asks it.
+      const ranked = open.toSorted(([, a], [, b]) => Number(a > 0) - Number(b > 0) || b - a);
+      return new Map(ranked.slice(0, most));
+    },
+    choose,
+    enter(place) {
+      const { channel, credential } = place;
+      if (rate.waitMs(channel) > 0) return undefined;
+      if (!slots.take({ id: channel.id, limits: { concurrent: caps.of(channel) } })) return undefined;
+      rate.count(channel);
+      const turn = turnOf(channel);
+      turn.last = credential;
+      turn.busy.set(credential, (turn.busy.get(credential) ?? 0) + 1);
+      const call = breaker.admit(channel);
+      let told = false;
+      let left = false;
+      return {
+        tell(sign) {
+          if (told) return;
+          told = true;
+          tell(place, call, sign);
+        },
+        leave() {
+          if (left) return;
+          left = true;
+          slots.release(channel);
+          turn.busy.set(credential, (turn.busy.get(credential) ?? 1) - 1);
+          if (!told) breaker.forgo(channel, call);
+        },
+      };
+    },
+    heed({ channel, credential }, sign) {
+      takeOut(channel, credential, sign, elapsed());
+      if (sign.kind === 'busy' && sign.wait_ms !== undefined) {
+        cooling.rest({ channel, credential, model: undefined }, sign.wait_ms);
+      }
+    },
+    retries: createRetryBudget(elapsed),
+    report: (channel) =>
+      reportChannel(channel, {
+        now: clock.now(),
+        breaker: breaker.look(channel),
+        resting: cooling.list(channel),
+        out: credentials.list(channel),
+        in_flight: slots.inFlight(channel.id),
+        cap: caps.of(channel),
+        used: rate.used(channel.id),
+        recent: recentOf(channel).counts(),
+      }),
+    restore(channel) {
+      credentials.restore(channel);
+      cooling.restore(channel);
+      caps.restore(channel);
+      breaker.restore(channel);
+    },
+  };
+}
+
+const WELL: Standing = { kind: 'well' };
+const NOBODY: ReadonlyMap<Channel, number> = new Map();
+
+function closed(outcome: Closed['outcome'], reason: string, wait_ms: number | undefined): Closed {
+  return { kind: 'closed', outcome, reason, wait_ms };
+}
+
+function outReason({ credential, reason }: TakenOut): string {
+  return reason === 'quota'
+    ? `the quota of credential ${credential} is used up`
+    : `credential ${credential} is refused`;
+}
+
+function rankOf({ kind }: Standing): number {
+  return kind === 'well' ? 0 : kind === 'ailing' ? 1 : 2;
+}
+
+/** Of places that are closed the one that opens first. */
+function waitOf(standing: Standing): number {
+  return standing.kind === 'closed' ? (standing.wait_ms ?? Number.MAX_SAFE_INTEGER) : 0;
+}
+
+function worst(one: Standing, other: Standing): Standing {
+  return rankOf(one) >= rankOf(other) ? one : other;
+}

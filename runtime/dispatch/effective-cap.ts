@@ -1,0 +1,53 @@
+/** What adapts: a channel of one deployment snapshot. */
+interface Capped {
+  readonly limits: { readonly concurrent?: number };
+}
+
+/**
+ * How many calls a channel bears at this moment, learnt from its refusals (reliability 3.5): `max(1, floor(cap × 0.7))`
+ * after each refusal for its rate, one more after as many answers as the cap is. Never above `limits.concurrent`.
+ */
+export interface EffectiveCap {
+  /** Infinity where neither the deployment nor the vendor set a limit. */
+  of(channel: Capped): number;
+  /** Refused for its rate. Of calls that ran together one alone counts: the others began before the cut. */
+  cut(channel: Capped, call: { readonly began: number; readonly inFlight: number }): void;
+  /** Answered. */
+  grow(channel: Capped): void;
+  restore(channel: Capped): void;
+}
+
+const SHARE_LEFT = 0.7;
+/** Where no limit is stated, the first cut is of what ran, but not of less than this. */
+const LEAST_BEGIN = 10;
+
+interface State {
+  cap: number;
+  answers: number;
+  cutAt: number;
+}
+
+/** `elapsed` is in milliseconds and never falls. */
+export function createEffectiveCap(elapsed: () => number): EffectiveCap {
+  const states = new WeakMap<object, State>();
+  const hard = ({ limits }: Capped): number => limits.concurrent ?? Number.POSITIVE_INFINITY;
+  return {
+    of: (channel) => Math.min(states.get(channel)?.cap ?? Number.POSITIVE_INFINITY, hard(channel)),
+    cut(channel, { began, inFlight }) {
+      const state = states.get(channel);
+      if (state !== undefined && began < state.cutAt) return;
+      const before = state?.cap ?? channel.limits.concurrent ?? Math.max(LEAST_BEGIN, inFlight);
+      const cap = Math.max(1, Math.floor(before * SHARE_LEFT));
+      states.set(channel, { cap, answers: 0, cutAt: elapsed() });
+    },
+    grow(channel) {
+      const state = states.get(channel);
+      if (state === undefined || state.cap >= hard(channel)) return;
+      state.answers += 1;
+      if (state.answers < state.cap) return;
+      state.cap += 1;
+      state.answers = 0;
+    },
+    restore: (channel) => void states.delete(channel),
+  };
+}

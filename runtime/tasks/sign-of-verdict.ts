@@ -1,0 +1,18 @@
+import { type CallSign, signOfRefusal } from '../dispatch/call-sign.ts';
+import type { SubmitVerdict } from '../upstream/outcome.ts';
+
+/** What a submission told of its channel. An outcome that nobody knows counts as a failure; what our reader made of it does not. */
+export function signOfVerdict(verdict: SubmitVerdict): CallSign {
+  switch (verdict.kind) {
+    case 'accepted':
+    case 'answered':
+      return { kind: 'works' };
+    case 'not_sent':
+      return { kind: verdict.reason.startsWith('too_large') ? 'nothing' : 'failed' };
+    case 'ambiguous':
+      return { kind: verdict.reason === 'unreadable' ? 'nothing' : 'failed' };
+    case 'rejected':
+      if (verdict.empty === true) return { kind: 'failed' };
+      return signOfRefusal(verdict.class, verdict.retryAfterSecs);
+  }
+}
