@@ -24,6 +24,8 @@ import type { TaskDeps } from './tasks/deps.ts';
 import { drainMs } from './tasks/drain-time.ts';
 import { createPollEngine } from './tasks/poll-engine.ts';
 import { createTaskService } from './tasks/task-service.ts';
+import { startTraceSweeper } from './tasks/trace/trace-sweeper.ts';
+import { createTracer } from './tasks/trace/tracer.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/verify.ts';
 import { createEgress } from './upstream/egress.ts';
@@ -90,6 +92,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     assets: assets.find,
   });
   const observer = createObserver();
+  const tracer = createTracer({ store, observer, log, clock: systemClock });
   const view = createView(options);
   const jwks = createJwksSource({ egress });
   const callbackKey = deriveKey(secret, 'callbacks');
@@ -103,6 +106,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     observer,
     log,
     clock: systemClock,
+    tracer,
     random: Math.random,
     callbackUrl: (task) =>
       callbackUrl(task, {
@@ -127,6 +131,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       observer,
       log,
       clock: systemClock,
+      tracer,
       random: Math.random,
     },
     options.chat,
@@ -178,6 +183,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await app.listen({ host: server.host, port: server.port });
   engine.start();
   const calls = startCallSweeper({ store, log });
+  const traces = startTraceSweeper({ store, log });
 
   let closing: Promise<void> | undefined;
   const drain = async () => {
@@ -204,7 +210,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
-      await Promise.all([assets.stop(), results.stop(), calls.stop()]);
+      await Promise.all([assets.stop(), results.stop(), calls.stop(), traces.stop(), tracer.flush()]);
       await store.close();
     }
   };
