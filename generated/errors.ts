@@ -4,6 +4,21 @@ import type { ErrorCode, ErrorEntry } from '../runtime/contract/errors.ts';
 
 /** One row for every code the runtime can raise. */
 export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  already_refunded: {
+    code: 'already_refunded',
+    status: 409,
+    retryable: false,
+    message: 'this was refunded before',
+    types: { default: 'gateway_api_error' },
+    shapes: {
+      default: 'object',
+      ax: 'vendor',
+      gemini: 'vendor',
+      jm: 'vendor',
+      kx: 'vendor',
+      vx: 'vendor',
+    },
+  },
   asset_not_found: {
     code: 'asset_not_found',
     status: 404,

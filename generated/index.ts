@@ -110,6 +110,7 @@ import { kxText2video as kxText2videoRoute } from './routes/kx-text2video.ts';
 import { modelsGet as modelsGetRoute } from './routes/models-get.ts';
 import { modelsList as modelsListRoute } from './routes/models-list.ts';
 import { openapi as openapiRoute } from './routes/openapi.ts';
+import { quote as quoteRoute } from './routes/quote.ts';
 import { videoCreate as videoCreateRoute } from './routes/video-create.ts';
 import { videoGenerationsGet as videoGenerationsGetRoute } from './routes/video-generations-get.ts';
 import { videoGenerations as videoGenerationsRoute } from './routes/video-generations.ts';
@@ -135,6 +136,7 @@ import { images as imagesSurface } from './surfaces/images.ts';
 import { jm as jmSurface } from './surfaces/jm.ts';
 import { kx as kxSurface } from './surfaces/kx.ts';
 import { models as modelsSurface } from './surfaces/models.ts';
+import { quote as quoteSurface } from './surfaces/quote.ts';
 import { system as systemSurface } from './surfaces/system.ts';
 import { video as videoSurface } from './surfaces/video.ts';
 import { vx as vxSurface } from './surfaces/vx.ts';
@@ -158,6 +160,7 @@ const facts = {
     jm: jmSurface,
     kx: kxSurface,
     models: modelsSurface,
+    quote: quoteSurface,
     system: systemSurface,
     video: videoSurface,
     vx: vxSurface,
@@ -205,6 +208,7 @@ const facts = {
     modelsGetRoute,
     modelsListRoute,
     openapiRoute,
+    quoteRoute,
     videoCreateRoute,
     videoGenerationsRoute,
     videoGenerationsGetRoute,

@@ -9,7 +9,8 @@ import type {
   ImageSizes,
   Lifecycle,
   NumberLimit,
-  Price,
+  PriceUnit,
+  PriceValue,
   ResponseFormat,
   RoleLimit,
   SizeLimit,
@@ -174,6 +175,21 @@ export interface SpecOutput extends Readonly<Record<ResponseFormat, Support>> {
   readonly default: ResponseFormat;
 }
 
+/** One row of a price: values by dimension, one or a list, beside the amount. */
+export type SpecPriceRow = { readonly micros: number } & {
+  readonly [dimension: string]: PriceValue | number | readonly PriceValue[];
+};
+
+/** `micros` for all requests (with `tiers` for some of them), or `rows`. */
+export interface SpecPrice {
+  readonly per: PriceUnit;
+  readonly micros?: number;
+  readonly tiers?: Readonly<Record<string, number>>;
+  readonly rows?: readonly SpecPriceRow[];
+  readonly of?: string;
+  readonly free?: boolean;
+}
+
 export interface SpecModel {
   readonly id: string;
   readonly title?: string;
@@ -182,7 +198,7 @@ export interface SpecModel {
   readonly limits?: SpecLimits;
   /** Of lines: replaces those of the line key by key. */
   readonly sizes?: Partial<SpecSizes>;
-  readonly price?: Price;
+  readonly price?: SpecPrice;
   readonly lifecycle?: Lifecycle;
 }
 
@@ -224,7 +240,7 @@ export interface SpecFamily {
   /** Of lines, each unless `models_of` names where it is said. */
   readonly output?: SpecOutput;
   readonly sizes?: SpecSizes;
-  readonly price?: Price;
+  readonly price?: SpecPrice;
   /** Empty or absent only with `models_of`. */
   readonly models?: readonly SpecModel[];
 }

@@ -40,7 +40,6 @@ const deniedMetadata: readonly string[] = [
   'draft',
   'duration',
   'frames',
-  'generate_audio',
   'model',
   'ratio',
   'resolution',

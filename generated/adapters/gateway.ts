@@ -63,7 +63,6 @@ const deniedMetadata: readonly string[] = [
   'fps',
   'frames',
   'frames_per_second',
-  'generate_audio',
   'image',
   'imageConfig',
   'image_size',

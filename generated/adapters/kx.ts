@@ -56,7 +56,6 @@ const deniedMetadata: readonly string[] = [
   'mode',
   'model',
   'model_name',
-  'sound',
   'video_list',
   'video_url',
 ];

@@ -52,7 +52,6 @@ const deniedMetadata: readonly string[] = [
   'fps',
   'frames',
   'frames_per_second',
-  'generate_audio',
   'image',
   'image_size',
   'input',

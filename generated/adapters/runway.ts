@@ -42,7 +42,6 @@ import {
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'audio',
   'duration',
   'model',
   'outputCount',

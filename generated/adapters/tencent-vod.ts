@@ -57,7 +57,6 @@ const deniedMetadata: readonly string[] = [
   'ModelName',
   'ModelVersion',
   'OutputConfig.AspectRatio',
-  'OutputConfig.AudioGeneration',
   'OutputConfig.Duration',
   'OutputConfig.EnhanceSwitch',
   'OutputConfig.OffPeak',

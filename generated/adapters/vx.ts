@@ -44,7 +44,6 @@ import {
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
-  'audio',
   'callback_url',
   'duration',
   'images',

@@ -173,7 +173,7 @@ export const a = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 100000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 100000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -191,7 +191,7 @@ export const a = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 300000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 300000 }] },
       lifecycle: { status: 'active' },
     },
   ],

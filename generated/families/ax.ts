@@ -152,7 +152,7 @@ export const ax = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 100000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 100000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -163,7 +163,7 @@ export const ax = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 200000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 200000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -205,7 +205,7 @@ export const b = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 150000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 150000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -221,7 +221,7 @@ export const b = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p'], default: '720p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -188,7 +188,7 @@ export const c = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 70000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 70000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -204,7 +204,7 @@ export const c = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 150000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 150000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -220,7 +220,7 @@ export const c = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 120000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 120000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -167,7 +167,7 @@ export const d = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: { audio: 'yes' },
       limits: shared.limits,
-      price: { per: 'second', micros: 50000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -184,7 +184,7 @@ export const d = defineFamily<CanonicalRequest>({
       },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -201,7 +201,7 @@ export const d = defineFamily<CanonicalRequest>({
       },
       toggles: { audio: 'no' },
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
   ],

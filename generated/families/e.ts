@@ -397,7 +397,7 @@ export const e = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 55000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 55000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -418,7 +418,7 @@ export const e = defineFamily<CanonicalRequest>({
       },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 25000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
       lifecycle: { status: 'active' },
     },
   ],

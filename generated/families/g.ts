@@ -144,7 +144,7 @@ export const g = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 45000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 45000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -161,7 +161,7 @@ export const g = defineFamily<CanonicalRequest>({
       },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 30000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 30000 }] },
       lifecycle: { status: 'active' },
     },
   ],

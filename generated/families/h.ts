@@ -158,7 +158,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['1080x1920'], default: '1080x1920' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 70000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 70000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -174,7 +174,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['1280x720'], default: '1280x720' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -190,7 +190,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['1920x1080'], default: '1920x1080' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 70000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 70000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -206,7 +206,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['480x832'], default: '480x832' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -222,7 +222,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['720x1280'], default: '720x1280' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -238,7 +238,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['832x480'], default: '832x480' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -254,7 +254,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['960x960'], default: '960x960' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -270,7 +270,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['1080x1920'], default: '1080x1920' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 70000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 70000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -286,7 +286,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['1280x720'], default: '1280x720' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -302,7 +302,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['1920x1080'], default: '1920x1080' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 70000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 70000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -318,7 +318,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['480x832'], default: '480x832' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -334,7 +334,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['720x1280'], default: '720x1280' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -350,7 +350,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['832x480'], default: '832x480' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -366,7 +366,7 @@ export const h = defineFamily<CanonicalRequest>({
         sizes: { size: { pixels: ['960x960'], default: '960x960' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
   ],

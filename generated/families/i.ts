@@ -177,7 +177,7 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 25000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -193,7 +193,7 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -209,7 +209,7 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -220,7 +220,7 @@ export const i = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 50000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -231,7 +231,7 @@ export const i = defineFamily<CanonicalRequest>({
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -242,7 +242,7 @@ export const i = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -258,7 +258,7 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 80000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
       lifecycle: { status: 'active' },
     },
   ],

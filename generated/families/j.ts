@@ -217,7 +217,7 @@ export const j = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -239,7 +239,7 @@ export const j = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 110000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 110000 }] },
       lifecycle: { status: 'active' },
     },
   ],

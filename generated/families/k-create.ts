@@ -217,7 +217,7 @@ export const kCreate = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 35000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -233,7 +233,7 @@ export const kCreate = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 35000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -249,7 +249,7 @@ export const kCreate = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 35000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
   ],

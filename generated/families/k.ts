@@ -190,7 +190,7 @@ export const k = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 35000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -206,7 +206,7 @@ export const k = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 35000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -222,7 +222,7 @@ export const k = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 35000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -161,7 +161,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -183,7 +183,7 @@ export const kxImage2video = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 110000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 110000 }] },
       lifecycle: { status: 'active' },
     },
   ],

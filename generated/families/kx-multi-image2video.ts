@@ -115,7 +115,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -137,7 +137,7 @@ export const kxMultiImage2video = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 110000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 110000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -196,7 +196,7 @@ export const l = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 45000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 45000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -207,7 +207,7 @@ export const l = defineFamily<CanonicalRequest>({
       modes: { first_frame: 'yes', first_last: 'no', reference: 'no', text: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 30000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 30000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -196,7 +196,7 @@ export const l1 = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 39000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 39000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -219,7 +219,13 @@ export const l1 = defineFamily<CanonicalRequest>({
         default: 'auto',
         other_tiers: 'fall_back',
       },
-      price: { per: 'image', micros: 60000, tiers: { '2k': 80000 } },
+      price: {
+        per: 'image',
+        rows: [
+          { when: { tier: ['2k'] }, micros: 80000 },
+          { when: { tier: ['1k'] }, micros: 60000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

@@ -176,7 +176,14 @@ export const l2Pro = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 40000, tiers: { '2k': 80000, '4k': 160000 } },
+      price: {
+        per: 'image',
+        rows: [
+          { when: { tier: ['2k'] }, micros: 80000 },
+          { when: { tier: ['4k'] }, micros: 160000 },
+          { when: { tier: ['1k'] }, micros: 40000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

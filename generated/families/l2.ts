@@ -162,7 +162,7 @@ export const l2 = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 20000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
   ],

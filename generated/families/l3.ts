@@ -181,7 +181,13 @@ export const l3 = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 30000, tiers: { '4k': 60000 } },
+      price: {
+        per: 'image',
+        rows: [
+          { when: { tier: ['4k'] }, micros: 60000 },
+          { when: { tier: ['1k', '2k'] }, micros: 30000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -207,7 +213,7 @@ export const l3 = defineFamily<CanonicalRequest>({
         free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:3', max_ratio: '3:1' },
         other_tiers: 'refuse',
       },
-      price: { per: 'image', micros: 25000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 25000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -165,7 +165,7 @@ export const l4 = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 35000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 35000 }] },
       lifecycle: { status: 'active' },
     },
   ],

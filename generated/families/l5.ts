@@ -162,7 +162,7 @@ export const l5 = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 30000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 30000 }] },
       lifecycle: { status: 'active' },
     },
   ],

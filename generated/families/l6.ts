@@ -183,7 +183,14 @@ export const l6 = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 40000, tiers: { '2k': 80000, '4k': 160000 } },
+      price: {
+        per: 'image',
+        rows: [
+          { when: { tier: ['2k'] }, micros: 80000 },
+          { when: { tier: ['4k'] }, micros: 160000 },
+          { when: { tier: ['1k'] }, micros: 40000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -208,7 +215,7 @@ export const l6 = defineFamily<CanonicalRequest>({
         free: { min_pixels: 65536, max_pixels: 2097152, min_ratio: '1:3', max_ratio: '3:1' },
         other_tiers: 'refuse',
       },
-      price: { per: 'image', micros: 11000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 11000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -145,7 +145,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 25000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -161,7 +161,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -177,7 +177,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -188,7 +188,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 50000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -199,7 +199,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -210,7 +210,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -226,7 +226,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 80000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
       lifecycle: { status: 'active' },
     },
   ],

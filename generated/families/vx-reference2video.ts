@@ -173,7 +173,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 25000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -189,7 +189,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -205,7 +205,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -216,7 +216,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 50000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -227,7 +227,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -238,7 +238,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -254,7 +254,7 @@ export const vxReference2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 80000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
       lifecycle: { status: 'active' },
     },
   ],

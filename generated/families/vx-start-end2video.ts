@@ -157,7 +157,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 25000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -173,7 +173,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -189,7 +189,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -200,7 +200,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 50000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -211,7 +211,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 20000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -222,7 +222,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -238,7 +238,7 @@ export const vxStartEnd2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 80000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -132,7 +132,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -143,7 +143,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 50000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -154,7 +154,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -170,7 +170,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 80000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
       lifecycle: { status: 'active' },
     },
   ],

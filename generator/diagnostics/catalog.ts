@@ -4,6 +4,7 @@ import { CHAT_CODES } from './chat-codes.ts';
 import { LINE_CODES } from './line-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
+import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 
 const OTHER_CODES = {
@@ -69,6 +70,7 @@ export const CATALOG = {
   ...CHAT_CODES,
   ...PICTURE_CODES,
   ...LINE_CODES,
+  ...PRICE_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;
 

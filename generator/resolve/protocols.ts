@@ -4,6 +4,7 @@ import { sortedBy } from '../print/compare-text.ts';
 import type { SpecSet, SpecVocabulary } from '../spec-types.ts';
 import { countingSink } from './context.ts';
 import { checkHooks, type HookModules, readHookModules } from './protocols/hooks.ts';
+import { pricedFacts } from './protocols/priced-facts.ts';
 import { resolveProtocol } from './protocols/protocol.ts';
 
 /**
@@ -17,9 +18,10 @@ export function resolveProtocols(
   modules: HookModules = readHookModules(),
 ): readonly ProtocolIr[] {
   checkHooks(specs.protocols, modules, target);
+  const priced = pricedFacts(specs);
   return sortedBy(specs.protocols, (spec) => spec.id).flatMap((spec) => {
     const sink = countingSink(target);
-    const protocol = resolveProtocol(spec, vocabulary, sink);
+    const protocol = resolveProtocol(spec, { vocabulary, priced }, sink);
     return sink.errors() === 0 ? [protocol] : [];
   });
 }

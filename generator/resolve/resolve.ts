@@ -14,6 +14,7 @@ import { resolveFamilies } from './families/family.ts';
 import { checkModelNames } from './families/model-names.ts';
 import { checkLoss, lossRows } from './loss.ts';
 import { checkIdentifiers } from './names.ts';
+import { checkPrices } from './prices/check-prices.ts';
 import { resolveProtocols } from './protocols.ts';
 import { resolveRoutes } from './routes.ts';
 import { resolveSurfaces } from './surfaces.ts';
@@ -48,6 +49,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   checkLoss(families, protocols, sink);
   checkChatLoss(context, chatFamilies, { protocols: chatProtocols, routes });
   checkExampleModels(context, routes);
+  if (sink.errors() === 0) checkPrices(families, context);
   const gateway = specs.gateway?.value;
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;

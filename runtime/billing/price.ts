@@ -1,15 +1,20 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
+import { dimensionsOf, type PriceRow, type PriceValue, rowsThatFit } from '../contract/price.ts';
+import { ceilDivide, type Decimal, decimalOf } from './decimal.ts';
 import { type Currency, moneyText } from './money-text.ts';
+import { valuesText } from './values-text.ts';
 
 export interface PriceInput {
   readonly model: Pick<Model, 'id' | 'price'>;
+  /** Of what is sent, by dimension of the price; what is not sent is left out. */
+  readonly values?: Readonly<Record<string, PriceValue>>;
   /** Length asked for; needed by prices per second. */
   readonly seconds?: number;
   /** How many results are asked for; 1 when absent. */
   readonly count?: number;
-  /** Size tier of pictures; decides what each of them costs. */
-  readonly tier?: string;
+  /** Characters (not code units) of the text that is counted; needed by prices per character. */
+  readonly characters?: number;
   /** Multiplier of the key's group, in parts per million. */
   readonly multiplier_ppm: number;
   readonly currency: Currency;
@@ -20,6 +25,8 @@ export interface Quote {
   readonly micros: number;
   /** How the amount came about, for people: `video-a: 4 s x 0.10 USD x 1`. */
   readonly rule: string;
+  /** Index of the row that made it, in the rows of the model's price; 0 of prices without rows. */
+  readonly row: number;
 }
 
 const PPM = 1_000_000n;
@@ -27,36 +34,63 @@ const PPM = 1_000_000n;
 /**
  * The price of a request in integers only (decisions 6): fractions of a micro-unit are rounded up, first of
  * the quantity, then of the group's multiplier; of pictures, for each of them, so that some of several cost an
- * exact part of the whole. Throws `invalid_request` for a quantity that has no price.
+ * exact part of the whole. Throws `invalid_request` for a quantity that has no price, and an internal error when not
+ * exactly one row fits, which the compiler has ruled out: no other row is taken instead.
  */
 export function priceOf(input: PriceInput): Quote {
-  const { model, currency } = input;
-  const unit = unitOf(input);
-  if (unit === 0) return { micros: 0, rule: `${model.id}: free` };
+  const { model } = input;
+  const { index, row } = rowOf(input);
+  if (row.micros === 0) return { micros: 0, rule: `${model.id}: free`, row: index };
   const count = countOf(input);
-  const amount = model.price.per === 'image' ? count * scaled(BigInt(unit), input) : timedPrice(input, count);
+  const amount =
+    model.price.per === 'image'
+      ? count * scaled(BigInt(row.micros), input)
+      : scaled(quantityPrice(input, { count, micros: BigInt(row.micros) }), input);
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new GatewayError('invalid_request', {
       message: `the price of this request for ${model.id} is larger than the gateway can account for; ask for less`,
     });
   }
-  return { micros: Number(amount), rule: ruleOf({ input, count, currency }) };
+  return { micros: Number(amount), rule: ruleOf(input, { count, micros: row.micros }), row: index };
 }
 
-/** Micro-units of one clip, second or picture, before the group's multiplier. */
-function unitOf({ model: { price }, tier }: PriceInput): number {
-  const { tiers = {}, micros } = price;
-  return tier !== undefined && Object.hasOwn(tiers, tier) ? (tiers[tier] ?? micros) : micros;
+function rowOf({ model, values = {} }: PriceInput): { readonly index: number; readonly row: PriceRow } {
+  const { price } = model;
+  const lookUp = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+  const [index, ...others] = rowsThatFit(price.rows, lookUp);
+  const row = index === undefined ? undefined : price.rows[index];
+  if (index !== undefined && row !== undefined && others.length === 0) return { index, row };
+  const what = valuesText(dimensionsOf(price), lookUp) || 'anything';
+  const found = index === undefined ? 'no price' : 'more than one price';
+  throw new GatewayError('internal_error', {
+    cause: new Error(`internal: ${model.id} has ${found} for ${what}`),
+  });
 }
 
-function timedPrice(input: PriceInput, count: bigint): bigint {
-  const { price } = input.model;
-  const quantity = price.per === 'second' ? secondsOf(input) : { digits: 1n, scale: 1n };
-  return scaled(divideUp(quantity.digits * count * BigInt(price.micros), quantity.scale), input);
+function quantityPrice(
+  input: PriceInput,
+  { count, micros }: { readonly count: bigint; readonly micros: bigint },
+): bigint {
+  const { digits, scale } = quantityOf(input);
+  return ceilDivide(digits * count * micros, scale);
+}
+
+/** How much of the unit one result is. */
+function quantityOf(input: PriceInput): Decimal {
+  switch (input.model.price.per) {
+    case 'second':
+      return secondsOf(input);
+    case 'character':
+      return { digits: BigInt(charactersOf(input)), scale: 1n };
+    case 'clip':
+    case 'song':
+    case 'image':
+      return { digits: 1n, scale: 1n };
+  }
 }
 
 function scaled(micros: bigint, { multiplier_ppm }: PriceInput): bigint {
-  return divideUp(micros * BigInt(multiplier_ppm), PPM);
+  return ceilDivide(micros * BigInt(multiplier_ppm), PPM);
 }
 
 function secondsOf({ model, seconds }: PriceInput): Decimal {
@@ -75,6 +109,15 @@ function secondsOf({ model, seconds }: PriceInput): Decimal {
   return decimalOf(seconds);
 }
 
+function charactersOf({ model, characters = 0 }: PriceInput): number {
+  if (Number.isSafeInteger(characters) && characters > 0) return characters;
+  const { of = 'prompt' } = model.price;
+  throw new GatewayError('invalid_request', {
+    param: of,
+    message: `${of} is required for ${model.id}, which is priced per character of it`,
+  });
+}
+
 function countOf({ model, count = 1 }: PriceInput): bigint {
   if (!Number.isSafeInteger(count) || count < 1) {
     throw new GatewayError('invalid_request', {
@@ -85,42 +128,31 @@ function countOf({ model, count = 1 }: PriceInput): bigint {
   return BigInt(count);
 }
 
-/** `digits / scale`, exactly what the number's shortest decimal text says. */
-interface Decimal {
-  readonly digits: bigint;
-  readonly scale: bigint;
+function ruleOf(
+  input: PriceInput,
+  { count, micros }: { readonly count: bigint; readonly micros: number },
+): string {
+  const { model, values = {}, currency } = input;
+  const { price } = model;
+  // Pictures are always of some tier, which is worth saying even where it makes no difference.
+  const shown = new Set([...(price.per === 'image' ? ['tier'] : []), ...dimensionsOf(price)]);
+  const text = valuesText([...shown], (name) => (Object.hasOwn(values, name) ? values[name] : undefined));
+  const quantity = `${quantityText(input, count)}${text === '' ? '' : ` (${text})`}`;
+  return `${model.id}: ${quantity} x ${moneyText(micros, currency)} x ${input.multiplier_ppm / 1_000_000}`;
 }
 
-function decimalOf(value: number): Decimal {
-  const [mantissa = '0', exponentText = '0'] = String(value).split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
-  const exponent = Number(exponentText) - fraction.length;
-  const digits = BigInt(whole + fraction);
-  return exponent >= 0
-    ? { digits: digits * 10n ** BigInt(exponent), scale: 1n }
-    : { digits, scale: 10n ** BigInt(-exponent) };
-}
-
-function divideUp(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor;
-}
-
-function ruleOf(parts: {
-  readonly input: PriceInput;
-  readonly count: bigint;
-  readonly currency: Currency;
-}): string {
-  const { input, count, currency } = parts;
-  const unitPrice = moneyText(unitOf(input), currency);
-  const times = `x ${unitPrice} x ${input.multiplier_ppm / 1_000_000}`;
-  const head = `${input.model.id}: `;
-  if (input.model.price.per === 'image') return `${head}${imagesText(count, input.tier)} ${times}`;
-  const quantity = input.model.price.per === 'second' ? `${input.seconds} s` : '1 clip';
-  return `${head}${count === 1n ? '' : `${count} x `}${quantity} ${times}`;
-}
-
-/** `2 images (2k)` */
-function imagesText(count: bigint, tier: string | undefined): string {
-  const noun = count === 1n ? 'image' : 'images';
-  return tier === undefined ? `${count} ${noun}` : `${count} ${noun} (${tier})`;
+/** `2 images`, `3 x 4 s` */
+function quantityText({ model, seconds, characters }: PriceInput, count: bigint): string {
+  const times = count === 1n ? '' : `${count} x `;
+  switch (model.price.per) {
+    case 'image':
+      return `${count} ${count === 1n ? 'image' : 'images'}`;
+    case 'second':
+      return `${times}${seconds} s`;
+    case 'character':
+      return `${times}${characters} ${characters === 1 ? 'character' : 'characters'}`;
+    case 'clip':
+    case 'song':
+      return `${times}1 ${model.price.per}`;
+  }
 }

@@ -29,7 +29,7 @@ export const tokenPrice: TokenPriceOf = ({ model, usage, multiplier_ppm, currenc
   for (const tokens of [prompt, completion, cached]) checkTokens(tokens);
   const cachedMicros = price.cached_input_micros ?? price.input_micros;
   if (price.input_micros === 0 && cachedMicros === 0 && price.output_micros === 0)
-    return { micros: 0, rule: `${model.id}: free` };
+    return { micros: 0, rule: `${model.id}: free`, row: 0 };
   const parts = [
     { tokens: prompt - cached, micros: price.input_micros },
     { tokens: cached, micros: cachedMicros },
@@ -43,6 +43,7 @@ export const tokenPrice: TokenPriceOf = ({ model, usage, multiplier_ppm, currenc
   }
   return {
     micros: Number(micros),
+    row: 0,
     // Written when it is asked for: settling asks for the amount alone.
     get rule() {
       return ruleOf({ model, usage, multiplier_ppm, currency }, cached);

@@ -1,6 +1,7 @@
 import type { Canonical } from './canonical.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { MediaKind, UploadedFile } from './media.ts';
+import type { Price } from './price.ts';
 import type { Warning } from './warning.ts';
 
 /** How well a mode (or a toggle such as `audio`) is supported; interface 4.7 and decisions 3.6. */
@@ -49,17 +50,6 @@ export interface Limits {
   readonly texts: Readonly<Record<string, TextLimit>>;
   readonly sizes: Readonly<Record<string, SizeLimit>>;
   readonly roles: Readonly<Record<string, RoleLimit>>;
-}
-
-export type PriceUnit = 'clip' | 'second' | 'image';
-
-export interface Price {
-  readonly per: PriceUnit;
-  /** Micro-units of the gateway's currency; 0 only with `free`. */
-  readonly micros: number;
-  /** Of images: what one of a size tier costs instead of `micros`. */
-  readonly tiers?: Readonly<Record<string, number>>;
-  readonly free?: boolean;
 }
 
 /** One row of a size table (`specs/tiers`): what a ratio of a tier means in pixels; interface 4.6. */
@@ -261,4 +251,5 @@ export interface Vocabulary {
   readonly modes: readonly ModeRow[];
 }
 
+export type { Price, PriceRow, PriceUnit, PriceValue } from './price.ts';
 export type { Json };

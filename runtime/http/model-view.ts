@@ -1,5 +1,5 @@
 import type { ChatModel } from '../contract/chat.ts';
-import type { Family, ImageSizes, Model, Vocabulary } from '../contract/family.ts';
+import type { Family, ImageSizes, Model, Price, PriceRow, Vocabulary } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { GatewayFacts, Registry } from '../contract/registry.ts';
 import { isChatModel, type ModelOfFamily } from '../intake/find-model.ts';
@@ -54,7 +54,7 @@ function taskCapabilities(
     inputs: inputsOf(family, model, vocabulary),
     seconds: { ...model.limits.numbers.seconds },
     sizes: sizesOf(model),
-    price: { per: model.price.per, micros: model.price.micros, ...currencyOf(gateway) },
+    price: priceView(model.price, gateway),
   };
 }
 
@@ -64,14 +64,13 @@ function imageCapabilities(
   { vocabulary, gateway }: Registry,
 ): JsonObject {
   const { output } = family;
-  const { per, micros, tiers } = model.price;
   return {
     modes: { ...model.modes },
     inputs: inputsOf(family, model, vocabulary),
     count: { ...model.limits.numbers.count },
     sizes: pictureSizes(model.sizes),
     output: output === undefined ? {} : { ...output.formats, default: output.default },
-    price: { per, micros, ...(tiers === undefined ? {} : { tiers: { ...tiers } }), ...currencyOf(gateway) },
+    price: priceView(model.price, gateway),
   };
 }
 
@@ -90,6 +89,24 @@ function pictureSizes(sizes: ImageSizes | undefined): JsonObject {
     other_tiers,
     ...(free === undefined ? {} : { free: { ...free } }),
   };
+}
+
+/** One amount as `micros`; one that depends on what is asked for as rows. */
+function priceView({ per, of, rows }: Price, gateway: GatewayFacts): JsonObject {
+  const [first, ...others] = rows;
+  const plainly = others.length === 0 && Object.keys(first?.when ?? {}).length === 0;
+  return {
+    per,
+    ...(of === undefined ? {} : { of }),
+    ...(first !== undefined && plainly
+      ? { micros: first.micros }
+      : { rows: rows.map(({ when, micros }) => ({ when: valuesOf(when), micros })) }),
+    ...currencyOf(gateway),
+  };
+}
+
+function valuesOf(when: PriceRow['when']): JsonObject {
+  return Object.fromEntries(Object.entries(when).map(([name, values]) => [name, [...values]]));
 }
 
 function currencyOf({ currency, micros_per_unit }: GatewayFacts): JsonObject {

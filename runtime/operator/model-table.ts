@@ -1,4 +1,5 @@
 import type { Family, Model, NumberLimit, Price } from '../contract/family.ts';
+import { whenText } from '../contract/price.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, isTaskModel } from '../intake/find-model.ts';
 import { type Shown, table } from './print.ts';
@@ -38,10 +39,15 @@ function describe(family: Family, model: Model, money: (micros: number) => strin
   ];
 }
 
-function priceText({ micros, per, tiers = {}, free }: Price, money: (micros: number) => string): string {
-  if (free === true) return 'free';
-  const others = Object.entries(tiers).map(([tier, value]) => `, ${tier} ${money(value)}`);
-  return `${money(micros)} / ${per}${others.join('')}`;
+/** `0.06 USD / second`; of rows, one line each, with what it is for. */
+function priceText({ per, of, rows, free }: Price, money: (micros: number) => string): string {
+  const unit = of === undefined ? per : `${per} of ${of}`;
+  const texts = rows.map(({ when, micros }) => {
+    const what = whenText(when);
+    const amount = micros === 0 && free === true ? 'free' : `${money(micros)} / ${unit}`;
+    return what === '' ? amount : `${amount}: ${what}`;
+  });
+  return texts.join('\n');
 }
 
 function lengths(limit: NumberLimit | undefined): string {

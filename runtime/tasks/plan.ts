@@ -2,14 +2,18 @@ import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { PriceValue } from '../contract/price.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import { numberSent } from '../contract/report.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
+import type { Visit } from '../dispatch/channel-guard.ts';
 import type { Candidate } from '../dispatch/types.ts';
+import { resolveSize } from '../sizes/resolve-size.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { leaveOut, withFact } from './leave-out.ts';
+import { pricedValues } from './priced-values.ts';
 import {
   byOwnField,
   changesOfGiven,
@@ -32,9 +36,13 @@ export interface Plan {
   furtherRequests: readonly UpstreamRequest[];
   /** The facts of the request as they are sent: changed where the adapter said that it changed a number. */
   facts: Canonical['facts'];
+  /** The place on the channel; absent where nothing stands for it. */
+  readonly visit?: Visit;
   /** To be called when the calls are on their way and will not be repeated. */
   readonly sent?: () => void;
-  /** Of `facts`: what is priced is what is sent. */
+  /** What the price depends on, by dimension, as it is sent. */
+  readonly values: Readonly<Record<string, PriceValue>>;
+  /** Of `facts` and `values`: what is priced is what is sent. */
   readonly quote: Quote;
   /** Everything the caller is told: intake's warnings, what is lost, what the adapter changed. */
   readonly warnings: readonly Warning[];
@@ -42,6 +50,7 @@ export interface Plan {
 
 export interface PlanInput {
   readonly candidate: Candidate;
+  readonly credential: number;
   /** As it is fitted to the candidate. */
   readonly request: CheckedRequest;
   readonly fit: FittedRequest;
@@ -51,27 +60,37 @@ export interface PlanInput {
   /** Notes what the adapter reads, from its choice of a route on. */
   readonly reads: ReadTracker;
   readonly registry: Pick<Registry, 'gateway' | 'vocabulary'>;
-  readonly random: () => number;
   readonly callbackUrl: (task: string) => string | undefined;
 }
 
 /** Price of facts as they are sent to one candidate; a count that its protocol cannot carry is not charged. */
 function quoteFor(
   { candidate, request, fit, group, registry }: PlanInput,
-  { seconds, count }: Canonical['facts'],
+  { facts, values }: Pick<Plan, 'facts' | 'values'>,
 ): Quote {
+  const { seconds, count } = facts;
   const pictures = fit.tier === undefined ? undefined : fit.counts.reduce((sum, part) => sum + part, 0);
   const carried = candidate.protocol.carries.facts.includes('count') && typeof count === 'number';
   const made = pictures ?? (carried ? count : undefined);
+  const text = facts[request.model.price.of ?? ''];
   const price: PriceInput = {
     model: request.model,
+    values,
     multiplier_ppm: group.multiplier_ppm,
     currency: registry.gateway,
     ...(typeof seconds === 'number' ? { seconds } : {}),
     ...(made === undefined ? {} : { count: made }),
-    ...(fit.tier === undefined ? {} : { tier: fit.tier }),
+    ...(typeof text === 'string' ? { characters: [...text].length } : {}),
   };
   return priceOf(price);
+}
+
+/** The tier of pictures whose sizes the protocol says nothing about: that of the size that is meant. */
+function tierOf({ request: { canonical, model }, fit }: PlanInput): string | undefined {
+  if (fit.tier !== undefined || model.sizes === undefined) return fit.tier;
+  const { size } = canonical.facts;
+  const meant = resolveSize(model.sizes, typeof size === 'object' ? size : undefined, model.id);
+  return meant.kind === 'target' ? meant.target.tier : model.sizes.rows[0]?.tier;
 }
 
 /** The route of the protocol for this request; undefined when it cannot do the mode. */
@@ -107,7 +126,7 @@ function unreadOf(input: PlanInput & { readonly route: SubmitScope['route'] }): 
  * its mistakes are met while nothing is held. Throws what the adapter throws.
  */
 export function buildPlan(input: PlanInput & { readonly route: SubmitScope['route'] }): Plan {
-  const { candidate, request, reads, registry, random } = input;
+  const { candidate, credential, request, reads, registry } = input;
   const { protocol } = candidate;
   const warnings: ReportedWarning[] = [];
   const whole = { ...request.canonical, roles: input.roles };
@@ -137,14 +156,23 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     vocabulary: registry.vocabulary,
   });
   const facts = factsSent(request.canonical.facts, warnings);
+  const values = pricedValues({
+    model: request.model,
+    mode,
+    facts,
+    unsent: new Set([...candidate.lost, ...unread.map(({ field }) => field)]),
+    tier: tierOf(input),
+    warnings,
+  });
   return {
     candidate,
-    credential: Math.floor(random() * Math.max(1, candidate.channel.credentials.length)),
+    credential,
     scope,
     upstreamRequest,
     furtherRequests,
     facts,
-    quote: quoteFor(input, facts),
+    values,
+    quote: quoteFor(input, { facts, values }),
     warnings: mergeWarnings(
       withLosses(request.warnings, losses),
       input.fit.warnings,

@@ -14,7 +14,7 @@ export function storedRequest(request: CheckedRequest, plan: Plan): StoredReques
     ...(typeof prompt === 'string' ? { prompt } : {}),
     ...sentRequest(kind, plan),
     ...(Object.keys(echo).length === 0 ? {} : { echo }),
-    ...(kind === 'image' ? countField(request) : {}),
+    ...(kind === 'image' ? countField(request) : pricedOf(plan)),
     ...(response_format === undefined ? {} : { response_format }),
     warnings: plan.warnings,
   };
@@ -34,6 +34,10 @@ export function sentRequest(
     ...(pictures ? { count: countOf(plan) } : {}),
     ...(plan.quote.micros < price ? { due: plan.quote.micros } : {}),
   };
+}
+
+function pricedOf({ values }: Plan): Pick<StoredRequest, 'priced'> {
+  return Object.keys(values).length === 0 ? {} : { priced: values };
 }
 
 function countField({ fieldOf }: CheckedRequest): { readonly count_field?: string } {

@@ -8,7 +8,7 @@ const USD = { currency: 'USD', micros_per_unit: 1_000_000 };
 
 function input(overrides: Partial<PriceInput> = {}, micros = 100_000): PriceInput {
   return {
-    model: { id: 'video-a', price: { per: 'second', micros } },
+    model: { id: 'video-a', price: { per: 'second', rows: [{ when: {}, micros }] } },
     seconds: 4,
     multiplier_ppm: 1_000_000,
     currency: USD,
@@ -16,7 +16,10 @@ function input(overrides: Partial<PriceInput> = {}, micros = 100_000): PriceInpu
   };
 }
 
-const clip = (micros: number): PriceInput['model'] => ({ id: 'video-c', price: { per: 'clip', micros } });
+const clip = (micros: number): PriceInput['model'] => ({
+  id: 'video-c',
+  price: { per: 'clip', rows: [{ when: {}, micros }] },
+});
 
 describe('prices', () => {
   test.each([
@@ -42,12 +45,14 @@ describe('prices', () => {
     ['a multiplier of nothing', input({ multiplier_ppm: 0 }), 0, 'video-a: 4 s x 0.10 USD x 0'],
     [
       'free',
-      input({ model: { id: 'video-z', price: { per: 'clip', micros: 0, free: true } } }),
+      input({
+        model: { id: 'video-z', price: { per: 'clip', rows: [{ when: {}, micros: 0 }], free: true } },
+      }),
       0,
       'video-z: free',
     ],
   ])('%s', (_, given, micros, rule) => {
-    expect(priceOf(given)).toEqual({ micros, rule });
+    expect(priceOf(given)).toEqual({ micros, rule, row: 0 });
   });
 
   test.each([
@@ -97,7 +102,11 @@ test('a price is never negative, never unsafe, and never below the exact amount'
       fc.nat(5_000_000),
       fc.constantFrom('second' as const, 'clip' as const),
       (seconds, micros, multiplier_ppm, per) => {
-        const given = input({ seconds, multiplier_ppm, model: { id: 'm', price: { per, micros } } });
+        const given = input({
+          seconds,
+          multiplier_ppm,
+          model: { id: 'm', price: { per, rows: [{ when: {}, micros }] } },
+        });
         let price: number;
         try {
           price = priceOf(given).micros;

@@ -89,7 +89,7 @@ describe('token prices', () => {
       'chat-mini: 9007199254740 in (0 cached) + 3 out tokens x 999.999999/0.60 USD per million x 1',
     ],
   ])('%s', (_, given, micros, rule) => {
-    expect(tokenPrice(given)).toEqual({ micros, rule });
+    expect(tokenPrice(given)).toEqual({ micros, rule, row: 0 });
   });
 
   test('without a price of its own, what was cached costs what input costs', () => {
@@ -97,6 +97,7 @@ describe('token prices', () => {
     const given = { ...input({ prompt: 1_000_000, cached: 1_000_000 }), model: { id: 'm', price } };
     expect(tokenPrice(given)).toEqual({
       micros: 150_000,
+      row: 0,
       rule: 'm: 1000000 in (1000000 cached) + 0 out tokens x 0.15/0.60 USD per million x 1',
     });
   });

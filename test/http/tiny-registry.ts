@@ -73,7 +73,7 @@ export function tinyModel(id: string, over: Partial<Model> = {}): Model {
     modes: { text: 'yes', first_frame: 'yes', reference: 'yes', first_last: 'not_recommended' },
     toggles: { audio: 'upstream' },
     limits: tinyLimits,
-    price: { per: 'second', micros: 10_000 },
+    price: { per: 'second', rows: [{ when: {}, micros: 10_000 }] },
     lifecycle: { status: 'active' },
     ...over,
   };

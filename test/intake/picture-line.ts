@@ -22,7 +22,14 @@ const shared = {
     sizes: {},
     roles: { reference: { max: 2 }, mask },
   },
-  price: { per: 'image', micros: 20_000, tiers: { '2k': 40_000, '4k': 80_000 } },
+  price: {
+    per: 'image',
+    rows: [
+      { when: { tier: ['2k'] }, micros: 40_000 },
+      { when: { tier: ['4k'] }, micros: 80_000 },
+      { when: { tier: ['1k'] }, micros: 20_000 },
+    ],
+  },
 } as const;
 
 function text(value: unknown): string | undefined {

@@ -89,7 +89,10 @@ test('what the README says of sizes and prices of pictures is so', () => {
   const [{ message }] = JSON.parse(warning) as [{ readonly message: string }];
   expect(readFileSync(join(import.meta.dirname, '../sizes/size-table.md'), 'utf8')).toContain(message);
   const models = registry.families.flatMap((family) => family.models);
-  const { micros = 0, tiers = {} } = models.find(({ id }) => id === 'image-l2-pro')?.price ?? {};
-  expect([micros, tiers]).toEqual([40_000, { '2k': 80_000, '4k': 160_000 }]);
+  expect(models.find(({ id }) => id === 'image-l2-pro')?.price.rows).toEqual([
+    { when: { tier: ['2k'] }, micros: 80_000 },
+    { when: { tier: ['4k'] }, micros: 160_000 },
+    { when: { tier: ['1k'] }, micros: 40_000 },
+  ]);
   expect(README).toContain('of `image-l2-pro` 0.04 USD, in 2k 0.08 USD and in 4k 0.16 USD');
 });

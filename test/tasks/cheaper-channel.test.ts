@@ -42,7 +42,7 @@ async function submitted(
       if (channel === 'one' && reply !== BUSY) asked.resolve();
       return typeof reply === 'function' ? reply(call) : reply;
     });
-  const model = modelOf('m-1', { per: 'clip', micros: UNIT });
+  const model = modelOf('m-1', { per: 'clip', rows: [{ when: {}, micros: UNIT }] });
   const family = { ...familyOf([model], ['many', 'one']), kind: 'image' } as const;
   const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
   const request = world.request(

@@ -41,7 +41,7 @@ describe('a gateway that is going away', () => {
     world.script('a', () => gate.promise);
     world.script('b', MADE);
     const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
-    const model = modelOf('m-1', { per: 'clip', micros: UNIT });
+    const model = modelOf('m-1', { per: 'clip', rows: [{ when: {}, micros: UNIT }] });
     const family = { ...familyOf([model], ['p']), kind: 'image' } as const;
     const request = world.request({ family, model, route: 'images-generations' });
     const { refusal } = await service.begin({ key: world.key, request });

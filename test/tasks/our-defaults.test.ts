@@ -78,6 +78,6 @@ test.each<[protocol: string, body: JsonObject]>([
   const { quote, facts, warnings } = await plannedOn(protocol, request);
   expect(warnings).toEqual([]);
   if (request.model.price.per === 'second') {
-    expect(quote.micros).toBe(request.model.price.micros * Number(facts.seconds));
+    expect(quote.micros).toBe((request.model.price.rows[quote.row]?.micros ?? 0) * Number(facts.seconds));
   }
 });

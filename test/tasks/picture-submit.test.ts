@@ -8,7 +8,7 @@ import { createPictureWorld, made, pictureProtocol } from './picture-world.ts';
 import { answer, createWorld, familyOf, modelOf, WALLET, type World } from './world.ts';
 
 const MADE = answer(200, { pictures: [{ url: 'https://files.example/a.png' }] });
-const model = modelOf('m-1', { per: 'clip', micros: 100 });
+const model = modelOf('m-1', { per: 'clip', rows: [{ when: {}, micros: 100 }] });
 
 function pictures(world: World, facts: Partial<Facts> = {}): CheckedRequest {
   const family = { ...familyOf([model], ['p', 'polled']), kind: 'image' } as const;

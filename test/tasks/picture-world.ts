@@ -130,7 +130,8 @@ export async function holdPictures(
     upstreamRequest: requestOf(0),
     furtherRequests: further,
     facts: { prompt: 'a heron', count },
-    quote: { micros: UNIT * count, rule: `${count} pictures` },
+    values: { tier: '1k' },
+    quote: { micros: UNIT * count, rule: `${count} pictures`, row: 0 },
     warnings: [],
   };
   const request: StoredRequest = { mode: 'text', prompt: 'a heron', count, count_field: 'n', warnings: [] };

@@ -95,14 +95,21 @@ test.each(cells)('$id on $protocol: each length costs what is sent', async ({ fa
     lengthsOf(family, model).map(async (seconds) => {
       const request = checked(family, { model: model.id, prompt: 'a heron', duration: seconds, ...medium });
       const { quote, facts, upstreamRequest } = await plannedOn(protocol, request, READ_MEDIA);
-      return { seconds, price: quote.micros, kept: facts.seconds, sent: secondsIn(upstreamRequest) };
+      return {
+        seconds,
+        price: quote.micros,
+        row: quote.row,
+        kept: facts.seconds,
+        sent: secondsIn(upstreamRequest),
+      };
     }),
   );
   expect(model.price.per).toBe('second');
   expect(rows).toEqual(
-    rows.map(({ seconds, sent }) => ({
+    rows.map(({ seconds, row, sent }) => ({
       seconds,
-      price: model.price.micros * (sent[0] ?? Number.NaN),
+      price: (model.price.rows[row]?.micros ?? 0) * (sent[0] ?? Number.NaN),
+      row,
       kept: sent[0],
       sent: [sent[0]],
     })),
@@ -140,7 +147,7 @@ function choosing(id: string, allowed: readonly number[]): Protocol {
   });
 }
 
-const PER_SECOND = modelOf('m-1', { per: 'second', micros: 10 });
+const PER_SECOND = modelOf('m-1', { per: 'second', rows: [{ when: {}, micros: 10 }] });
 
 function submit(world: World, seconds: number, overrides: Partial<CheckedRequest> = {}) {
   const service: RunningTaskService = createTaskService({

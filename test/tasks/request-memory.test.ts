@@ -35,7 +35,7 @@ function serviceOf(world: World) {
 }
 
 function edit(world: World) {
-  const model = modelOf('m-1', { per: 'clip', micros: 100 });
+  const model = modelOf('m-1', { per: 'clip', rows: [{ when: {}, micros: 100 }] });
   const family = { ...familyOf([model], ['p']), kind: 'image' } as const;
   const canonical = { facts: { prompt: 'a heron' }, roles: { reference: [PICTURE] } };
   return world.request({ family, model, route: 'images-generations' }, canonical);

@@ -90,7 +90,10 @@ export function channelOf(overrides: Partial<Channel> & { readonly id: string })
   };
 }
 
-export function modelOf(id: string, price: Model['price'] = { per: 'clip', micros: PRICE }): Model {
+export function modelOf(
+  id: string,
+  price: Model['price'] = { per: 'clip', rows: [{ when: {}, micros: PRICE }] },
+): Model {
   return {
     id,
     title: id,

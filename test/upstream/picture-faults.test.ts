@@ -139,7 +139,7 @@ async function worldAt(base_url: string, lines: string[]): Promise<World> {
 }
 
 async function submit(world: World) {
-  const model = modelOf('m-1', { per: 'clip', micros: PRICE });
+  const model = modelOf('m-1', { per: 'clip', rows: [{ when: {}, micros: PRICE }] });
   const family = { ...familyOf([model], ['p']), kind: 'image' } as const;
   const service = createTaskService(
     { ...world.deps, engine: { nudge: () => undefined } },

@@ -6,9 +6,10 @@ import type { LossRow } from '../../resolve/loss.ts';
 import { aboutField, typeText } from './field-text.ts';
 import { limitRows } from './limits-text.ts';
 import { lineView } from './line-doc.ts';
+import { priceTable } from './price-table.ts';
 import { codes, markdownTable } from './table.ts';
 
-/** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family; models are listed of image lines only. */
+/** `generated/docs/families/<id>.md`: fields, modes, limits and losses of a family, and what its models cost; the models of image lines with all they offer. */
 export function emitFamilyDocs(ir: GatewayIr): readonly OutputFile[] {
   return ir.families.map((family) => ({
     path: `generated/docs/families/${family.id}.md`,
@@ -49,6 +50,7 @@ function viewOf(family: FamilyIr, ir: GatewayIr): object {
       limitRows(family.limits).map(([name, text]) => [`\`${name}\``, text]),
     ),
     losses: markdownTable(['protocol', 'does not carry'], ir.loss.filter(of(family)).map(lossLine)),
+    prices: priceTable(family, ir.gateway),
     ...lineView(family, ir),
   };
 }

@@ -1,6 +1,7 @@
-import type { ImageOutput, ImageSizes, Model, Price, SizeRow } from '../../../runtime/contract/family.ts';
+import type { ImageOutput, ImageSizes, Model, SizeRow } from '../../../runtime/contract/family.ts';
 import type { GatewayFacts } from '../../../runtime/contract/registry.ts';
 import type { FamilyIr, GatewayIr } from '../../ir.ts';
+import { priceText } from './price-text.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** What the page of an image line says beyond that of a family; nothing of other families. */
@@ -76,12 +77,4 @@ function freeText(free: ImageSizes['free']): string {
   if (free === undefined) return 'the nearest preset is meant';
   const { min_pixels, max_pixels, min_ratio, max_ratio } = free;
   return `${min_pixels} to ${max_pixels} pixels, ${min_ratio} to ${max_ratio}`;
-}
-
-function priceText({ micros, tiers = {}, free }: Price, gateway: GatewayFacts): string {
-  if (free === true) return 'free';
-  const amount = (value: number) => `${value / gateway.micros_per_unit} ${gateway.currency}`;
-  return [amount(micros), ...Object.entries(tiers).map(([tier, value]) => `${tier} ${amount(value)}`)].join(
-    ', ',
-  );
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { GatewayIr } from '../../ir.ts';
 import { chatCapabilities } from './chat-capabilities.ts';
 import { imageCapabilities } from './image-capabilities.ts';
+import { priceSchema } from './price-schema.ts';
 
 const NUMBERS: JsonObject = { type: 'array', items: { type: 'number' } };
 const TEXTS: JsonObject = { type: 'array', items: { type: 'string' } };
@@ -74,16 +75,7 @@ const TASK_PROPERTIES: JsonObject = {
     type: 'object',
     properties: { ratios: TEXTS, tiers: TEXTS, pixels: TEXTS, default: { type: 'string' } },
   },
-  price: {
-    type: 'object',
-    required: ['per', 'micros', 'currency', 'micros_per_unit'],
-    properties: {
-      per: { type: 'string', enum: ['clip', 'second'] },
-      micros: { type: 'integer', description: 'Price of one clip or second, in parts of the currency.' },
-      currency: { type: 'string' },
-      micros_per_unit: { type: 'integer', description: 'How many of those parts one unit has.' },
-    },
-  },
+  price: priceSchema(['clip', 'second', 'song', 'character']),
   ...LAST,
 };
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../runtime/contract/json.ts';
+import { priceSchema } from './price-schema.ts';
 
 const TEXT: JsonObject = { type: 'string' };
 const PIXELS: JsonObject = { type: 'integer' };
@@ -57,21 +58,7 @@ export function imageCapabilities(shared: {
         default: { type: 'string', enum: ['url', 'b64_json'] },
       },
     },
-    price: {
-      type: 'object',
-      required: ['per', 'micros', 'currency', 'micros_per_unit'],
-      properties: {
-        per: { const: 'image' },
-        micros: { type: 'integer', description: 'Price of one picture, in parts of the currency.' },
-        tiers: {
-          type: 'object',
-          description: 'Price of one picture of a size tier instead.',
-          additionalProperties: { type: 'integer' },
-        },
-        currency: TEXT,
-        micros_per_unit: { type: 'integer', description: 'How many of those parts one unit has.' },
-      },
-    },
+    price: priceSchema(['image']),
     ...shared.last,
   };
   return {

@@ -4,10 +4,11 @@ import type { ModelIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { SpecLimits, SpecModel } from '../../spec-types.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
+import { resolvePrice } from '../prices/resolve-price.ts';
 import type { ModelRow, ModelSource } from './dialect.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkModes, isLevel, splitModes } from './modes.ts';
-import { checkPrice, priceOf } from './price.ts';
+import { checkPrice } from './price.ts';
 import { checkRoleLimits } from './role-limits.ts';
 import { checkSizes, resolveSizes, type SizesInput } from './sizes.ts';
 
@@ -106,7 +107,7 @@ function resolveModel({ spec, path }: ModelRow, input: ModelsInput): ModelIr | u
       ? {}
       : { limits: splitLimits({ ...input.source.limits, ...spec.limits }, context) }),
     ...(sizes === undefined ? {} : { sizes }),
-    price: priceOf(price, sizes),
+    price: resolvePrice(price, sizes),
     lifecycle: spec.lifecycle ?? ACTIVE,
   };
   return { model, origin: originAt(input.spec.document, path) };

@@ -1,26 +1,18 @@
-import type { ImageSizes, Price } from '../../../runtime/contract/family.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { SpecModel } from '../../spec-types.ts';
+import type { SpecModel, SpecPrice } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ModelsInput } from './models.ts';
 import { resolveSizes } from './sizes.ts';
 import { cheaperTiers } from './tier-prices.ts';
 
-/** The price with those tiers that the sizes have. */
-export function priceOf(price: Price, sizes: ImageSizes | undefined): Price {
-  const { tiers, ...rest } = price;
-  if (tiers === undefined) return price;
-  const own = Object.entries(tiers).filter(([tier]) => sizes?.rows.some((row) => row.tier === tier));
-  return own.length === 0 ? rest : { ...rest, tiers: Object.fromEntries(own) };
-}
-
 /**
  * GW3010 without a price, GW3011 for an amount of 0 that is not said to be free, GW3062 for tiers of no size,
- * GW3064 for tiers that cost less than smaller ones.
+ * GW3064 for tiers that cost less than smaller ones,
+ * GW3089 for what contradicts itself. What takes all families into account is proved later.
  */
 export function checkPrice(spec: SpecModel, path: Path, input: ModelsInput): void {
   const { document, value } = input.spec;
-  const price: Price | undefined = spec.price ?? value.price;
+  const price: SpecPrice | undefined = spec.price ?? value.price;
   const own = spec.price === undefined ? ['price'] : [...path, 'price'];
   if (price === undefined) {
     const span = spanAt(document, [...path, 'id']);
@@ -31,18 +23,41 @@ export function checkPrice(spec: SpecModel, path: Path, input: ModelsInput): voi
     const span = spanAt(document, [...own, ...at]);
     input.context.sink.add(diagnose('GW3011', span, { model: spec.id }));
   }
+  const problem = contradiction(price, input);
+  // That of a family is told once, for all models that share it.
+  if (problem !== undefined && (spec.price !== undefined || isFirstSharing(spec, input)))
+    input.context.sink.add(diagnose('GW3089', spanAt(document, own, 'key'), { problem }));
   if (price.tiers !== undefined) checkTiers(price, { spec, path: own, input });
 }
 
-function zeros({ micros, tiers = {}, free }: Price): readonly Path[] {
+function isFirstSharing(spec: SpecModel, { source }: ModelsInput): boolean {
+  return source.rows.find((row) => row.spec.price === undefined)?.spec === spec;
+}
+
+function contradiction(price: SpecPrice, { context, roles: read }: ModelsInput): string | undefined {
+  const { per, micros, tiers, rows, of } = price;
+  if (rows === undefined && micros === undefined) return 'a price needs `micros` or `rows`';
+  if (rows !== undefined && micros !== undefined) return '`micros` and `rows` cannot both be said';
+  if (rows !== undefined && tiers !== undefined) return '`tiers` stands beside `micros`, not beside `rows`';
+  if (per === 'character' && of === undefined)
+    return 'a price per character needs `of`, the text that is counted';
+  if (of === undefined) return undefined;
+  if (per !== 'character') return `\`of\` is for prices per character, not per ${per}`;
+  if (context.vocabulary.facts[of]?.type !== 'string')
+    return `\`of\` names \`${of}\`, which is no text of the vocabulary`;
+  return read.includes(of) ? undefined : `\`of\` names \`${of}\`, which this family does not read`;
+}
+
+function zeros({ micros, tiers = {}, rows = [], free }: SpecPrice): readonly Path[] {
   if (free === true) return [];
+  const inRows = rows.flatMap((row, index) => (row.micros === 0 ? [['rows', index, 'micros']] : []));
   const named = Object.keys(tiers).filter((tier) => tiers[tier] === 0);
-  return [...(micros === 0 ? [['micros']] : []), ...named.map((tier) => ['tiers', tier])];
+  return [...(micros === 0 ? [['micros']] : []), ...named.map((tier) => ['tiers', tier]), ...inRows];
 }
 
 /** Told once for the models that share the line's price, and not where sizes are not known. */
 function checkTiers(
-  price: Price,
+  price: SpecPrice,
   { spec, path, input }: { readonly spec: SpecModel; readonly path: Path; readonly input: ModelsInput },
 ): void {
   const sharing =
@@ -61,7 +76,8 @@ function checkTiers(
     const span = spanAt(input.spec.document, [...path, 'tiers', tier], 'key');
     input.context.sink.add(diagnose('GW3062', span, { tier, tiers: offered }));
   }
-  for (const cheaper of cheaperTiers(price, known)) {
+  const { micros = 0, tiers = {} } = price;
+  for (const cheaper of cheaperTiers({ micros, tiers }, known)) {
     const at = cheaper.named ? ['tiers', cheaper.tier] : ['tiers'];
     const span = spanAt(input.spec.document, [...path, ...at], 'key');
     input.context.sink.add(diagnose('GW3064', span, cheaper));

@@ -1,4 +1,4 @@
-import type { ImageSizes, Price, SizeRow } from '../../../runtime/contract/family.ts';
+import type { ImageSizes, SizeRow } from '../../../runtime/contract/family.ts';
 
 /** A tier that costs less than one whose pictures are smaller. */
 export interface CheaperTier {
@@ -12,7 +12,7 @@ export interface CheaperTier {
 
 /** Every tier of the sizes that costs less than a smaller one, each against the dearest of those, smallest first. */
 export function cheaperTiers(
-  { micros, tiers = {} }: Pick<Price, 'micros' | 'tiers'>,
+  { micros, tiers }: { readonly micros: number; readonly tiers: Readonly<Record<string, number>> },
   sizes: readonly ImageSizes[],
 ): readonly CheaperTier[] {
   const priceOf = (tier: string): number => (Object.hasOwn(tiers, tier) ? (tiers[tier] ?? micros) : micros);

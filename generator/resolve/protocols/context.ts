@@ -34,6 +34,8 @@ export interface ProtocolContext extends CallContext {
   readonly spec: Spec<'protocol'>;
   readonly vocabulary: SpecVocabulary;
   readonly scopes: ProtocolScopes;
+  /** Facts that prices depend on. */
+  readonly priced: ReadonlySet<string>;
 }
 
 /** Of a protocol whose tasks are asked for later. */

@@ -7,7 +7,6 @@ import { spanAt } from '../place.ts';
 import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
 import { metadataPart, submitBodies, takenParts } from './metadata-parts.ts';
-import { PRICED_FACTS } from './priced-facts.ts';
 
 /** What identifies the work to us or to the vendor, and where the vendor reports it. */
 const IDENTITY_REFS: ReadonlySet<string> = new Set(['s.model', 's.task.id', 's.task.callback_url']);
@@ -90,7 +89,7 @@ function isBelow(path: Path, other: Path): boolean {
 /** Paths of fields that are the gateway's; a mapping of an input alone is that input as a whole. */
 function fixedOf(context: ProtocolContext, fields: readonly Field[]): readonly Path[] {
   return fields
-    .filter((field) => isFixed(compiledAt(context, field)))
+    .filter((field) => isFixed(compiledAt(context, field), context.priced))
     .map(({ path }) => {
       const isInput = (field: Field): boolean => (compiledAt(context, field)?.uses.roles.size ?? 0) > 0;
       const isConstant = (field: Field): boolean => compiledAt(context, field)?.code.kind === 'literal';
@@ -107,10 +106,10 @@ function compiledAt(context: ProtocolContext, { value }: Field): Compiled | unde
   return language.compileValue(value, context.scopes.submit, SILENT);
 }
 
-function isFixed(compiled: Compiled | undefined): boolean {
+function isFixed(compiled: Compiled | undefined, priced: ReadonlySet<string>): boolean {
   if (compiled === undefined) return false;
   const { facts, roles } = compiled.uses;
-  return roles.size > 0 || [...facts].some((fact) => PRICED_FACTS.has(fact)) || readsIdentity(compiled);
+  return roles.size > 0 || [...facts].some((fact) => priced.has(fact)) || readsIdentity(compiled);
 }
 
 function readsIdentity({ code }: Compiled): boolean {

@@ -2,7 +2,6 @@ import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import { nodeAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
-import { PRICED_FACTS } from './priced-facts.ts';
 
 const NAMES = /\$([A-Za-z_]\w*)/g;
 
@@ -20,6 +19,7 @@ export function checkChoices(context: ProtocolContext): void {
     const keys = node.entries.map(({ key }) => key).filter((key) => !key.startsWith('$'));
     if (subject === undefined || entryOf(node, '$else') !== undefined || coversAll(context, subject, keys))
       continue;
+    const factsIn = (part: TreeNode, except?: TreeNode) => factsBelow(part, context.priced, except);
     const elsewhere = new Set([...factsIn(submit, node), ...(routes === undefined ? [] : factsIn(routes))]);
     const [lost] = [...factsIn(node)].filter((name) => !elsewhere.has(name));
     if (lost === undefined) continue;
@@ -36,11 +36,12 @@ function choicesIn(node: TreeNode): readonly MapNode[] {
 }
 
 /** Priced facts that values below a node send; conditions and subjects only ask for them. */
-function factsIn(node: TreeNode, except?: TreeNode): ReadonlySet<string> {
+function factsBelow(node: TreeNode, priced: ReadonlySet<string>, except?: TreeNode): ReadonlySet<string> {
   if (node === except) return new Set();
-  if (node.kind !== 'scalar') return new Set(partsOf(node).flatMap((part) => [...factsIn(part, except)]));
+  if (node.kind !== 'scalar')
+    return new Set(partsOf(node).flatMap((part) => [...factsBelow(part, priced, except)]));
   const names = [...node.source.matchAll(NAMES)].map(([, name = '']) => name);
-  return new Set(names.filter((name) => PRICED_FACTS.has(name)));
+  return new Set(names.filter((name) => priced.has(name)));
 }
 
 function partsOf(node: TreeNode): readonly TreeNode[] {

@@ -10,7 +10,7 @@ import {
   taskScope,
 } from '../../language/scopes.ts';
 import type { Scope, Uses } from '../../language/types.ts';
-import type { Spec, SpecVocabulary } from '../../spec-types.ts';
+import type { Spec } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
 import { deriveTwin } from '../twins.ts';
 import { resolveAccept } from './accept.ts';
@@ -41,9 +41,10 @@ import { checkSubjects } from './subjects.ts';
 /** One protocol; mistakes go to the sink, and what they touch is then only a placeholder. */
 export function resolveProtocol(
   spec: Spec<'protocol'>,
-  vocabulary: SpecVocabulary,
+  known: Pick<ProtocolContext, 'vocabulary' | 'priced'>,
   sink: CountingSink,
 ): ProtocolIr {
+  const { vocabulary, priced } = known;
   const { value } = spec;
   const routes = routeNames(value.routes);
   const saved = Object.keys(value.submit.accept?.save ?? {}).sort();
@@ -53,6 +54,7 @@ export function resolveProtocol(
   const context: ProtocolContext = {
     spec,
     vocabulary,
+    priced,
     sink,
     scopes: {
       submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document))),

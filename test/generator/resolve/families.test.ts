@@ -208,7 +208,7 @@ describe('what the interface fixes', () => {
 
   test('every model has a positive price and a length to be priced by', () => {
     for (const one of registry.families.flatMap((family) => family.models)) {
-      expect(one.price.micros).toBeGreaterThan(0);
+      expect(one.price.rows.every(({ micros }) => micros > 0)).toBe(true);
       if (one.price.per === 'second') expect(one.limits.numbers.seconds?.default).toBeGreaterThan(0);
     }
   });

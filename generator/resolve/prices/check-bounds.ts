@@ -1,0 +1,54 @@
+import type { NumberLimit } from '../../../runtime/contract/family.ts';
+import { diagnose } from '../../diagnostics/catalog.ts';
+import type { ResolveContext } from '../context.ts';
+import { spanAt } from '../place.ts';
+import type { Offer } from './accepted-values.ts';
+import type { WrittenPrice } from './written-price.ts';
+
+/**
+ * What is multiplied with a price has an end: GW3086 names the limit that is missing, GW3088 is for the dearest
+ * request when it costs more than a whole number can say.
+ */
+export function checkBounds(price: WrittenPrice, context: ResolveContext): void {
+  const span = spanAt(price.document, [...price.path, 'per']);
+  const dearest = Math.max(...price.price.rows.map(({ micros }) => micros));
+  for (const offer of price.offers) {
+    const { model } = offer;
+    const factors = factorsOf(price, offer);
+    const open = factors.find(({ most }) => most === undefined);
+    if (open !== undefined) {
+      const { limit, keys } = open;
+      context.sink.add(diagnose('GW3086', span, { model: model.id, limit, keys }));
+      return;
+    }
+    const sum = factors.reduce((product, { most = 1 }) => product * BigInt(Math.ceil(most)), BigInt(dearest));
+    if (sum <= BigInt(Number.MAX_SAFE_INTEGER)) continue;
+    context.sink.add(diagnose('GW3088', span, { model: model.id, sum: String(sum) }));
+    return;
+  }
+}
+
+interface Factor {
+  readonly limit: string;
+  /** What bounds it. */
+  readonly keys: string;
+  /** Undefined: there is no bound. */
+  readonly most: number | undefined;
+}
+
+function factorsOf({ price }: WrittenPrice, { family, model }: Offer): readonly Factor[] {
+  const { numbers, texts } = model.limits;
+  const keys = '`max` or `one_of`';
+  const counted = family.reads.facts.includes('count');
+  return [
+    ...(price.per === 'second' ? [{ limit: 'seconds', keys, most: largest(numbers.seconds) }] : []),
+    ...(price.of === undefined
+      ? []
+      : [{ limit: price.of, keys: '`max_chars`', most: texts[price.of]?.max_chars }]),
+    ...(counted ? [{ limit: 'count', keys, most: largest(numbers.count) }] : []),
+  ];
+}
+
+function largest({ max, one_of: choices }: NumberLimit = {}): number | undefined {
+  return choices === undefined ? max : Math.max(...choices);
+}
