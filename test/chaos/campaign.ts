@@ -1,187 +1,217 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '../../generated/index.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
-import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
-import { MODELS, PROTOCOLS, writeCampaignConfig } from './campaign-config.ts';
-import { judge, type SeenTask, type Verdict } from './checkers.ts';
-import { killTimes } from './kill-times.ts';
+import { runCaller } from './caller.ts';
+import { PROTOCOLS } from './campaign-config.ts';
+import { FAULTS } from './faults.ts';
+import { acknowledged, emptyHistory, type History } from './history.ts';
+import { judge, type Verdict } from './judge.ts';
+import { lookOnceMore } from './look-once-more.ts';
+import { planSteps, type Step } from './nemesis.ts';
+import { createStand, type Stand } from './stand.ts';
+import { prepareGateway, type Subject } from './subject.ts';
 
 export interface Campaign {
   readonly seed: number;
   readonly kills: number;
-  /** Callers that submit one request after the other. */
+  /** Callers that ask for one thing after the other. */
   readonly callers: number;
-  readonly say?: (line: string) => void;
+  /** Who is put to the test; absent: this gateway. */
+  readonly prepare?: (folder: string, twins: TwinServer) => Promise<Subject>;
+  /** Told after each end of a gateway process. */
+  readonly onStep?: (done: number, of: number, told: string) => void;
 }
 
-export interface CampaignResult extends Verdict {
+export interface CampaignResult {
+  readonly seed: number;
+  readonly verdict: Verdict;
+  readonly counts: Counts;
+  /** Invariants that did not hold, with the step after which they were looked at. */
+  readonly bank: readonly string[];
+  /** What is known of work that did not end. */
+  readonly open: readonly string[];
+}
+
+/** That a campaign did something at all. */
+export interface Counts {
   readonly kills: number;
-  readonly submitted: number;
+  readonly asked: number;
+  readonly repeated: number;
   readonly acknowledged: number;
   readonly created: number;
   /** Creations of the protocol that was asked least. */
   readonly createdLeast: number;
   readonly completed: number;
   readonly uncertain: number;
-  /** Rows that violate a ledger invariant. */
-  readonly invariantViolations: number;
+  readonly chats: number;
+  readonly looks: number;
+  readonly downloads: number;
+  readonly deleted: number;
+  readonly refunded: number;
 }
 
 /**
- * Kills the gateway at seeded instants while callers submit and vendors lose answers, then lets it finish
- * and counts every broken promise. The same seed gives the same kill times; its faults
- * fall on requests in the order in which they arrive.
+ * Ends the gateway at seeded instants, by SIGKILL, SIGTERM and pauses, while callers do all that callers do and vendors
+ * do all that vendors do wrong; then lets it finish and counts every broken promise. The same seed gives the same steps
+ * and callers; faults fall on requests in the order in which they arrive.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = makeTempFolder('chaos');
   const twins = await startTwins({
     twins: await registry.twins(),
+    chat: await registry.chat_twins(),
     random: seededRandom(~campaign.seed),
     journey: { queued_ms: 150, running_ms: 400 },
     slow_ms: 400,
+    word_ms: 10,
   });
   try {
-    twins.setFaults([
-      { fault: 'lost_answer', share: 0.06 },
-      { fault: 'accepted_then_502', share: 0.04 },
-      { fault: 'slow', share: 0.1 },
-      { fault: 'fail', share: 0.08 },
-      { fault: 'rate_limit', share: 0.04 },
-    ]);
-    return await runKills(campaign, { folder, twins });
+    twins.setFaults(FAULTS);
+    const subject = await (campaign.prepare ?? prepareGateway)(folder, twins);
+    return await runSteps(campaign, { subject, twins });
   } finally {
     await twins.close();
     removeFolder(folder);
   }
 }
 
-async function runKills(
-  campaign: Campaign,
-  stage: { readonly folder: string; readonly twins: TwinServer },
-): Promise<CampaignResult> {
-  const { folder, twins } = stage;
-  const config = join(folder, 'gateway.yaml');
-  const env = {
-    GATEWAY_CONFIG: config,
-    GATEWAY_DATA_DIR: join(folder, 'data'),
-    ...writeCampaignConfig(config, twins),
-  };
-  const made = await runProgram(
-    ['runtime/cli.ts', 'keys', 'create', '--name', 'chaos', '--topup', '100000', '--json'],
-    env,
-  );
-  if (made.code !== 0) throw new Error(`no key: ${made.stdout}${made.stderr}`);
-  const key: string = JSON.parse(made.stdout).secret;
-  const acknowledged: string[] = [];
-  let submitted = 0;
+interface Stage {
+  readonly subject: Subject;
+  readonly twins: TwinServer;
+}
 
-  for (const [cycle, livesMs] of killTimes(campaign.seed, campaign.kills).entries()) {
-    const gateway = await startGatewayProcess(env);
-    const killed = new AbortController();
-    const callers = Array.from({ length: campaign.callers }, async (_, caller) => {
-      while (!killed.signal.aborted) {
-        submitted += 1;
-        const ref = `${campaign.seed}-${cycle}-${caller}-${submitted}`;
-        const id = await submit(gateway.url, key, { ref, model: MODELS[submitted % MODELS.length] ?? '' });
-        if (id !== undefined) acknowledged.push(id);
-      }
-    });
-    await sleep(livesMs);
-    await gateway.stop('SIGKILL');
-    killed.abort();
-    await Promise.all(callers);
-    campaign.say?.(
-      `kill ${cycle + 1} of ${campaign.kills}: ${acknowledged.length} acknowledged, ${twins.journal().length} created`,
-    );
+async function runSteps(campaign: Campaign, { subject, twins }: Stage): Promise<CampaignResult> {
+  const { seed, kills } = campaign;
+  const history = emptyHistory();
+  const stand = createStand();
+  const bank: string[] = [];
+  let over = false;
+  const callers = startCallers(campaign, { subject, stand, history, isOver: () => over });
+
+  const steps = planSteps(seed, kills);
+  for (const [at, step] of steps.entries()) {
+    await runStep(step, { subject, stand, history });
+    bank.push(...subject.bank().map((name) => `${name} after step ${at + 1}`));
+    twins.recover();
+    const told = `${acknowledged(history).size} acknowledged, ${twins.journal().length} created`;
+    campaign.onStep?.(at + 1, steps.length, told);
   }
 
-  const gateway = await startGatewayProcess(env);
-  const tasks = await waitUntilFinished(gateway, key);
+  const gateway = await subject.start();
+  over = true;
+  twins.setFaults([]);
+  stand.set(gateway);
+  await Promise.all(callers);
+  twins.recover();
+  await untilFinished(subject);
+  const answersOpen = twins.chatJournal().filter(({ ended }) => ended === 'open').length;
+  const tasks = new Map([...acknowledged(history)].filter(([id]) => id.startsWith('task_')));
+  const looked = await lookOnceMore(tasks, { url: gateway.url, subject });
   await gateway.stop();
-  const store = await openStore({ dataDir: env.GATEWAY_DATA_DIR });
-  const invariants = await store.invariants();
-  await store.close();
+  bank.push(...subject.bank().map((name) => `${name} at the end`));
+  const state = subject.state();
+  const calls = new Set(state.calls.map(({ id }) => id));
+  const own = new Map(looked.own);
+  for (const id of acknowledged(history).keys()) if (!tasks.has(id)) own.set(id, calls.has(id) ? 200 : 404);
+  history.looks.push(...looked.looks);
   return {
-    ...judge({ created: twins.journal(), tasks, acknowledged }),
-    kills: campaign.kills,
-    submitted,
-    acknowledged: acknowledged.length,
-    created: twins.journal().length,
-    createdLeast: Math.min(...PROTOCOLS.map((protocol) => createdBy(twins, protocol))),
-    completed: tasks.filter((task) => task.status === 'completed').length,
-    uncertain: tasks.filter((task) => task.errorCode === 'submission_uncertain').length,
-    invariantViolations: invariants.reduce((sum, row) => sum + row.violations, 0),
+    seed,
+    bank,
+    open: subject.tell(),
+    verdict: judge({
+      history,
+      created: twins.journal(),
+      state,
+      lastLooks: { own, others: looked.others },
+      invariantViolations: bank.length,
+      upstreamOpen: answersOpen + (await twins.connections()),
+    }),
+    counts: countsOf(history, { kills, twins, state }),
   };
 }
 
-function createdBy(twins: TwinServer, protocol: string): number {
-  return twins.journal().filter((row) => row.protocol === protocol).length;
+function startCallers(
+  { seed, callers }: Campaign,
+  given: {
+    readonly subject: Subject;
+    readonly stand: Stand;
+    readonly history: History;
+    readonly isOver: () => boolean;
+  },
+): readonly Promise<void>[] {
+  const { key, works, repeats } = given.subject;
+  return Array.from({ length: callers }, (_, caller) =>
+    runCaller({
+      ...given,
+      key,
+      works,
+      repeats,
+      name: `${seed}-${caller}`,
+      random: seededRandom(seed * 1_000 + caller),
+    }),
+  );
 }
 
-/** Undefined when the gateway refused or died before it answered: the caller was promised nothing. */
-async function submit(
-  url: string,
-  key: string,
-  request: { readonly ref: string; readonly model: string },
-): Promise<string | undefined> {
-  try {
-    const answer = await fetch(`${url}/v1/videos`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: request.model, prompt: `a heron [ref:${request.ref}]` }),
-    });
-    const body = (await answer.json()) as { readonly id?: string };
-    return answer.ok ? body.id : undefined;
-  } catch {
-    await sleep(20);
-    return undefined;
+/** On a busy machine a life lasts until so many answers came, within reason. */
+const ANSWERS_OF_A_LIFE = 3;
+const LONGEST_LIFE_MS = 5_000;
+
+/** One life of a gateway process. */
+async function runStep(
+  step: Step,
+  {
+    subject,
+    stand,
+    history,
+  }: { readonly subject: Subject; readonly stand: Stand; readonly history: History },
+): Promise<void> {
+  const gateway = await subject.start();
+  const told = () => history.asked.reduce((sum, asked) => sum + asked.told.length, 0);
+  const before = told();
+  const until = performance.now() + LONGEST_LIFE_MS;
+  stand.set(gateway);
+  if (step.pause === undefined) await sleep(step.livesMs);
+  else {
+    await sleep(step.pause.afterMs);
+    process.kill(gateway.pid, 'SIGSTOP');
+    await sleep(step.pause.forMs);
+    process.kill(gateway.pid, 'SIGCONT');
+    await sleep(step.livesMs - step.pause.afterMs);
   }
+  while (told() < before + ANSWERS_OF_A_LIFE && performance.now() < until) await sleep(10);
+  stand.set(undefined);
+  await gateway.stop(step.end);
 }
 
-async function waitUntilFinished(gateway: GatewayProcess, key: string): Promise<readonly SeenTask[]> {
-  const deadline = performance.now() + 60_000;
-  for (;;) {
-    const tasks = await listAll(gateway.url, key);
-    const open = tasks.filter((task) => task.status !== 'completed' && task.status !== 'failed');
-    if (open.length === 0 || performance.now() > deadline) return tasks;
-    await sleep(300);
-  }
+const FINISH_WITHIN_MS = 90_000;
+
+async function untilFinished(subject: Subject): Promise<void> {
+  const deadline = performance.now() + FINISH_WITHIN_MS;
+  while (subject.open() > 0 && performance.now() < deadline) await sleep(200);
 }
 
-interface ListedTask {
-  readonly id: string;
-  readonly prompt: string;
-  readonly status: string;
-  readonly usage?: { readonly amount: number };
-  readonly error?: { readonly code: string } | null;
-}
-
-async function listAll(url: string, key: string): Promise<readonly SeenTask[]> {
-  const seen: SeenTask[] = [];
-  let after = '';
-  for (;;) {
-    const answer = await fetch(`${url}/v1/videos?limit=100&order=asc${after}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const page = (await answer.json()) as {
-      readonly data: readonly ListedTask[];
-      readonly has_more: boolean;
-      readonly last_id: string;
-    };
-    for (const task of page.data) {
-      seen.push({
-        id: task.id,
-        ref: /\[ref:([A-Za-z0-9_-]+)\]/.exec(task.prompt)?.[1] ?? '',
-        status: task.status,
-        charged: (task.usage?.amount ?? 0) > 0,
-        errorCode: task.error?.code,
-      });
-    }
-    if (!page.has_more) return seen;
-    after = `&after=${page.last_id}`;
-  }
+function countsOf(
+  history: History,
+  { kills, twins, state }: { kills: number; twins: TwinServer; state: ReturnType<Subject['state']> },
+): Counts {
+  const created = twins.journal();
+  const by = (protocol: string) => created.filter((row) => row.protocol === protocol).length;
+  const { asked } = history;
+  return {
+    kills,
+    asked: asked.length,
+    repeated: asked.reduce((sum, { sent }) => sum + Math.max(0, sent - 1), 0),
+    acknowledged: acknowledged(history).size,
+    created: created.length,
+    createdLeast: Math.min(...PROTOCOLS.map(by)),
+    completed: state.tasks.filter((task) => task.state === 'completed').length,
+    uncertain: state.tasks.filter(({ errorCode }) => errorCode === 'submission_uncertain').length,
+    chats: state.calls.filter((call) => call.state === 'completed').length,
+    looks: history.looks.length,
+    downloads: history.contents.length,
+    deleted: asked.filter(({ deleted }) => deleted).length,
+    refunded: history.refunded.length,
+  };
 }

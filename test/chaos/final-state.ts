@@ -1,0 +1,110 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** A task as it is on disk. */
+export interface KeptTask {
+  readonly id: string;
+  readonly ref: string;
+  readonly state: string;
+  readonly errorCode: string | null;
+  /** Micro-units. */
+  readonly captured: number;
+  readonly refunds: number;
+  /** Channels that took it, or may have. */
+  readonly mayHave: readonly string[];
+}
+
+/** A call as it is on disk. */
+export interface KeptCall {
+  readonly id: string;
+  readonly state: string;
+  readonly captured: number;
+}
+
+/** What a gateway has on disk at the end. */
+export interface FinalState {
+  readonly tasks: readonly KeptTask[];
+  readonly calls: readonly KeptCall[];
+  /** Micro-units on hold. */
+  readonly held: number;
+}
+
+const TASKS = `SELECT t.id, t.state, t.error_code, t.request,
+  (SELECT COALESCE(SUM(e.amount),0) FROM ledger_txns l JOIN ledger_entries e ON e.txn_id=l.id
+    JOIN accounts a ON a.id=e.account_id WHERE l.resolves=t.hold_txn AND a.kind='revenue') AS captured,
+  (SELECT COUNT(*) FROM ledger_txns l JOIN ledger_txns c ON c.id=l.refunds WHERE c.resolves=t.hold_txn) AS refunds,
+  (SELECT group_concat(channel_id) FROM submit_attempts s WHERE s.task_id=t.id
+    AND s.outcome IN('accepted','ambiguous')) AS may_have FROM tasks t`;
+
+/** Rows of the database of a gateway that has ended; also those that its callers have forgotten. */
+export function readFinalState(path: string): FinalState {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return {
+      tasks: database
+        .prepare(TASKS)
+        .all()
+        .map((row) => ({
+          id: String(row.id),
+          ref: refOf(String(row.request)),
+          state: String(row.state),
+          errorCode: row.error_code === null ? null : String(row.error_code),
+          captured: Number(row.captured),
+          refunds: Number(row.refunds),
+          mayHave: row.may_have === null ? [] : String(row.may_have).split(','),
+        })),
+      calls: database
+        .prepare('SELECT id, state, captured FROM calls')
+        .all()
+        .map((row) => ({
+          id: String(row.id),
+          state: String(row.state),
+          captured: Number(row.captured),
+        })),
+      held: Number(
+        database
+          .prepare("SELECT COALESCE(SUM(balance),0) AS n FROM accounts WHERE kind IN('hold','key_hold')")
+          .get()?.n,
+      ),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Work that is not finished, seen beside a gateway that runs. */
+export function countOpen(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const row = database
+      .prepare(
+        "SELECT (SELECT COUNT(*) FROM tasks WHERE state NOT IN('completed','failed'))+(SELECT COUNT(*) FROM calls WHERE state='open') AS n",
+      )
+      .get();
+    return Number(row?.n);
+  } finally {
+    database.close();
+  }
+}
+
+/** What a test wrote into the prompt to know its request again. */
+export function refOf(text: string): string {
+  return /\[ref:([A-Za-z0-9_-]+)\]/.exec(text)?.[1] ?? '';
+}
+
+/** For people: what is known of tasks that did not end, the first of them. */
+export function tellOpen(path: string): readonly string[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const rows = database
+      .prepare(
+        `SELECT t.id, t.state, t.protocol, t.upstream_id, t.poll_count, t.poll_failures, t.due_at-t.created_at AS due,
+          t.deadline_at-t.created_at AS deadline,
+          (SELECT group_concat(e.type||' '||COALESCE(e.data,''), '; ') FROM task_events e WHERE e.task_id=t.id) AS events
+          FROM tasks t WHERE t.state NOT IN('completed','failed') LIMIT 5`,
+      )
+      .all();
+    return rows.map((row) => JSON.stringify(row));
+  } finally {
+    database.close();
+  }
+}
