@@ -163,6 +163,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     observer,
     secret,
+    operatorKey: operator.token,
     adminKeys: () => [
       operator.token,
       ...(deployment().admin.key === undefined ? [] : [deployment().admin.key ?? '']),

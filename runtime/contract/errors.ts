@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'task_not_ready',
   'task_failed',
   'task_not_cancellable',
+  'already_refunded',
   'result_expired',
   'model_retired',
   'request_too_large',

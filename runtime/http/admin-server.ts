@@ -4,11 +4,15 @@ import { deriveKey } from '../auth/secrets.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Observer } from '../observe/observer.ts';
-import { isOperatorText, type OperatorListener } from '../operator/operator-listener.ts';
+import {
+  isOperatorText,
+  type OperatorListener,
+  type OperatorRequest,
+} from '../operator/operator-listener.ts';
 import type { Store } from '../store/types.ts';
 import { parseJsonBody } from './body/json.ts';
 import type { Answer } from './call.ts';
-import { createFastify, type FastifyInstance } from './fastify.ts';
+import { createFastify, type FastifyInstance, type FastifyRequest } from './fastify.ts';
 import { knownError } from './known-error.ts';
 import { readiness } from './operations/health.ts';
 import { type RenderedError, renderError } from './render-error.ts';
@@ -24,6 +28,8 @@ export interface AdminDeps {
   readonly secret: Uint8Array;
   /** Keys that open the listener; none closes everything but health. */
   readonly adminKeys: () => readonly string[];
+  /** That one of them which the command line on this machine uses; who uses another is told apart in the audit log. */
+  readonly operatorKey?: string;
   readonly log: ServerDeps['log'];
   readonly draining?: () => boolean;
   /** Adds what other rooms offer to operators; every path of it is behind the admin key. */
@@ -47,7 +53,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     if (request.routeOptions.config.open === true) return;
-    const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const given = bearerOf(request);
     if (given === undefined || !deps.adminKeys().some((key) => key !== '' && same(given, key)))
       throw invalidKey(
         'the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`',
@@ -78,8 +84,8 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   );
   deps.install?.({
     get: (path, answer) => {
-      app.get<{ Params: unknown; Querystring: unknown }>(path, async ({ params, query }, reply) => {
-        const value = await answer({ path: lastTexts(params), query: lastTexts(query) });
+      app.get<{ Params: unknown; Querystring: unknown }>(path, async (request, reply) => {
+        const value = await answer(askedBy(request));
         if (isOperatorText(value)) reply.type(value.type).send(value.text);
         else reply.send(value);
         return reply;
@@ -90,11 +96,19 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
         Body: Readonly<Record<string, unknown>> | undefined;
         Params: unknown;
         Querystring: unknown;
-      }>(path, ({ body, params, query }) =>
-        answer(body ?? {}, { path: lastTexts(params), query: lastTexts(query) }),
-      );
+      }>(path, (request) => answer(request.body ?? {}, askedBy(request)));
     },
   });
+
+  function askedBy(request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>): OperatorRequest {
+    const { operatorKey } = deps;
+    const own = operatorKey !== undefined && same(bearerOf(request) ?? '', operatorKey);
+    return {
+      path: lastTexts(request.params),
+      query: lastTexts(request.query),
+      actor: own ? 'operator' : 'admin',
+    };
+  }
 
   function same(left: string, right: string): boolean {
     const digest = (text: string): Buffer => createHmac('sha256', compareKey).update(text).digest();
@@ -117,6 +131,10 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
 
   await app.ready();
   return app;
+}
+
+function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Texts by name; of a name that is given more than once the last. */

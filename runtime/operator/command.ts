@@ -11,6 +11,8 @@ export interface CommandTools {
   readonly money: (micros: number) => string;
   /** Of the running gateway, or of its data folder. */
   readonly call: OperatorCall;
+  /** Writes a piece of what is too long for one answer; resolves when there is room for the next. */
+  readonly write: (text: string) => Promise<void>;
   /** Standard output is a terminal that takes colours. */
   readonly colour: boolean;
 }
@@ -27,6 +29,6 @@ export interface OperatorCommand {
     readonly about: string;
     readonly required?: true;
   }[];
-  /** What cannot be is thrown as GatewayError. */
-  run(given: Given, tools: CommandTools): Promise<Shown>;
+  /** What cannot be is thrown as GatewayError. Undefined: it was written piece by piece. */
+  run(given: Given, tools: CommandTools): Promise<Shown | undefined>;
 }

@@ -3,6 +3,7 @@ import type { Registry } from '../contract/registry.ts';
 import type { Store } from '../store/types.ts';
 import { createKeyCommands } from './key-commands.ts';
 import { installKeyRoutes } from './key-routes.ts';
+import { installMoneyRoutes } from './money-routes.ts';
 import type { OperatorListener } from './operator-listener.ts';
 
 /** What operators' routes work with; the command line has all but what only a running gateway knows. */
@@ -20,4 +21,5 @@ export interface OperatorDeps {
 /** Every route of the operators' listener, in a running gateway and in the command line alike. */
 export function installOperatorRoutes(listener: OperatorListener, deps: OperatorDeps): void {
   installKeyRoutes(listener, createKeyCommands(deps));
+  installMoneyRoutes(listener, deps);
 }

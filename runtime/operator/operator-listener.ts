@@ -1,9 +1,13 @@
+import type { Actor } from '../store/audit-store.ts';
+
 /** What an operator asked for, free of the HTTP library. */
 export interface OperatorRequest {
   /** Parameters of the path, `:name` in its pattern. */
   readonly path: Readonly<Record<string, string>>;
   /** Each the last of its name. */
   readonly query: Readonly<Record<string, string>>;
+  /** Who asks, for the audit log; absent: the command line on this machine. */
+  readonly actor?: Actor;
 }
 
 /** An answer that is no JSON, such as a table for a spreadsheet. */

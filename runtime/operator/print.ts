@@ -16,3 +16,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function show(shown: Shown, options: { readonly json: boolean }): void {
   process.stdout.write(`${options.json ? JSON.stringify(shown.json, null, 2) : shown.text}\n`);
 }
+
+/** Writes to standard output; resolves when it was taken, so that a long export never piles up in memory. */
+export function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}

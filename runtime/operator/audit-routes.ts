@@ -1,0 +1,27 @@
+import type { AuditRecord } from '../store/audit-store.ts';
+import type { Store } from '../store/types.ts';
+import { knownFields, limitField, optionalText } from './fields.ts';
+import type { OperatorListener } from './operator-listener.ts';
+import { orRefused } from './or-refused.ts';
+
+const MOST = 1_000;
+
+/** `GET /admin/audit`: what operators did, newest first; `before` goes on from a record, `target` is about one thing. */
+export function installAuditRoutes(
+  listener: OperatorListener,
+  { store }: { readonly store: Pick<Store, 'auditLog'> },
+): void {
+  listener.get('/admin/audit', async ({ query }): Promise<{ readonly records: readonly AuditRecord[] }> => {
+    const given = knownFields(query, ['before', 'target', 'limit']);
+    const before = optionalText(given, 'before');
+    const target = optionalText(given, 'target');
+    const records = await orRefused(
+      store.auditLog({
+        limit: limitField(given, MOST),
+        ...(before === undefined ? {} : { before }),
+        ...(target === undefined ? {} : { target }),
+      }),
+    );
+    return { records };
+  });
+}

@@ -1,0 +1,25 @@
+/** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */
+export type CsvCell = string | number | null;
+
+/** Texts that a spreadsheet would take for a formula begin with one of these. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A plain number is none, also a negative one. */
+const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
+
+const TO_QUOTE = /[",\r\n]/;
+
+/**
+ * One line of RFC 4180, its line end included. A text that begins like a formula gets an apostrophe in front, because
+ * names and reasons are other people's.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA.test(cell) && !DECIMAL.test(cell) ? `'${cell}` : cell;
+  return TO_QUOTE.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

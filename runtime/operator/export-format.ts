@@ -1,0 +1,46 @@
+import type { Given } from './command.ts';
+import { type CsvCell, csvLine } from './csv.ts';
+import { refusedField, shown } from './fields.ts';
+import type { ExportRow } from './money-rows.ts';
+
+/** How a command gives rows: `table` is for people. */
+export type ExportFormat = 'table' | 'csv' | 'json';
+
+const FORMATS = { table: true, csv: true, json: true } satisfies Record<ExportFormat, true>;
+
+function isFormat(word: string): word is ExportFormat {
+  return Object.hasOwn(FORMATS, word);
+}
+
+/** What `--format` names, among those the command has; `--json` is another word for `--format json`. */
+export function readFormat(given: Given, formats: readonly ExportFormat[]): ExportFormat {
+  if (given.json === true) return 'json';
+  const [usual = 'json'] = formats;
+  const format = given.format ?? usual;
+  if (typeof format === 'string' && isFormat(format) && formats.includes(format)) return format;
+  throw refusedField('format', `--format must be ${formats.join(' or ')} (got ${shown(format)})`);
+}
+
+/** The first line of a table for spreadsheets. */
+export function csvHead(columns: readonly string[]): string {
+  return csvLine(columns);
+}
+
+/** Rows as the lines of a table for spreadsheets, its head not included. */
+export function csvRows(rows: readonly ExportRow[], columns: readonly string[]): string {
+  return rows.map((row) => csvLine(columns.map((name): CsvCell => row[name] ?? null))).join('');
+}
+
+/** The address with those of the options that were given, by the same names. */
+export function addressWith(
+  path: string,
+  given: Readonly<Record<string, string | true | undefined>>,
+  names: readonly string[],
+): string {
+  const query = new URLSearchParams();
+  for (const name of names) {
+    const value = given[name];
+    if (typeof value === 'string') query.set(name, value);
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}

@@ -1,0 +1,48 @@
+import type { Registry } from '../contract/registry.ts';
+import type { Store } from '../store/types.ts';
+import { knownFields, limitField, optionalText } from './fields.ts';
+import { MONEY_FIELDS, readMoneyFilter } from './money-query.ts';
+import { type ExportRow, ledgerExport } from './money-rows.ts';
+import type { OperatorListener } from './operator-listener.ts';
+import { orRefused } from './or-refused.ts';
+
+const MOST = 1_000;
+
+/** Transactions are named after keys' and tasks' ids, or after what operators call them. */
+const LONGEST_PLACE = 400;
+
+/** A page of the ledger. */
+export interface LedgerPage {
+  readonly rows: readonly ExportRow[];
+  /** The `after` of the next page; absent on the last one. */
+  readonly next?: string;
+  /** What `to` was, so that further pages end where the first one would have. */
+  readonly to: string;
+}
+
+/** `GET /admin/ledger`: every movement on every account, in order, at most 1,000 at a time. */
+export function installLedgerRoutes(
+  listener: OperatorListener,
+  deps: {
+    readonly store: Pick<Store, 'ledger' | 'listKeys'>;
+    readonly registry: Pick<Registry, 'gateway'>;
+    readonly clock?: () => number;
+  },
+): void {
+  const { store, registry, clock = Date.now } = deps;
+  listener.get('/admin/ledger', async ({ query }): Promise<LedgerPage> => {
+    const given = knownFields(query, [...MONEY_FIELDS, 'after', 'limit']);
+    const limit = limitField(given, MOST);
+    const after = optionalText(given, 'after', LONGEST_PLACE);
+    const { filter } = await readMoneyFilter(given, { store, now: clock() });
+    const lines = await orRefused(
+      store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) }),
+    );
+    const last = lines.length < limit ? undefined : lines.at(-1);
+    return {
+      rows: lines.map((line) => ledgerExport(line, registry.gateway)),
+      ...(last === undefined ? {} : { next: `${last.txn_id}/${last.seq}` }),
+      to: new Date(filter.to).toISOString(),
+    };
+  });
+}

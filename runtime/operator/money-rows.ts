@@ -1,0 +1,82 @@
+import type { LedgerLine, UsageColumn, UsageRow } from '../store/money-store.ts';
+import { formatAmount } from './amount.ts';
+import type { CsvCell } from './csv.ts';
+import type { KeyNames } from './money-query.ts';
+
+/** The currency of the deployment and how fine it is counted. */
+export interface Currency {
+  readonly currency: string;
+  readonly micros_per_unit: number;
+}
+
+/** One row of an export: the same names in JSON and at the head of a table. */
+export type ExportRow = Readonly<Record<string, CsvCell>>;
+
+/** Columns of what was used, in order; amounts are given in micro-units and as decimal text. */
+export function usageColumns(by: readonly UsageColumn[]): readonly string[] {
+  return [
+    ...(by.includes('day') ? ['day'] : []),
+    ...(by.includes('key') ? ['key', 'key_name'] : []),
+    ...(by.includes('model') ? ['model'] : []),
+    'ended',
+    'failed',
+    ...['charged', 'refunded', 'net'].flatMap((name) => [`${name}_micros`, name]),
+    'currency',
+  ];
+}
+
+export function usageExport(row: UsageRow, names: KeyNames, money: Currency): ExportRow {
+  const { day, key_id, model_id, ended, failed, charged, refunded } = row;
+  return {
+    ...(day === undefined ? {} : { day }),
+    ...(key_id === undefined ? {} : { key: key_id, key_name: names.get(key_id) ?? null }),
+    ...(model_id === undefined ? {} : { model: model_id }),
+    ended,
+    failed,
+    ...amounts({ charged, refunded, net: charged - refunded }, money),
+    currency: money.currency,
+  };
+}
+
+/** Columns of the ledger, in order. */
+export const LEDGER_COLUMNS = [
+  'at',
+  'txn',
+  'seq',
+  'kind',
+  'work',
+  'key',
+  'owner',
+  'model',
+  'account',
+  'amount_micros',
+  'amount',
+  'currency',
+  'reason',
+] as const;
+
+export function ledgerExport(line: LedgerLine, money: Currency): ExportRow {
+  return {
+    at: new Date(line.at).toISOString(),
+    txn: line.txn_id,
+    seq: line.seq,
+    kind: line.kind,
+    work: line.work_id,
+    key: line.key_id,
+    owner: line.owner_id,
+    model: line.model_id,
+    account: line.account,
+    ...amounts({ amount: line.amount }, money),
+    currency: money.currency,
+    reason: line.reason,
+  };
+}
+
+function amounts(values: Readonly<Record<string, number>>, { micros_per_unit }: Currency): ExportRow {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, micros]) => [
+      [`${name}_micros`, micros],
+      [name, formatAmount(micros, micros_per_unit)],
+    ]),
+  );
+}

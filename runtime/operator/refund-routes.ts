@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { KeyBalance, Store } from '../store/types.ts';
+import { formatAmount } from './amount.ts';
+import { knownFields, microsField, optionalText, refusedField, shown, textField } from './fields.ts';
+import type { OperatorListener } from './operator-listener.ts';
+import { orRefused } from './or-refused.ts';
+
+/** What `POST /admin/refunds` answers. */
+export interface RefundAnswer {
+  readonly work: string;
+  readonly micros: number;
+}
+
+/** What `POST /admin/adjustments` answers; `already` when it was made before under its name. */
+export interface AdjustAnswer extends KeyBalance {
+  readonly already: boolean;
+}
+
+/** `POST /admin/refunds` gives captured money back, once for each work; `POST /admin/adjustments` corrects balances. */
+export function installRefundRoutes(
+  listener: OperatorListener,
+  deps: {
+    readonly store: Pick<Store, 'refund' | 'adjust'>;
+    readonly registry: Pick<Registry, 'gateway'>;
+  },
+): void {
+  const { store } = deps;
+  const { currency, micros_per_unit } = deps.registry.gateway;
+  const money = (micros: number): string => `${formatAmount(micros, micros_per_unit)} ${currency}`;
+
+  listener.post('/admin/refunds', async (body, { actor: by = 'operator' }): Promise<RefundAnswer> => {
+    const given = knownFields(body, ['work', 'micros', 'reason']);
+    const work = textField(given, 'work');
+    const reason = textField(given, 'reason');
+    const micros = given.micros === undefined ? undefined : microsField(given, 'micros');
+    if (micros !== undefined && micros < 1)
+      throw refusedField('micros', `micros must be more than 0 (got ${micros})`);
+    const part = micros === undefined ? {} : { micros };
+    const outcome = await orRefused(store.refund({ work_id: work, reason, by, ...part }));
+    switch (outcome.kind) {
+      case 'refunded':
+        return { work, micros: outcome.micros };
+      case 'already':
+        throw new GatewayError('already_refunded', {
+          param: 'work',
+          message: `${work} was refunded before: ${money(outcome.micros)} went back`,
+        });
+      case 'too_much':
+        throw refusedField('micros', tooMuch(work, outcome.captured, micros));
+      case 'unknown':
+        throw refusedField('work', `there is no task or call ${shown(work)}`);
+    }
+  });
+
+  listener.post('/admin/adjustments', async (body, { actor: by = 'operator' }): Promise<AdjustAnswer> => {
+    const given = knownFields(body, ['key', 'micros', 'reason', 'idem']);
+    const key = textField(given, 'key');
+    const reason = textField(given, 'reason');
+    const amount = microsField(given, 'micros');
+    if (amount === 0) throw refusedField('micros', 'micros must not be 0');
+    const idem = optionalText(given, 'idem') ?? `adjust-${randomBytes(12).toString('hex')}`;
+    const outcome = await orRefused(store.adjust({ key, amount, idem, reason, by }));
+    switch (outcome.kind) {
+      case 'adjusted':
+      case 'already':
+        return { ...outcome.balance, already: outcome.kind === 'already' };
+      case 'too_much':
+        throw refusedField(
+          'micros',
+          `the ${outcome.limited_by === 'key' ? 'quota of the key' : 'wallet'} has ${money(outcome.balance)}, of which ${money(-amount)} cannot be taken`,
+        );
+      case 'unknown':
+        throw refusedField(
+          'key',
+          `there is no key ${shown(key)}; \`gateway keys list\` shows ids and prefixes`,
+        );
+    }
+  });
+
+  function tooMuch(work: string, captured: number, micros: number | undefined): string {
+    if (captured === 0 || micros === undefined) return `nothing was charged for ${work}`;
+    return `${work} cost ${money(captured)}, of which ${money(micros)} cannot be given back`;
+  }
+}
