@@ -129,7 +129,10 @@ export function createChannelGuard({ clock, observer, log }: GuardTools): Channe
       cooling.rest(place, sign.wait_ms);
       caps.cut(channel, { began: call.began, inFlight: slots.inFlight(channel.id) });
     }
-    if (sign.kind !== 'works' && sign.kind !== 'failed') return breaker.forgo(channel, call);
+    if (sign.kind !== 'works' && sign.kind !== 'failed') {
+      breaker.forgo(channel, call);
+      return;
+    }
     recentOf(channel).add(sign.kind);
     if (sign.kind === 'works') {
       caps.grow(channel);

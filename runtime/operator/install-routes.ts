@@ -1,10 +1,13 @@
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
+import type { QuoteDesk } from '../quotes/types.ts';
 import type { Store } from '../store/types.ts';
+import { installChannelRoutes, type LiveChannels } from './channels-routes.ts';
 import { createKeyCommands } from './key-commands.ts';
 import { installKeyRoutes } from './key-routes.ts';
 import { installMoneyRoutes } from './money-routes.ts';
 import type { OperatorListener } from './operator-listener.ts';
+import { installQuoteRoutes } from './quote-routes.ts';
 
 /** What operators' routes work with; the command line has all but what only a running gateway knows. */
 export interface OperatorDeps {
@@ -16,10 +19,16 @@ export interface OperatorDeps {
   readonly groups: () => ReadonlySet<string>;
   /** The deployment of this moment; absent where none is configured. */
   readonly deployment: () => Deployment | undefined;
+  /** Prices of requests; absent, or undefined, where no channels are known. */
+  readonly quotes?: () => Promise<QuoteDesk | undefined>;
+  /** What only a running gateway knows of its channels. */
+  readonly live?: LiveChannels;
 }
 
 /** Every route of the operators' listener, in a running gateway and in the command line alike. */
 export function installOperatorRoutes(listener: OperatorListener, deps: OperatorDeps): void {
   installKeyRoutes(listener, createKeyCommands(deps));
   installMoneyRoutes(listener, deps);
+  installChannelRoutes(listener, deps);
+  installQuoteRoutes(listener, { quotes: async () => undefined, ...deps });
 }

@@ -2,12 +2,19 @@ import { priceOf, type Quote } from '../billing/price.ts';
 import type { Channel, Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
+import { parseSize } from '../contract/parse-size.ts';
+import type { PriceValue } from '../contract/price.ts';
 import type { Protocol } from '../contract/protocol.ts';
+import { tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
-import type { IntentInput, TaskRecord } from '../store/types.ts';
+import { busyError } from '../dispatch/busy-error.ts';
+import { createChannelChoice } from '../dispatch/channel-choice.ts';
+import { workLimits } from '../limits/work-limits.ts';
+import type { IntentInput, StoredRequest, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
+import { leaveUnless } from './leave-unless.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError, taskOf } from './plan.ts';
 import { mergeWarnings } from './request-warnings.ts';
@@ -36,9 +43,11 @@ export async function remixTask(
   input: RemixInput,
 ): Promise<TaskRecord> {
   const source = sourceOf(deps, input);
-  const plan = planOf(deps, { source, prompt: input.prompt, ignored: input.warnings });
-  if (input.strict && plan.warnings.length > 0) throw strictError(plan.warnings);
-  const outcome = await intend(deps, intentOf({ deps, settings, input, source, plan }));
+  const built = planOf(deps, { source, prompt: input.prompt, ignored: input.warnings });
+  if (input.strict && built.warnings.length > 0) throw strictError(built.warnings);
+  const plan = enterChannel(deps, built, source.task.model);
+  const intent = intentOf({ deps, settings, input, source, plan });
+  const outcome = await leaveUnless('held', plan, intend(deps, intent));
   if (outcome.kind === 'insufficient_quota') {
     throw quotaError({ outcome, quote: plan.quote, currency: deps.registry.gateway });
   }
@@ -50,6 +59,17 @@ export async function remixTask(
   const end = await within(deps.clock, settings.answer_within_ms, open);
   if (end?.kind === 'refused') throw end.error;
   return end?.task ?? held;
+}
+
+/** The plan with a place on its channel; throws GatewayError where that, or the source's credential, cannot be used now. */
+function enterChannel({ guard }: Pick<TaskDeps, 'guard'>, plan: Plan, modelName: string): Plan {
+  if (guard === undefined) return plan;
+  const { candidate, credential } = plan;
+  const choice = createChannelChoice({ candidates: [candidate], guard, credential });
+  const chosen = choice.next();
+  const visit = chosen === undefined ? undefined : choice.enter(chosen);
+  if (visit !== undefined) return { ...plan, visit };
+  throw busyError(modelName, choice) ?? new GatewayError('no_available_channel');
 }
 
 /** Throws GatewayError for a task that cannot be remixed, or not now. */
@@ -134,6 +154,7 @@ export function planOf(
       upstreamRequest,
       furtherRequests: [],
       facts,
+      values: valuesOf(source.task.request),
       quote: quoteOf(deps, source),
       warnings: mergeWarnings(ignored, warnings),
     };
@@ -150,10 +171,19 @@ function quoteOf(deps: Pick<TaskDeps, 'registry'>, { model, group, task }: Sourc
   const { seconds } = task.request;
   return priceOf({
     model,
+    values: valuesOf(task.request),
     multiplier_ppm: group.multiplier_ppm,
     currency: deps.registry.gateway,
     ...(seconds === undefined ? {} : { seconds }),
   });
+}
+
+/** What the source's price depended on; of tasks that were made before it was kept, what else is known of them. */
+function valuesOf({ priced, mode, size }: StoredRequest): Readonly<Record<string, PriceValue>> {
+  if (priced !== undefined) return priced;
+  const known = parseSize(size);
+  const tier = known === undefined ? undefined : tierOfSize(known);
+  return { mode, ...(tier === undefined ? {} : { tier }) };
 }
 
 function intentOf(parts: {
@@ -183,11 +213,14 @@ function intentOf(parts: {
         prompt: input.prompt,
         ...(seconds === undefined ? {} : { seconds }),
         ...(size === undefined ? {} : { size }),
+        priced: plan.values,
         remixed_from: id,
         warnings: plan.warnings,
       },
     },
     channel: pickOf(plan, settings),
+    ...workLimits(deps.current().deployment, input.key),
     submit_timeout_ms: timeoutOf(plan, settings),
+    ...(input.claim === undefined ? {} : { claim: input.claim }),
   };
 }

@@ -1,0 +1,79 @@
+import type { Channel, Deployment } from '../config/types.ts';
+import { helpFor } from '../contract/document/suggest.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { ChannelGuard } from '../dispatch/channel-guard.ts';
+import type { ChannelReport } from '../dispatch/channel-report.ts';
+import type { Egress } from '../upstream/types.ts';
+import type { OperatorListener } from './operator-listener.ts';
+import { type ChannelTest, testChannel } from './test-channel.ts';
+
+/** How channels stand, and the way out to them. */
+export interface LiveChannels {
+  readonly guard: ChannelGuard;
+  readonly egress: Pick<Egress, 'channelCall'>;
+}
+
+/** A channel as the operators' list shows it; without what only a running gateway knows, as it is set up. */
+export type ShownChannel =
+  | (ChannelReport & { readonly running: true })
+  | (Pick<ChannelReport, 'id' | 'protocol' | 'enabled' | 'limits'> & {
+      readonly running: false;
+      readonly credentials: { readonly all: number };
+    });
+
+export interface ChannelDeps {
+  readonly registry: Pick<Registry, 'protocols' | 'chat_protocols'>;
+  readonly deployment: () => Deployment | undefined;
+  readonly live?: LiveChannels;
+}
+
+/** How the channels stand in this process, an operator's word for one of them, and a look whether it answers. */
+export function installChannelRoutes(listener: OperatorListener, deps: ChannelDeps): void {
+  const { live, registry } = deps;
+  const channelOf = (id: string | undefined): Channel => findChannel(deps.deployment(), id ?? '');
+  const show = (channel: Channel): ShownChannel => {
+    if (live !== undefined) return { ...live.guard.report(channel), running: true };
+    const { id, protocol, enabled, limits, credentials } = channel;
+    const { concurrent = null, rpm = null } = limits;
+    return {
+      id,
+      protocol,
+      enabled,
+      limits: { concurrent, rpm },
+      credentials: { all: credentials.length },
+      running: false,
+    };
+  };
+
+  listener.get('/admin/channels', async () => (deps.deployment()?.channels ?? []).map(show));
+  listener.post('/admin/channels/:id/restore', async (_, { path }) => {
+    const channel = channelOf(path.id);
+    if (live === undefined) throw notRunning('there is nothing to restore');
+    live.guard.restore(channel);
+    return show(channel);
+  });
+  listener.post('/admin/channels/:id/test', async (_, { path }): Promise<readonly ChannelTest[]> => {
+    const channel = channelOf(path.id);
+    if (live === undefined) throw notRunning('channels are asked by the gateway');
+    return testChannel({ channel, registry, egress: live.egress });
+  });
+}
+
+function findChannel(deployment: Deployment | undefined, id: string): Channel {
+  const channels = deployment?.channels ?? [];
+  const channel = channels.find((one) => one.id === id);
+  if (channel !== undefined) return channel;
+  const known = channels.map((one) => one.id);
+  const shown = id.slice(0, 80);
+  throw new GatewayError('invalid_request', {
+    param: 'id',
+    message: `there is no channel \`${shown}\` in the deployment; ${helpFor(shown, known)}`,
+  });
+}
+
+function notRunning(why: string): GatewayError {
+  return new GatewayError('invalid_request', {
+    message: `no gateway runs on this data folder, and ${why}; start it first`,
+  });
+}
