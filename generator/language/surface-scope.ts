@@ -85,7 +85,10 @@ const NESTED: Readonly<Record<string, Pick<Binding, 'fields' | 'item' | 'shape'>
     action: text(['ignored', 'coerced', 'clamped', 'fallback']),
     message: text(),
   }),
-  'task.usage': { shape: 'object', fields: { amount: text(), unit: text(), currency: text() } },
+  'task.usage': {
+    shape: 'object',
+    fields: { amount: text(), unit: text(), currency: text(), refunded: text() },
+  },
   'result.usage': {
     shape: 'object',
     fields: { input_tokens: text(), output_tokens: text(), total_tokens: text() },

@@ -29,8 +29,15 @@ export interface TaskView {
   readonly remixed_from?: string | undefined;
   /** Of pictures: what the caller wants each as. */
   readonly response_format?: ResponseFormat | undefined;
-  /** What was charged; absent until money moved. */
-  readonly usage?: { readonly amount: number; readonly unit: string; readonly currency: string } | undefined;
+  /** What was charged in the end, and what had been given back by then; absent until money moved. */
+  readonly usage?:
+    | {
+        readonly amount: number;
+        readonly unit: string;
+        readonly currency: string;
+        readonly refunded?: number;
+      }
+    | undefined;
 }
 
 /** Links are signed and expiring, to this gateway's content route, or the upstream's when configured so. */

@@ -83,10 +83,12 @@ function viewWith(
   };
 }
 
-/** What the ledger captured, in the integer micro-units it is kept in. */
+/** What the ledger captured and kept, in the integer micro-units it is kept in. */
 async function usageOf(task: TaskRecord, context: ServerContext): Promise<TaskView['usage']> {
-  const charge = await context.store.chargeOf(task.id);
-  return { amount: charge.captured, unit: 'micros', currency: context.registry.gateway.currency };
+  const { captured, refunded } = await context.store.chargeOf(task.id);
+  const { currency } = context.registry.gateway;
+  const given = refunded === undefined ? {} : { refunded };
+  return { amount: captured - (refunded ?? 0), unit: 'micros', currency, ...given };
 }
 
 function expiresAt(task: TaskRecord): number | undefined {

@@ -79,12 +79,13 @@ const TASK: Fields<TaskView> = {
   }),
   usage: known({
     type: 'object',
-    description: 'What was charged.',
+    description: 'What was charged in the end.',
     required: ['amount', 'unit', 'currency'],
     properties: {
       amount: { type: 'integer' },
       unit: { type: 'string' },
       currency: { type: 'string' },
+      refunded: { type: 'integer', description: 'Given back later; `amount` is without it.' },
     },
   }),
 };
