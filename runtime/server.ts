@@ -5,23 +5,30 @@ import { startCallSweeper } from './call-sweeper.ts';
 import { createChatService } from './chat/chat-service.ts';
 import { formatOf } from './chat/formats/table.ts';
 import type { ChatSettings } from './chat/settings.ts';
+import { startClaimSweeper } from './claim-sweeper.ts';
 import type { LiveDeployment } from './config/watch-deployment.ts';
 import type { Registry } from './contract/registry.ts';
 import { createChannelDirectory } from './dispatch/channel-directory.ts';
+import { createChannelGuard } from './dispatch/channel-guard.ts';
 import { createChatDirectory } from './dispatch/chat-directory.ts';
 import { buildAdminServer } from './http/admin-server.ts';
 import { buildServer } from './http/server.ts';
+import { createIntake } from './intake/intake.ts';
+import { limitChat } from './limits/limit-chat.ts';
+import { createWorkCounter } from './limits/work-counter.ts';
 import { createMediaService } from './media/media-service.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver } from './observe/observer.ts';
 import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
+import { createQuoteDesk } from './quotes/quote-desk.ts';
 import { openResultRoom } from './results/open-result-room.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
 import { systemClock, within } from './tasks/clock.ts';
 import type { TaskDeps } from './tasks/deps.ts';
 import { drainMs } from './tasks/drain-time.ts';
+import { heedPolls } from './tasks/heed-polls.ts';
 import { createPollEngine } from './tasks/poll-engine.ts';
 import { createTaskService } from './tasks/task-service.ts';
 import { startTraceSweeper } from './tasks/trace/trace-sweeper.ts';
@@ -96,6 +103,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const view = createView(options);
   const jwks = createJwksSource({ egress });
   const callbackKey = deriveKey(secret, 'callbacks');
+  const guard = createChannelGuard({ clock: systemClock, observer, log });
   const deps: TaskDeps = {
     store,
     egress,
@@ -107,6 +115,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     clock: systemClock,
     tracer,
+    guard,
     random: Math.random,
     callbackUrl: (task) =>
       callbackUrl(task, {
@@ -116,7 +125,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       }),
     verifyCallback: (input) => verifyCallback({ ...input, jwks }),
   };
-  const engine = createPollEngine(deps);
+  const engine = createPollEngine({ ...deps, egress: heedPolls(deps) });
   const tasks = createTaskService({ ...deps, engine });
   const chat = createChatService(
     {
@@ -132,13 +141,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       log,
       clock: systemClock,
       tracer,
-      random: Math.random,
+      guard,
     },
     options.chat,
   );
+  const intake = createIntake({ registry, deployment, clock });
+  const quotes = createQuoteDesk({ registry, intake, tasks: deps, chat, store });
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
+  const limited = limitChat(chat, { counter: createWorkCounter(), deployment });
   const app = await buildServer({
     registry,
     deployment,
@@ -146,8 +158,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     chats: () => view().chat,
     store,
     tasks,
-    chat,
+    chat: limited,
     egress,
+    quotes,
     assets: assets.service,
     results: results.keeper,
     secret,
@@ -177,6 +190,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         registry,
         groups: () => new Set(Object.keys(deployment().groups)),
         deployment,
+        quotes: async () => quotes,
+        live: { guard, egress },
       }),
   });
 
@@ -185,6 +200,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   engine.start();
   const calls = startCallSweeper({ store, log });
   const traces = startTraceSweeper({ store, log });
+  const claims = startClaimSweeper({ store, log });
 
   let closing: Promise<void> | undefined;
   const drain = async () => {
@@ -211,7 +227,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (inTime !== true) await giveUp();
       await egress.close();
     } finally {
-      await Promise.all([assets.stop(), results.stop(), calls.stop(), traces.stop(), tracer.flush()]);
+      await Promise.all([
+        assets.stop(),
+        results.stop(),
+        calls.stop(),
+        claims.stop(),
+        traces.stop(),
+        tracer.flush(),
+      ]);
       await store.close();
     }
   };
