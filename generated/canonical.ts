@@ -31,6 +31,8 @@ export type Facts = {
   readonly moderation?: string | undefined;
   /** what to avoid */
   readonly negative_prompt?: string | undefined;
+  /** made when there is less to do and for less */
+  readonly off_peak?: boolean | undefined;
   /** 0 to 100, of formats that lose */
   readonly output_compression?: number | undefined;
   /** file format of a picture, such as `png` */

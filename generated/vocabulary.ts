@@ -37,6 +37,11 @@ export const vocabulary: Vocabulary = {
       about: 'how strictly the vendor looks at the content',
     },
     negative_prompt: { name: 'negative_prompt', type: 'string', about: 'what to avoid' },
+    off_peak: {
+      name: 'off_peak',
+      type: 'boolean',
+      about: 'made when there is less to do and for less',
+    },
     output_compression: {
       name: 'output_compression',
       type: 'integer',

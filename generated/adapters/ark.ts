@@ -40,6 +40,7 @@ const deniedMetadata: readonly string[] = [
   'draft',
   'duration',
   'frames',
+  'generate_audio',
   'model',
   'ratio',
   'resolution',

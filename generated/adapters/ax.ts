@@ -39,9 +39,11 @@ import {
 const deniedMetadata: readonly string[] = [
   'continue_clip_id',
   'cover_clip_id',
+  'gpt_description_prompt',
   'mv',
   'notify_hook',
   'persona_id',
+  'prompt',
   'task',
   'task_id',
 ];

@@ -49,6 +49,7 @@ import {
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'audio',
   'duration',
   'input.base_image_url',
   'input.first_frame_url',
@@ -62,6 +63,7 @@ const deniedMetadata: readonly string[] = [
   'input.video_url',
   'model',
   'n',
+  'parameters.audio',
   'parameters.duration',
   'parameters.n',
   'parameters.ratio',

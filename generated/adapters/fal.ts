@@ -62,6 +62,7 @@ const deniedMetadata: readonly string[] = [
   'fps',
   'frames',
   'frames_per_second',
+  'generate_audio',
   'image_size',
   'image_url',
   'image_urls',

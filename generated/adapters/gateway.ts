@@ -63,6 +63,7 @@ const deniedMetadata: readonly string[] = [
   'fps',
   'frames',
   'frames_per_second',
+  'generate_audio',
   'image',
   'imageConfig',
   'image_size',
@@ -78,6 +79,7 @@ const deniedMetadata: readonly string[] = [
   'multi_prompt',
   'n',
   'num_frames',
+  'off_peak',
   'output_config',
   'parameters',
   'quality',
@@ -121,6 +123,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       'input_fidelity',
       'moderation',
       'negative_prompt',
+      'off_peak',
       'output_compression',
       'output_format',
       'prompt',
@@ -151,7 +154,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:116
+  // specs/protocols/gateway.yaml:117
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/gateway.yaml:12
   pictures: [
@@ -237,6 +240,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
                     negative_prompt: s.request.facts.negative_prompt,
                     generate_audio: s.request.facts.audio,
                     camera_control: s.request.facts.camera,
+                    off_peak: s.request.facts.off_peak,
                     seed: s.request.facts.seed,
                   }),
                   s.request.metadata,
@@ -258,7 +262,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gateway.yaml:63
+    // specs/protocols/gateway.yaml:64
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -269,7 +273,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:64
+    // specs/protocols/gateway.yaml:65
     request: (s) => get(
       path(
         '/v1/',
@@ -281,7 +285,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:68
       state: firstState([
         stateOf(
           firstOf(
@@ -308,18 +312,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:66
+      // specs/protocols/gateway.yaml:67
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:71
+      // specs/protocols/gateway.yaml:72
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:72
+      // specs/protocols/gateway.yaml:73
       result: () => result(
         {
           video: {
@@ -347,7 +351,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:81
+      // specs/protocols/gateway.yaml:82
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -359,12 +363,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:84
+    // specs/protocols/gateway.yaml:85
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:87
+    // specs/protocols/gateway.yaml:88
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -373,7 +377,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:88
+  // specs/protocols/gateway.yaml:89
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -52,6 +52,7 @@ import {
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'audio',
   'callback_url',
   'contents',
   'duration',
@@ -60,6 +61,7 @@ const deniedMetadata: readonly string[] = [
   'options.external_task_id',
   'resolution',
   'settings.aspect_ratio',
+  'settings.audio',
   'settings.callback_url',
   'settings.duration',
   'settings.external_task_id',

@@ -56,6 +56,7 @@ const deniedMetadata: readonly string[] = [
   'mode',
   'model',
   'model_name',
+  'sound',
   'video_list',
   'video_url',
 ];

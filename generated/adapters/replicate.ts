@@ -52,6 +52,7 @@ const deniedMetadata: readonly string[] = [
   'fps',
   'frames',
   'frames_per_second',
+  'generate_audio',
   'image',
   'image_size',
   'input',

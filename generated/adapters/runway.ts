@@ -42,6 +42,7 @@ import {
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'audio',
   'duration',
   'model',
   'outputCount',

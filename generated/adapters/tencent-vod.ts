@@ -57,6 +57,7 @@ const deniedMetadata: readonly string[] = [
   'ModelName',
   'ModelVersion',
   'OutputConfig.AspectRatio',
+  'OutputConfig.AudioGeneration',
   'OutputConfig.Duration',
   'OutputConfig.EnhanceSwitch',
   'OutputConfig.OffPeak',

@@ -44,10 +44,12 @@ import {
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'audio',
   'callback_url',
   'duration',
   'images',
   'model',
+  'off_peak',
   'resolution',
   'subjects',
   'videos',
@@ -65,7 +67,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   auth: { use: 'token', params: {} },
   path_begins: '/ent/v2',
   carries: {
-    facts: ['audio', 'prompt', 'seconds', 'seed', 'size'],
+    facts: ['audio', 'off_peak', 'prompt', 'seconds', 'seed', 'size'],
     roles: ['first_frame', 'last_frame', 'reference', 'subject'],
     metadata: true,
   },
@@ -75,7 +77,7 @@ export const vx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/vx.yaml:86
+  // specs/protocols/vx.yaml:87
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:9
   route: (s) => firstRoute([
@@ -119,6 +121,7 @@ export const vx = defineProtocol<CanonicalRequest>({
             resolution: tier(s.request.facts.size),
             audio: s.request.facts.audio,
             seed: s.request.facts.seed,
+            off_peak: s.request.facts.off_peak,
             callback_url: s.task.callback_url,
           }),
           s.request.metadata,
@@ -127,16 +130,16 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/vx.yaml:36
+    // specs/protocols/vx.yaml:37
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:37
+    // specs/protocols/vx.yaml:38
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:41
+      // specs/protocols/vx.yaml:42
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -147,11 +150,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:39
+      // specs/protocols/vx.yaml:40
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:44
-      progress: percent(at(a.answer.body, 'progress')),
       // specs/protocols/vx.yaml:45
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/vx.yaml:46
       result: () => result(
         {
           video: {
@@ -175,21 +178,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:54
+      // specs/protocols/vx.yaml:55
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:59
+  // specs/protocols/vx.yaml:60
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:55
+    // specs/protocols/vx.yaml:56
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:60
+  // specs/protocols/vx.yaml:61
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

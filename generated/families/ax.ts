@@ -152,7 +152,13 @@ export const ax = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', rows: [{ when: {}, micros: 100000 }] },
+      price: {
+        per: 'song',
+        rows: [
+          { when: { action: ['music', 'absent'] }, micros: 100000 },
+          { when: { action: ['lyrics'] }, micros: 10000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -163,7 +169,13 @@ export const ax = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', rows: [{ when: {}, micros: 200000 }] },
+      price: {
+        per: 'song',
+        rows: [
+          { when: { action: ['music', 'absent'] }, micros: 200000 },
+          { when: { action: ['lyrics'] }, micros: 10000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

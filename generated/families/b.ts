@@ -205,7 +205,15 @@ export const b = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 150000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['720p', '1080p'], audio: [true, 'absent'] }, micros: 150000 },
+          { when: { tier: ['720p', '1080p'], audio: [false] }, micros: 100000 },
+          { when: { tier: ['4k'], audio: [true, 'absent'] }, micros: 300000 },
+          { when: { tier: ['4k'], audio: [false] }, micros: 200000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -221,7 +229,13 @@ export const b = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p'], default: '720p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { audio: [true, 'absent'] }, micros: 60000 },
+          { when: { audio: [false] }, micros: 40000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

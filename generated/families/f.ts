@@ -234,7 +234,15 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['480p'] }, micros: 30000 },
+          { when: { tier: ['720p'] }, micros: 60000 },
+          { when: { tier: ['1080p'] }, micros: 140000 },
+          { when: { tier: ['4k'] }, micros: 560000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -262,7 +270,14 @@ export const f = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['480p'] }, micros: 10000 },
+          { when: { tier: ['720p'] }, micros: 20000 },
+          { when: { tier: ['1080p'] }, micros: 40000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -284,7 +299,13 @@ export const f = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['480p'] }, micros: 12000 },
+          { when: { tier: ['720p'] }, micros: 25000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

@@ -97,6 +97,10 @@ export const i = defineFamily<CanonicalRequest>({
           report('metadata.generate_audio', warnings),
         ),
       ),
+      off_peak: toBoolean(
+        at(r.body, 'metadata', 'off_peak'),
+        report('metadata.off_peak', warnings),
+      ),
       prompt: toText(at(r.body, 'prompt')),
       seconds: firstOf(
         toNumber(at(r.body, 'duration'), report('duration', warnings)),
@@ -141,12 +145,14 @@ export const i = defineFamily<CanonicalRequest>({
       ['audio'],
       ['generate_audio'],
       ['last_frame_url'],
+      ['off_peak'],
       ['resolution'],
       ['seed'],
     ]),
   }),
   sources: {
     audio: [['metadata', 'audio'], ['metadata', 'generate_audio']],
+    off_peak: [['metadata', 'off_peak']],
     prompt: [['prompt']],
     seconds: [['duration'], ['seconds']],
     seed: [['metadata', 'seed']],
@@ -177,7 +183,17 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['360p'], off_peak: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['720p', 'absent'], off_peak: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 50000 },
+          { when: { tier: ['360p'], off_peak: [true] }, micros: 10000 },
+          { when: { tier: ['720p', 'absent'], off_peak: [true] }, micros: 12500 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 25000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -193,7 +209,13 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true] }, micros: 20000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -209,7 +231,13 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true] }, micros: 20000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -220,7 +248,17 @@ export const i = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 50000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 90000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 20000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 45000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -231,7 +269,17 @@ export const i = defineFamily<CanonicalRequest>({
       modes: { first_frame: 'yes', first_last: 'yes', reference: 'yes', text: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 16000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 36000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 8000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 10000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 18000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -242,7 +290,17 @@ export const i = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 70000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 15000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 35000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -258,7 +316,17 @@ export const i = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 80000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 120000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 60000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

@@ -114,7 +114,15 @@ export const kxText2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['720p'], audio: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['720p'], audio: [true] }, micros: 90000 },
+          { when: { tier: ['1080p'], audio: [false, 'absent'] }, micros: 80000 },
+          { when: { tier: ['1080p'], audio: [true] }, micros: 120000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -136,7 +144,16 @@ export const kxText2video = defineFamily<CanonicalRequest>({
         },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 110000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['720p'], audio: [false, 'absent'] }, micros: 110000 },
+          { when: { tier: ['720p'], audio: [true] }, micros: 160000 },
+          { when: { tier: ['1080p'], audio: [false, 'absent'] }, micros: 150000 },
+          { when: { tier: ['1080p'], audio: [true] }, micros: 220000 },
+          { when: { tier: ['4k'] }, micros: 420000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

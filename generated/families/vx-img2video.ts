@@ -85,6 +85,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: toBoolean(at(r.body, 'audio'), report('audio', warnings)),
+      off_peak: toBoolean(at(r.body, 'off_peak'), report('off_peak', warnings)),
       prompt: when(not(equals(at(r.body, 'is_rec'), true)), () => toText(at(r.body, 'prompt'))),
       seconds: toNumber(at(r.body, 'duration'), report('duration', warnings)),
       seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
@@ -98,7 +99,6 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       bgm: at(r.body, 'bgm'),
       voice_id: at(r.body, 'voice_id'),
       movement_amplitude: at(r.body, 'movement_amplitude'),
-      off_peak: at(r.body, 'off_peak'),
       watermark: at(r.body, 'watermark'),
       wm_position: at(r.body, 'wm_position'),
       wm_url: at(r.body, 'wm_url'),
@@ -108,6 +108,7 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
   }),
   sources: {
     audio: [['audio']],
+    off_peak: [['off_peak']],
     prompt: [['is_rec'], ['prompt']],
     seconds: [['duration']],
     seed: [['seed']],
@@ -145,7 +146,17 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['360p', '720p', '1080p'] } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 25000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['360p'], off_peak: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['720p', 'absent'], off_peak: [false, 'absent'] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 50000 },
+          { when: { tier: ['360p'], off_peak: [true] }, micros: 10000 },
+          { when: { tier: ['720p', 'absent'], off_peak: [true] }, micros: 12500 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 25000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -161,7 +172,13 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true] }, micros: 20000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -177,7 +194,13 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true] }, micros: 20000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -188,7 +211,17 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 50000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 90000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 20000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 45000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -199,7 +232,17 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 20000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 16000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 36000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 8000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 10000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 18000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -210,7 +253,17 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 70000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 15000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 35000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -226,7 +279,17 @@ export const vxImg2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 80000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 120000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 60000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

@@ -75,6 +75,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
   interpret: (r, warnings) => ({
     facts: {
       audio: toBoolean(at(r.body, 'audio'), report('audio', warnings)),
+      off_peak: toBoolean(at(r.body, 'off_peak'), report('off_peak', warnings)),
       prompt: toText(at(r.body, 'prompt')),
       seconds: toNumber(at(r.body, 'duration'), report('duration', warnings)),
       seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
@@ -89,7 +90,6 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       voice_id: at(r.body, 'voice_id'),
       style: at(r.body, 'style'),
       movement_amplitude: at(r.body, 'movement_amplitude'),
-      off_peak: at(r.body, 'off_peak'),
       watermark: at(r.body, 'watermark'),
       wm_position: at(r.body, 'wm_position'),
       wm_url: at(r.body, 'wm_url'),
@@ -99,6 +99,7 @@ export const vxText2video = defineFamily<CanonicalRequest>({
   }),
   sources: {
     audio: [['audio']],
+    off_peak: [['off_peak']],
     prompt: [['prompt']],
     seconds: [['duration']],
     seed: [['seed']],
@@ -132,7 +133,13 @@ export const vxText2video = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9', '9:16', '1:1'], tiers: ['1080p'], default: '1080p' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { off_peak: [true] }, micros: 20000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -143,7 +150,17 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 50000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 50000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 90000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 20000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 25000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 45000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -154,7 +171,17 @@ export const vxText2video = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 70000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 15000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 20000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 35000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -170,7 +197,17 @@ export const vxText2video = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', rows: [{ when: {}, micros: 80000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          { when: { tier: ['540p'], off_peak: [false, 'absent'] }, micros: 60000 },
+          { when: { tier: ['720p'], off_peak: [false, 'absent'] }, micros: 80000 },
+          { when: { tier: ['1080p'], off_peak: [false, 'absent'] }, micros: 120000 },
+          { when: { tier: ['540p'], off_peak: [true] }, micros: 30000 },
+          { when: { tier: ['720p'], off_peak: [true] }, micros: 40000 },
+          { when: { tier: ['1080p'], off_peak: [true] }, micros: 60000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

@@ -31,6 +31,8 @@ export interface IBody {
     readonly generate_audio?: boolean;
     /** Same seed, similar result; absent or 0 is random. */
     readonly seed?: number;
+    /** Made when there is less to do, for half the price. */
+    readonly off_peak?: boolean;
     readonly [key: string]: unknown;
   };
   /** Public model name. */

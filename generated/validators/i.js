@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"last_frame_image":{"type":"string","minLength":1},"metadata":{"type":"object","properties":{"aspect_ratio":{"type":"string","maxLength":40},"resolution":{"type":"string","maxLength":40},"last_frame_url":{"type":"string","minLength":1},"audio":{"type":"boolean"},"generate_audio":{"type":"boolean"},"seed":{"type":"integer"}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"duration":{"type":["string","number"],"maxLength":20,"pattern":"^ *[0-9]+([.][0-9]+)? *$"},"first_frame_image":{"type":"string","minLength":1},"image":{"type":"string","minLength":1},"images":{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},"input_reference":{"anyOf":[{"type":"string","minLength":1},{"type":"array","maxItems":64,"items":{"type":"string","minLength":1}},{"type":"object","properties":{"image_url":{"type":"string","minLength":1}},"required":["image_url"]}]},"last_frame_image":{"type":"string","minLength":1},"metadata":{"type":"object","properties":{"aspect_ratio":{"type":"string","maxLength":40},"resolution":{"type":"string","maxLength":40},"last_frame_url":{"type":"string","minLength":1},"audio":{"type":"boolean"},"generate_audio":{"type":"boolean"},"seed":{"type":"integer"},"off_peak":{"type":"boolean"}}},"model":{"type":"string","minLength":1,"maxLength":200},"prompt":{"type":"string","maxLength":100000},"seconds":{"type":["string","number"],"maxLength":20},"size":{"type":"string","maxLength":40}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^ *[0-9]+([.][0-9]+)? *$", "u");
 
@@ -535,6 +535,23 @@ else {
 var valid5 = true;
 }
 if(valid5){
+if(data9.off_peak !== undefined){
+let data16 = data9.off_peak;
+const _errs39 = errors;
+if(typeof data16 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/metadata/off_peak",schemaPath:"#/properties/metadata/properties/off_peak/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+const _errs40 = errors;
+if(errors === _errs39){
+}
+var valid5 = _errs39 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+}
 }
 }
 }
@@ -556,17 +573,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data16 = data.model;
-const _errs39 = errors;
-const _errs40 = errors;
-if(errors === _errs39){
-if(typeof data16 === "string"){
-if(data16.length > 400 || func0(data16) > 200){
+let data17 = data.model;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(typeof data17 === "string"){
+if(data17.length > 400 || func0(data17) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(data16.length < 1){
+if(data17.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -578,22 +595,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs39){
+if(errors === _errs41){
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.prompt !== undefined){
-let data17 = data.prompt;
-const _errs41 = errors;
-const _errs42 = errors;
-if(errors === _errs41){
-if(typeof data17 === "string"){
-if(data17.length > 200000 || func0(data17) > 100000){
+let data18 = data.prompt;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data18 === "string"){
+if(data18.length > 200000 || func0(data18) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -604,32 +621,6 @@ else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs41){
-}
-}
-var valid0 = _errs41 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.seconds !== undefined){
-let data18 = data.seconds;
-const _errs43 = errors;
-if((typeof data18 !== "string") && (!((typeof data18 == "number") && (isFinite(data18))))){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
-return false;
-}
-const _errs44 = errors;
-if(errors === _errs43){
-if(typeof data18 === "string"){
-if(data18.length > 40 || func0(data18) > 20){
-validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
 if(errors === _errs43){
 }
 }
@@ -639,13 +630,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data19 = data.size;
+if(data.seconds !== undefined){
+let data19 = data.seconds;
 const _errs45 = errors;
+if((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: schema0.properties.seconds.type},message:"must be string,number"}];
+return false;
+}
 const _errs46 = errors;
 if(errors === _errs45){
 if(typeof data19 === "string"){
-if(data19.length > 80 || func0(data19) > 40){
+if(data19.length > 40 || func0(data19) > 20){
+validate0.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs45){
+}
+}
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data20 = data.size;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
+if(typeof data20 === "string"){
+if(data20.length > 80 || func0(data20) > 40){
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
@@ -656,10 +673,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs45){
+if(errors === _errs47){
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
