@@ -14,6 +14,7 @@ import { createChatDirectory } from './dispatch/chat-directory.ts';
 import { buildAdminServer } from './http/admin-server.ts';
 import { buildServer } from './http/server.ts';
 import { createIntake } from './intake/intake.ts';
+import { startLedgerProbe } from './ledger-probe.ts';
 import { limitChat } from './limits/limit-chat.ts';
 import { createWorkCounter } from './limits/work-counter.ts';
 import { createMediaService } from './media/media-service.ts';
@@ -199,6 +200,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await app.listen({ host: server.host, port: server.port });
   engine.start();
   const calls = startCallSweeper({ store, log });
+  const books = startLedgerProbe({ store, observer, log });
   const traces = startTraceSweeper({ store, log });
   const claims = startClaimSweeper({ store, log });
 
@@ -231,6 +233,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         assets.stop(),
         results.stop(),
         calls.stop(),
+        books.stop(),
         claims.stop(),
         traces.stop(),
         tracer.flush(),

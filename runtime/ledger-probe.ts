@@ -1,0 +1,59 @@
+import type { Logger } from './observe/logger.ts';
+import type { Observer } from './observe/observer.ts';
+import type { Store } from './store/types.ts';
+
+const EVERY_MS = 60_000;
+
+/** Looking takes longer the more there is; it never takes more than this part of the time. */
+const MOST_SHARE = 0.1;
+
+/**
+ * Looks every minute whether the books are in order (reliability 3.2), away from the serving thread, until it is
+ * stopped. What is violated is an error in the log and the metric `ledger_violations` by invariant, which is 0 for
+ * those that hold; `ledger_checks` counts how often everything was looked at.
+ */
+export function startLedgerProbe(input: {
+  readonly store: Pick<Store, 'invariants'>;
+  readonly observer: Pick<Observer, 'count' | 'value'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly everyMs?: number;
+}): { stop(): Promise<void> } {
+  const { store, observer, log, everyMs = EVERY_MS } = input;
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer = wait(everyMs);
+
+  function wait(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      running = look();
+    }, ms).unref();
+  }
+
+  async function look(): Promise<void> {
+    const began = performance.now();
+    try {
+      for (const { name, about, violations } of await store.invariants()) {
+        const labels = { invariant: name };
+        observer.count('ledger_violations', labels, violations - observer.value('ledger_violations', labels));
+        if (violations > 0)
+          log.error(
+            { invariant: name, violations },
+            `the books are not in order; this does not hold: ${about}`,
+          );
+      }
+      observer.count('ledger_checks');
+    } catch (error) {
+      if (!stopped) log.warn({ error }, 'the books could not be looked at');
+    }
+    const took = performance.now() - began;
+    if (!stopped) timer = wait(Math.max(everyMs, took / MOST_SHARE));
+  }
+
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
