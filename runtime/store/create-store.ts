@@ -43,6 +43,8 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     revokeKey: (idOrPrefix) => write('revokeKey', idOrPrefix),
     setKeyLimits: (input) => write('setKeyLimits', input),
     setKeyDisabled: (input) => write('setKeyDisabled', input),
+    resolveUncertain: (input) => write('resolveUncertain', input),
+    listUncertain: (input) => survey('listUncertain', input),
     takeOver: () => write('takeOver', undefined),
     topUp: (input) => write('topUp', input),
     openCall: (input) => write('openCall', input),

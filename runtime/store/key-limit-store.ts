@@ -1,3 +1,4 @@
+import type { Actor } from './audit-store.ts';
 import type { KeyRecord } from './types.ts';
 
 /** What operators change about a key that exists; both answer undefined for an unknown one. */
@@ -15,7 +16,13 @@ export interface KeyLimitStore {
     readonly concurrent?: number | null;
     /** Addresses and ranges that the key is taken from. */
     readonly allow_ips?: readonly string[] | null;
+    /** Stands in the audit log with it. */
+    readonly by?: Actor;
   }): Promise<KeyRecord | undefined>;
   /** A disabled key is refused until it is enabled again; its running work goes on. */
-  setKeyDisabled(input: { readonly key: string; readonly disabled: boolean }): Promise<KeyRecord | undefined>;
+  setKeyDisabled(input: {
+    readonly key: string;
+    readonly disabled: boolean;
+    readonly by?: Actor;
+  }): Promise<KeyRecord | undefined>;
 }

@@ -25,6 +25,7 @@ export type WriteName =
   | 'revokeKey'
   | 'setKeyLimits'
   | 'setKeyDisabled'
+  | 'resolveUncertain'
   | 'takeOver'
   | 'topUp'
   | 'openCall'
@@ -37,7 +38,7 @@ export type WriteName =
   | 'addTraces'
   | 'forgetTraces';
 
-export type SurveyName = 'usage' | 'ledger' | 'auditLog' | 'listKeys' | 'invariants';
+export type SurveyName = 'listUncertain' | 'usage' | 'ledger' | 'auditLog' | 'listKeys' | 'invariants';
 
 export type LookupName = Exclude<keyof Store, WriteName | SurveyName | 'close'>;
 

@@ -10,6 +10,7 @@ import type { KeyLimitStore } from './key-limit-store.ts';
 import type { MoneyStore } from './money-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
 import type { TraceStore } from './trace-store.ts';
+import type { UncertainStore } from './uncertain-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
@@ -238,6 +239,7 @@ export interface Store
     IdempotencyStore,
     KeyLimitStore,
     ResultFileStore,
+    UncertainStore,
     TraceStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */
   submitIntent(input: IntentInput): Promise<IntentOutcome>;

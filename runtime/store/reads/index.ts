@@ -10,6 +10,7 @@ import { expiredResultFiles } from './result-files.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
 import { attemptsOf, eventsOf, tracesOf } from './traces.ts';
+import { listUncertain } from './uncertain.ts';
 import { usage } from './usage.ts';
 
 /** Reads by an index: cheap enough for the serving thread. */
@@ -39,4 +40,4 @@ export const LOOKUPS: Lookups = {
 };
 
 /** Reads that grow with the tables: never on the serving thread. */
-export const SURVEYS: Surveys = { usage, ledger, auditLog, listKeys, invariants };
+export const SURVEYS: Surveys = { listUncertain, usage, ledger, auditLog, listKeys, invariants };

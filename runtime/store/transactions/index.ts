@@ -10,6 +10,7 @@ import { createKey, revokeKey } from './keys.ts';
 import { openCall } from './open-call.ts';
 import { refund } from './refund.ts';
 import { releaseStaleCalls } from './release-calls.ts';
+import { resolveUncertain } from './resolve-uncertain.ts';
 import { addResultFile, forgetResultFiles } from './result-files.ts';
 import { claimDue, pollSoon, reschedule } from './schedule.ts';
 import { settleCall } from './settle-call.ts';
@@ -45,6 +46,7 @@ export const TRANSACTIONS: Writes = {
   revokeKey,
   setKeyLimits,
   setKeyDisabled,
+  resolveUncertain,
   takeOver,
   topUp,
   openCall,

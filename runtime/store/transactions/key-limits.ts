@@ -1,7 +1,10 @@
+import type { JsonObject } from '../../contract/json.ts';
+import type { Actor } from '../audit-store.ts';
 import type { KeyLimitStore } from '../key-limit-store.ts';
 import { statement } from '../sql/statement.ts';
-import { keep, one, type Transaction } from '../sql/transaction.ts';
+import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import type { KeyRecord } from '../types.ts';
+import { audit } from './audit.ts';
 import { keyRecord, lockKey } from './key-row.ts';
 
 const LIMIT =
@@ -23,7 +26,9 @@ export function* setKeyLimits(input: Input<'setKeyLimits'>): Transaction<KeyReco
     concurrent ?? null,
     allow_ips === undefined || allow_ips === null ? null : JSON.stringify(allow_ips),
   ]);
-  return keep(row === undefined ? undefined : keyRecord(row));
+  if (row === undefined) return keep(undefined);
+  yield* note(key.id, input.by, limitsGiven(input));
+  return keep(keyRecord(row));
 }
 
 /** Disabling twice changes nothing. */
@@ -31,5 +36,19 @@ export function* setKeyDisabled(input: Input<'setKeyDisabled'>): Transaction<Key
   const key = yield* lockKey(input.key);
   if (key === undefined) return keep(undefined);
   const row = yield* one(DISABLE, [key.id, input.disabled ? 1 : 0]);
-  return keep(row === undefined ? undefined : keyRecord(row));
+  if (row === undefined) return keep(undefined);
+  yield* note(key.id, input.by, { disabled: input.disabled });
+  return keep(keyRecord(row));
+}
+
+function* note(target: string, by: Actor | undefined, detail: JsonObject): Part<void> {
+  if (by !== undefined) yield* audit({ by, action: 'key.limits', target, detail });
+}
+
+function limitsGiven({ rpm, concurrent, allow_ips }: Input<'setKeyLimits'>): JsonObject {
+  return {
+    ...(rpm === undefined ? {} : { rpm }),
+    ...(concurrent === undefined ? {} : { concurrent }),
+    ...(allow_ips === undefined ? {} : { allow_ips: allow_ips === null ? null : [...allow_ips] }),
+  };
 }

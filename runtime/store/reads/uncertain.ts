@@ -1,0 +1,57 @@
+import type { Json } from '../../contract/json.ts';
+import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
+import { statement } from '../sql/statement.ts';
+import { all, type Part } from '../sql/transaction.ts';
+import { taskRecord } from '../transactions/task-row.ts';
+import type { OddKind, OddTask, UncertainStore } from '../uncertain-store.ts';
+
+const WITH_ATTEMPT = `LEFT JOIN submit_attempts a ON a.task_id=t.id AND a.attempt=t.attempt`;
+
+const OPEN = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
+    COALESCE(a.ended_at,t.updated_at) AS odd_at, NULL AS odd_data
+  FROM tasks t ${WITH_ATTEMPT} WHERE t.state='uncertain' ORDER BY odd_at DESC, t.id LIMIT ?1`);
+
+const KINDS = {
+  possible_orphan: 'given_up',
+  late_success: 'late',
+  late_accepted: 'late',
+  duplicate_upstream_id: 'duplicate',
+  absorbed: 'absorbed',
+} as const satisfies Record<string, OddKind>;
+
+// The types are spelled as in the partial index, so that both engines use it.
+const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
+    e.type AS odd_type, e.at AS odd_at, e.data AS odd_data
+  FROM task_events e JOIN tasks t ON t.id=e.task_id ${WITH_ATTEMPT}
+  WHERE e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed')
+    AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq)
+  ORDER BY e.at DESC, t.id LIMIT ?1`);
+
+/** Open ones first; of both kinds so many as were asked for, together. */
+export function* listUncertain({
+  limit,
+}: Parameters<UncertainStore['listUncertain']>[0]): Part<readonly OddTask[]> {
+  const open = (yield* all(OPEN, [limit])).map((row) => oddTask(row, 'open'));
+  const told = (yield* all(TOLD, [limit])).map((row) => oddTask(row, kindOf(text(row, 'odd_type'))));
+  return [...open, ...told].slice(0, limit);
+}
+
+function kindOf(type: string): OddKind {
+  const known: Readonly<Record<string, OddKind | undefined>> = KINDS;
+  const kind = known[type];
+  if (kind === undefined) throw new Error(`internal: the event ${type} is not known to this build`);
+  return kind;
+}
+
+function oddTask(row: Row, kind: OddKind): OddTask {
+  const data = textOrNull(row, 'odd_data');
+  const read: Json = data === null ? null : JSON.parse(data);
+  return {
+    kind,
+    task: taskRecord(row),
+    http_status: intOrNull(row, 'attempt_status'),
+    reason: textOrNull(row, 'attempt_reason'),
+    since: int(row, 'odd_at'),
+    data: read,
+  };
+}

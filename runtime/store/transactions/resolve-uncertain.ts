@@ -1,0 +1,56 @@
+import { statement } from '../sql/statement.ts';
+import { keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
+import type { TaskRecord } from '../types.ts';
+import type { ResolveOutcome, UncertainStore } from '../uncertain-store.ts';
+import { attemptFound } from './attempts.ts';
+import { audit } from './audit.ts';
+import { addEvent } from './events.ts';
+import { releaseAsFailed } from './finish.ts';
+import { lockTask, taskRecord } from './task-row.ts';
+
+type Input = Parameters<UncertainStore['resolveUncertain']>[0];
+
+// The new epoch fences off whoever looks at the task at this moment.
+const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2,
+    next_poll_at={{now}}+?3, due_at={{now}}+?3, deadline_at={{now}}+?4, poll_failures=0,
+    lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
+  WHERE id=?1 AND state='uncertain' RETURNING *`);
+
+const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
+
+const ODD = statement(`SELECT 1 AS odd FROM task_events e WHERE e.task_id=?1
+    AND e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed')
+    AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq) LIMIT 1`);
+
+/** An operator's word about a task, applied once: only to one that is uncertain, under lock. */
+export function* resolveUncertain(input: Input): Transaction<ResolveOutcome> {
+  const { id, by, as } = input;
+  const task = yield* lockTask(id);
+  if (task === undefined) return keep({ kind: 'unknown' });
+  if (as === 'seen') return yield* see(task, input);
+  if (task.state !== 'uncertain') return keep({ kind: 'not_open', task });
+  const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
+  yield* addEvent(id, 'resolved', { ...detail, by });
+  yield* audit({ by, action: 'uncertain.resolve', target: id, detail });
+  if (as === 'failed') {
+    const { error_message } = input;
+    const failed = yield* releaseAsFailed({ id, error_code: 'submission_uncertain', error_message });
+    if (failed === undefined) throw new Error(`internal: task ${id} was locked but not failed`);
+    return keep({ kind: 'resolved', task: failed });
+  }
+  const { upstream_id } = input;
+  const taken = yield* one(TAKEN, [task.channel_id, upstream_id, id]);
+  if (taken !== undefined) return undo({ kind: 'taken', by: String(taken.id) });
+  const row = yield* one(ACCEPT, [id, upstream_id, input.first_poll_ms, input.deadline_ms]);
+  if (row === undefined) throw new Error(`internal: task ${id} was locked but not accepted`);
+  yield* attemptFound(id);
+  return keep({ kind: 'resolved', task: taskRecord(row) });
+}
+
+function* see(task: TaskRecord, { id, by }: Input): Part<ReturnType<typeof keep<ResolveOutcome>>> {
+  const odd = yield* one(ODD, [id]);
+  if (odd === undefined) return keep<ResolveOutcome>({ kind: 'not_open', task });
+  yield* addEvent(id, 'seen', { by });
+  yield* audit({ by, action: 'uncertain.resolve', target: id, detail: { as: 'seen' } });
+  return keep<ResolveOutcome>({ kind: 'resolved', task });
+}

@@ -1,0 +1,51 @@
+import type { Json } from '../contract/json.ts';
+import type { Actor } from './audit-store.ts';
+import type { TaskRecord } from './types.ts';
+
+/**
+ * Why operators should look at a task: `open` is not known to be at the vendor, `given_up` may be a job that nobody
+ * will fetch, `late` is one that came after the task was given up, `duplicate` has a vendor's id that another task
+ * has, `absorbed` cost more than was on hold.
+ */
+export type OddKind = 'open' | 'given_up' | 'late' | 'duplicate' | 'absorbed';
+
+export interface OddTask {
+  readonly kind: OddKind;
+  readonly task: TaskRecord;
+  /** Of the submission: what the vendor answered, or what cut it. */
+  readonly http_status: number | null;
+  readonly reason: string | null;
+  /** When it became so, and what is known of it. */
+  readonly since: number;
+  readonly data: Json;
+}
+
+export type ResolveOutcome =
+  | { readonly kind: 'resolved'; readonly task: TaskRecord }
+  /** Somebody else was faster, or nothing is to be decided about it. */
+  | { readonly kind: 'not_open'; readonly task: TaskRecord }
+  /** Another task of the channel has this upstream id. */
+  | { readonly kind: 'taken'; readonly by: string }
+  | { readonly kind: 'unknown' };
+
+/** Tasks that only an operator can decide about, or should know of. */
+export interface UncertainStore {
+  /** Newest first. What an operator has seen is left out, but never what is open. */
+  listUncertain(input: { readonly limit: number }): Promise<readonly OddTask[]>;
+  /**
+   * Decides about a task that is uncertain: failed and released, or at the vendor under this id and polled from now
+   * on. `seen` takes what else there is about a task off the list. Stands in the audit log.
+   */
+  resolveUncertain(
+    input: { readonly id: string; readonly by: Actor } & (
+      | { readonly as: 'failed'; readonly error_message: string }
+      | {
+          readonly as: 'accepted';
+          readonly upstream_id: string;
+          readonly first_poll_ms: number;
+          readonly deadline_ms: number;
+        }
+      | { readonly as: 'seen' }
+    ),
+  ): Promise<ResolveOutcome>;
+}
