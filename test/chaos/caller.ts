@@ -133,8 +133,11 @@ async function follow(deps: CallerDeps, { work, tasks, id, asked }: Followed): P
     const answer = await about('/content');
     if (answer?.status === 200) history.contents.push({ id, bytes: answer.bytes });
   }
-  if (deps.refund !== undefined && random() < CHANCES.refund && (await deps.refund(id)))
-    history.refunded.push(id);
+  if (deps.refund !== undefined && random() < CHANCES.refund) {
+    // Two operators press at once; each that is told of a refund believes that it was theirs.
+    const pressed = await Promise.all([deps.refund(id), deps.refund(id)]);
+    history.refunded.push(...pressed.filter(Boolean).map(() => id));
+  }
   if (work.canDelete === true && random() < CHANCES.drop) await drop();
 }
 

@@ -141,13 +141,14 @@ function startCallers(
     readonly isOver: () => boolean;
   },
 ): readonly Promise<void>[] {
-  const { key, works, repeats } = given.subject;
+  const { key, works, repeats, refund } = given.subject;
   return Array.from({ length: callers }, (_, caller) =>
     runCaller({
       ...given,
       key,
       works,
       repeats,
+      refund,
       name: `${seed}-${caller}`,
       random: seededRandom(seed * 1_000 + caller),
     }),

@@ -131,6 +131,11 @@ describe('the checkers can fail', () => {
       { wronglyCharged: 1 },
     ],
     ['a refund that is not in the ledger', { refunded: [ID] }, { refundsLost: 1 }],
+    [
+      'two operators who both believe that they gave money back',
+      { refunded: [ID, ID], state: state({ tasks: [{ ...task, refunds: 1 }] }) },
+      { refundedTwice: 1 },
+    ],
     ['money that is still on hold', { state: state({ held: 5 }) }, { heldAtEnd: 5 }],
     ['an invariant', { invariantViolations: 1 }, { invariantViolations: 1 }],
     ['an open connection', { upstreamOpen: 1 }, { upstreamOpen: 1 }],

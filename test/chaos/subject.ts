@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { readOperatorFile } from '../../runtime/operator/operator-file.ts';
 import type { TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
+import { ask } from './ask.ts';
 import { writeCampaignConfig } from './campaign-config.ts';
 import { checkBank } from './check-bank.ts';
 import { countOpen, type FinalState, readFinalState, tellOpen } from './final-state.ts';
 import { WORKS, type Work } from './works.ts';
+
+const REFUND_MS = 5_000;
 
 /** What a campaign is run against: this gateway, or one that is known to break promises. */
 export interface Subject {
@@ -15,6 +19,8 @@ export interface Subject {
   /** It knows keys of requests, so that callers may repeat them. */
   readonly repeats: boolean;
   start(): Promise<GatewayProcess>;
+  /** An operator gives back what finished work cost; true when it was done by this call. */
+  readonly refund?: (id: string) => Promise<boolean>;
   /** Names of invariants that do not hold; asked while it is down. */
   bank(): readonly string[];
   /** Work that is not finished. */
@@ -45,8 +51,19 @@ export async function prepareGateway(folder: string, twins: TwinServer): Promise
     key: await makeKey('chaos'),
     strangersKey: await makeKey('stranger'),
     works: WORKS,
-    repeats: false,
+    repeats: true,
     start: () => startGatewayProcess(env),
+    async refund(work) {
+      const operator = readOperatorFile(dataDir);
+      if (operator === undefined) return false;
+      const answer = await ask(`${operator.url}/admin/refunds`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${operator.token}` },
+        body: { work, reason: 'chaos' },
+        patienceMs: REFUND_MS,
+      });
+      return answer?.status === 200;
+    },
     bank: () => checkBank(dataDir),
     open: () => countOpen(database),
     state: () => readFinalState(database),

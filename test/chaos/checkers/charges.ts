@@ -6,6 +6,8 @@ export interface ChargesVerdict {
   readonly wronglyCharged: number;
   /** Refunds that an operator was told of and that are not in the ledger, once each. */
   readonly refundsLost: number;
+  /** Work that was refunded more than once. */
+  readonly refundedTwice: number;
   readonly unfinished: number;
   /** Micro-units on hold when all work has ended. */
   readonly heldAtEnd: number;
@@ -29,6 +31,10 @@ export function checkCharges(
       delivered.filter((id) => !charged.has(id)).length +
       Math.max(0, chargedCalls.length - begun.reduce((sum, { sent }) => sum + sent, 0)),
     refundsLost: history.refunded.filter((id) => refunds.get(id) !== 1).length,
+    refundedTwice:
+      history.refunded.length -
+      new Set(history.refunded).size +
+      tasks.filter((task) => task.refunds > 1).length,
     unfinished: [...tasks, ...calls].filter((one) => !isOver(one)).length,
     heldAtEnd: state.held,
   };
