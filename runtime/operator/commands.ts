@@ -1,5 +1,6 @@
 import { CHANNEL_COMMANDS } from './channels-command.ts';
 import type { OperatorCommand } from './command.ts';
+import { explainCommand } from './explain-command.ts';
 import { KEY_LIMIT_COMMANDS } from './key-limit-commands.ts';
 import { MONEY_COMMANDS } from './money-commands.ts';
 import { quoteCommand } from './quote-command.ts';
@@ -10,4 +11,5 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...KEY_LIMIT_COMMANDS,
   ...CHANNEL_COMMANDS,
   quoteCommand,
+  explainCommand,
 ];

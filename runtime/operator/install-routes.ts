@@ -4,6 +4,7 @@ import type { QuoteDesk } from '../quotes/types.ts';
 import type { Store } from '../store/types.ts';
 import { installChannelRoutes, type LiveChannels } from './channels-routes.ts';
 import { createKeyCommands } from './key-commands.ts';
+import { installExplainRoutes } from './explain-routes.ts';
 import { installKeyRoutes } from './key-routes.ts';
 import { installMoneyRoutes } from './money-routes.ts';
 import type { OperatorListener } from './operator-listener.ts';
@@ -30,5 +31,6 @@ export function installOperatorRoutes(listener: OperatorListener, deps: Operator
   installKeyRoutes(listener, createKeyCommands(deps));
   installMoneyRoutes(listener, deps);
   installChannelRoutes(listener, deps);
+  installExplainRoutes(listener, deps);
   installQuoteRoutes(listener, { quotes: async () => undefined, ...deps });
 }

@@ -1,0 +1,7 @@
+import { type ExplainDeps, explainWork } from './explain-work.ts';
+import type { OperatorListener } from './operator-listener.ts';
+
+/** `GET /admin/explain/:id`, of a task or chat call. */
+export function installExplainRoutes(listener: OperatorListener, deps: ExplainDeps): void {
+  listener.get('/admin/explain/:id', ({ path }) => explainWork(deps, path.id ?? ''));
+}

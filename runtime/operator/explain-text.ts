@@ -1,0 +1,170 @@
+import { type Colours, colours } from '../contract/document/colour.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Explanation, FieldPath, Moment } from './explanation.ts';
+import { textOf } from './read-json.ts';
+
+const WIDTH = 118;
+const MARKS = { well: '●', wrong: '✗', on: '○' } as const satisfies Record<Moment['went'], string>;
+
+interface Drawing {
+  readonly paint: Colours;
+  readonly money: (micros: number) => string;
+}
+
+/** An explanation for a terminal of 120 columns; what does not fit is cut, and whole in JSON. */
+export function explainText(
+  explanation: Explanation,
+  { colour, money }: { readonly colour: boolean; readonly money: (micros: number) => string },
+): string {
+  const drawing = { paint: colours(colour), money };
+  const { next, missing, warnings, error } = explanation;
+  const told = warnings.map(({ field, action, message }) => `${field} ${action}: ${message}`);
+  return [
+    headOf(explanation, drawing),
+    section('What happened', timeline(explanation, drawing), drawing),
+    section('Channels considered', considered(explanation, drawing), drawing),
+    section(
+      'Fields',
+      explanation.fields.flatMap((field) => fieldLines(field, drawing)),
+      drawing,
+    ),
+    section(
+      'Calls to vendors',
+      explanation.calls.flatMap((call) => callLines(call, drawing)),
+      drawing,
+    ),
+    section('Money', moneyLines(explanation, drawing), drawing),
+    section(
+      'Warnings',
+      told.map((text) => cut(`  ${text}`)),
+      drawing,
+    ),
+    section('Error', error === null ? [] : [cut(`  ${error.code}: ${error.message}`)], drawing),
+    section(
+      'Next',
+      next.flatMap((text) => wrapped(text)),
+      drawing,
+    ),
+    section(
+      'Not known',
+      missing.flatMap((text) => wrapped(text)),
+      drawing,
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function section(title: string, lines: readonly string[], { paint }: Drawing): string {
+  return lines.length === 0 ? '' : [paint.bold(title), ...lines].join('\n');
+}
+
+function headOf(one: Explanation, { paint, money }: Drawing): string {
+  const { captured, refunded, hold } = one.price;
+  const live = one.ended_at === null && one.error === null;
+  const cost = live ? `${money(hold)} on hold` : `${money(captured - refunded)} charged`;
+  const state = one.error === null ? paint.green(one.state) : paint.red(one.state);
+  const channel = one.channel_id === null ? '' : `, channel ${one.channel_id} (${one.protocol ?? 'unknown'})`;
+  const upstream = one.upstream_id === null ? '' : `, there ${one.upstream_id}`;
+  return [
+    `${paint.bold(one.id)}  ${one.kind} by ${one.model}  ${state}  ${cost}`,
+    cut(`  ${one.route}${one.mode === null ? '' : `, mode ${one.mode}`}${channel}${upstream}`),
+    cut(`  key ${one.key_id} of ${one.owner_id}`),
+  ].join('\n');
+}
+
+function timeline({ timeline: moments, polls }: Explanation, { paint }: Drawing): readonly string[] {
+  const lines = moments.map(({ at, gap_ms, went, what }, index) => {
+    const time = index === 0 ? new Date(at).toISOString().slice(0, 23) : `+ ${gapText(gap_ms)}`;
+    const rail = index === 0 ? '┬' : index === moments.length - 1 ? '└' : '├';
+    const line = cut(`  ${time.padStart(23)} ${rail} ${MARKS[went]} ${what}`);
+    return went === 'wrong' ? paint.red(line) : went === 'well' ? paint.green(line) : line;
+  });
+  return polls === 0 ? lines : [...lines, paint.dim(`  ${`${polls} polls in all`.padStart(23)}`)];
+}
+
+function gapText(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+}
+
+function considered({ considered: rows }: Explanation, { paint }: Drawing): readonly string[] {
+  return rows.map((row) => {
+    const outcome = textOf(row.outcome) ?? '';
+    const mark = outcome === 'chosen' ? MARKS.well : MARKS.on;
+    const name = `${textOf(row.channel_id)} (${textOf(row.protocol)})`;
+    const line = cut(`  ${mark} ${outcome.replaceAll('_', ' ').padEnd(13)} ${name}: ${textOf(row.reason)}`);
+    return outcome === 'chosen' ? paint.green(line) : line;
+  });
+}
+
+/** The public field above, what it was read as and what was sent below it. */
+function fieldLines(field: FieldPath, { paint }: Drawing): readonly string[] {
+  const { name, value, from, place, sent } = field;
+  const source = field.field ?? (name === 'model' ? 'model' : 'default');
+  const read = `${source} → ${name} = ${short(value)}`;
+  return [
+    cut(`  ${read}${from === undefined ? '' : `  ${from}`}`, place, paint),
+    ...(sent.length === 0 ? [paint.yellow('    → nothing was sent of it')] : []),
+    ...sent.map((one) =>
+      cut(
+        `    → ${one.target}${one.value === undefined ? '' : ` = ${short(one.value)}`}  ${one.from}`,
+        one.place,
+        paint,
+      ),
+    ),
+  ];
+}
+
+function callLines(call: JsonObject, { paint }: Drawing): readonly string[] {
+  const { request = null, answer = null, reason, poll } = call;
+  const http = call.http === undefined ? '' : ` HTTP ${String(call.http)}`;
+  const number = poll === undefined ? '' : ` ${String(poll)}`;
+  const head = `  ${textOf(call.call)}${number}: ${textOf(call.method)} ${textOf(call.path)} on ${textOf(call.channel)}`;
+  const end = `${http} ${textOf(call.verdict)}, ${String(call.ms)} ms`;
+  return [
+    cut(`${head} →${end}`),
+    ...(reason === undefined ? [] : [paint.red(cut(`    because ${String(reason)}`))]),
+    ...(request === null ? [] : [paint.dim(cut(`    sent     ${JSON.stringify(request)}`))]),
+    ...(answer === null ? [] : [paint.dim(cut(`    answered ${JSON.stringify(answer)}`))]),
+  ];
+}
+
+function moneyLines({ price, ledger }: Explanation, { paint, money }: Drawing): readonly string[] {
+  return [
+    cut(`  ${price.rule}`, price.place, paint),
+    ...ledger.map(({ kind, account, amount }) => {
+      const sign = amount > 0 ? '+' : '';
+      return cut(`  ${kind.padEnd(8)} ${`${sign}${money(amount)}`.padStart(16)}  ${account}`);
+    }),
+  ];
+}
+
+function short(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** A line within the width; a place at its end is never cut, because an editor opens it. */
+function cut(line: string, place?: string, paint?: Colours): string {
+  // What callers and vendors wrote must not steer the terminal.
+  const flat = line.replaceAll(/\p{Cc}+/gu, ' ');
+  const room = place === undefined ? WIDTH : WIDTH - place.length - 2;
+  const left = flat.length > room ? `${flat.slice(0, room - 1)}…` : flat;
+  if (place === undefined) return left;
+  return `${left}  ${paint === undefined ? place : paint.cyan(place)}`;
+}
+
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = [];
+  let line = ' ';
+  for (const word of text.split(' ')) {
+    if (line.length + word.length >= WIDTH) {
+      lines.push(line);
+      line = ' ';
+    }
+    line = `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,70 @@
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { StoredAttempt, StoredEvent } from '../store/trace-store.ts';
+import type { Moment } from './explanation.ts';
+import { numberOf, objectOf, textOf } from './read-json.ts';
+
+type Happening = Omit<Moment, 'gap_ms'>;
+
+const WRONG: ReadonlySet<string> = new Set([
+  'absorbed',
+  'ambiguous',
+  'duplicate_upstream_id',
+  'failed',
+  'late_accepted',
+  'late_success',
+  'not_found_upstream',
+  'not_sent',
+  'possible_orphan',
+  'rejected',
+  'uncertain',
+]);
+const WELL: ReadonlySet<string> = new Set(['accepted', 'answered', 'completed', 'found']);
+
+/** What happened, in order; of the same moment, what the record says before the calls that led to it ended. */
+export function timelineOf(happenings: readonly Happening[]): readonly Moment[] {
+  const sorted = happenings.toSorted((a, b) => a.at - b.at);
+  return sorted.map((one, index) => ({ ...one, gap_ms: one.at - (sorted[index - 1]?.at ?? one.at) }));
+}
+
+/** An event in words, with what it carries: `accepted: attempt 1, upstream_id cgt-1`. */
+export function ofEvent({ type, data, at }: StoredEvent, money: (micros: number) => string): Happening {
+  const details = Object.entries(objectOf(data)).map(([name, value]) => detail(name, value, money));
+  const what = details.length === 0 ? spoken(type) : `${spoken(type)}: ${details.join(', ')}`;
+  return { at, kind: 'event', what, went: wentOf(type) };
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(['price', 'captured', 'wanted', 'micros']);
+
+function detail(name: string, value: Json | undefined, money: (micros: number) => string): string {
+  if (typeof value === 'number' && AMOUNTS.has(name)) return `${spoken(name)} ${money(value)}`;
+  return `${spoken(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+function spoken(word: string): string {
+  return word.replaceAll('_', ' ');
+}
+
+function wentOf(word: string): Moment['went'] {
+  if (WRONG.has(word)) return 'wrong';
+  return WELL.has(word) ? 'well' : 'on';
+}
+
+/** An attempt's start; how it ended stands in the events. */
+export function ofAttempt({ attempt, channel_id, credential, started_at }: StoredAttempt): Happening {
+  const what = `attempt ${attempt} begins on ${channel_id}, credential ${credential}`;
+  return { at: started_at, kind: 'attempt', what, went: 'on' };
+}
+
+/** A traced call at its end: `submit POST /x -> 200 accepted after 12 ms`. */
+export function ofCall(call: JsonObject): Happening {
+  const [began, ms] = [numberOf(call.began) ?? 0, numberOf(call.ms) ?? 0];
+  const { http, failure } = call;
+  const came =
+    http === undefined ? (textOf(objectOf(failure).reason) ?? 'no answer') : `HTTP ${String(http)}`;
+  const verdict = textOf(call.verdict) ?? '';
+  const asked = `${textOf(call.call)} ${textOf(call.method) ?? ''} ${textOf(call.path) ?? ''}`.trim();
+  const answer = call.call === 'chat' ? verdict : came === verdict ? came : `${came}, ${verdict}`;
+  const what = `${asked} on ${textOf(call.channel)}: ${answer} after ${ms} ms`;
+  const wrong = (typeof http === 'number' && http >= 400) || failure !== undefined;
+  return { at: began + ms, kind: 'call', what, went: wrong ? 'wrong' : wentOf(verdict) };
+}

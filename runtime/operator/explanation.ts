@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { LedgerLine } from '../store/money-store.ts';
+
+/** One thing that happened; times are epoch milliseconds. */
+export interface Moment {
+  readonly at: number;
+  /** Since the one before, in milliseconds; 0 of the first. */
+  readonly gap_ms: number;
+  readonly kind: 'event' | 'attempt' | 'call';
+  /** In words: `accepted as cgt-1`. */
+  readonly what: string;
+  readonly went: 'well' | 'wrong' | 'on';
+}
+
+/** Where one value went in the request of the vendor. */
+export interface SentField {
+  /** `content[1].image_url.url` */
+  readonly target: string;
+  /** As it was sent, cut like all that is traced; absent where it cannot be told from others of its list. */
+  readonly value?: Json;
+  /** The expression as it is written in the spec. */
+  readonly from: string;
+  /** `specs/protocols/ark.yaml:46` */
+  readonly place: string;
+}
+
+/** One value of the caller's request, from its public field to the vendor. */
+export interface FieldPath {
+  /** The caller's own field; absent of the model's defaults. */
+  readonly field?: string;
+  /** Fact or role. */
+  readonly name: string;
+  readonly value: Json;
+  readonly from?: string;
+  readonly place?: string;
+  /** Empty: the vendor was sent nothing of it. */
+  readonly sent: readonly SentField[];
+}
+
+/** Everything that is known of a task or chat call, for operators alone; credentials and files never are in it. */
+export interface Explanation {
+  readonly id: string;
+  /** What is made: `video`, `chat`. */
+  readonly kind: string;
+  readonly state: string;
+  readonly model: string;
+  readonly model_id: string;
+  readonly route: string;
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly channel_id: string | null;
+  readonly protocol: string | null;
+  readonly upstream_id: string | null;
+  readonly mode: string | null;
+  readonly created_at: number;
+  readonly ended_at: number | null;
+  readonly price: {
+    /** On hold for it, in micro-units. */
+    readonly hold: number;
+    readonly captured: number;
+    readonly refunded: number;
+    readonly rule: string;
+    /** Where the specs name it, as they are now; absent for models that are no longer there. */
+    readonly place?: string;
+  };
+  readonly timeline: readonly Moment[];
+  readonly considered: readonly JsonObject[];
+  readonly fields: readonly FieldPath[];
+  /** Redacted; of ordinary polls only how many there were is known. */
+  readonly calls: readonly JsonObject[];
+  readonly polls: number;
+  readonly ledger: readonly LedgerLine[];
+  readonly warnings: readonly Warning[];
+  readonly result: Json;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** What happens next, in sentences. */
+  readonly next: readonly string[];
+  /** What cannot be told, and why. */
+  readonly missing: readonly string[];
+}
