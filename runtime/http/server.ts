@@ -105,7 +105,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   async function answerOf(route: Route, request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
     const given = queryOf(request);
     const query = readQuery(route, given);
-    const idempotencyKey = readIdempotencyKey(route, request.raw.headersDistinct['idempotency-key']);
+    const idempotencyKey = readIdempotencyKey(route, request.raw.rawHeaders);
     const body = await bodies.read(request, route);
     return runCall(
       {

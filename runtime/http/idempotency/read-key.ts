@@ -2,6 +2,7 @@ import { GatewayError } from '../../contract/errors.ts';
 import { PAID_OPERATIONS, type Route } from '../../contract/route.ts';
 import { showValue } from '../../intake/show-value.ts';
 
+const NAME = 'idempotency-key';
 const MOST_CHARS = 255;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
@@ -11,11 +12,15 @@ const PRINTABLE = /^[\x20-\x7e]+$/;
  */
 export function readIdempotencyKey(
   { operation }: Pick<Route, 'operation'>,
-  /** Each value that the header was given. */
-  values: readonly string[] | undefined,
+  /** Names and values in turn, as they came: joined values would not tell that there were several. */
+  rawHeaders: readonly string[],
 ): string | undefined {
-  if (values === undefined || !PAID_OPERATIONS.has(operation)) return undefined;
-  const [key = ''] = values;
+  if (!PAID_OPERATIONS.has(operation)) return undefined;
+  const values = rawHeaders.filter(
+    (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === NAME,
+  );
+  const [key] = values;
+  if (key === undefined) return undefined;
   if (values.length > 1) throw refused(`given once (got it ${values.length} times)`);
   if (key === '' || key.length > MOST_CHARS)
     throw refused(`1 to ${MOST_CHARS} characters long (got ${key.length})`);
