@@ -3,12 +3,13 @@ import type { Registry } from '../contract/registry.ts';
 import type { QuoteDesk } from '../quotes/types.ts';
 import type { Store } from '../store/types.ts';
 import { installChannelRoutes, type LiveChannels } from './channels-routes.ts';
-import { createKeyCommands } from './key-commands.ts';
 import { installExplainRoutes } from './explain-routes.ts';
+import { createKeyCommands } from './key-commands.ts';
 import { installKeyRoutes } from './key-routes.ts';
 import { installMoneyRoutes } from './money-routes.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { installQuoteRoutes } from './quote-routes.ts';
+import { installUncertainRoutes } from './uncertain-routes.ts';
 
 /** What operators' routes work with; the command line has all but what only a running gateway knows. */
 export interface OperatorDeps {
@@ -30,7 +31,8 @@ export interface OperatorDeps {
 export function installOperatorRoutes(listener: OperatorListener, deps: OperatorDeps): void {
   installKeyRoutes(listener, createKeyCommands(deps));
   installMoneyRoutes(listener, deps);
-  installChannelRoutes(listener, deps);
   installExplainRoutes(listener, deps);
+  installChannelRoutes(listener, deps);
   installQuoteRoutes(listener, { quotes: async () => undefined, ...deps });
+  installUncertainRoutes(listener, deps);
 }

@@ -10,6 +10,8 @@ import { submitTimeoutMs } from './submit-timeout.ts';
 import { answerScope, taskScope } from './task-scope.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
+/** Between two looks at a task that waits for an operator. */
+const LEFT_MS = 600_000;
 const MESSAGE = 'it could not be confirmed that the upstream took the task; nothing was charged';
 
 export type ResolveInput = Omit<FinishInput, 'strikes'> & { readonly settings: TaskSettings };
@@ -31,7 +33,7 @@ export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
 /**
  * One look at an uncertain task (reliability 3.3): found by the protocol's look-up, surely not there, or still
  * open until its deadline. Nothing here ever creates a second time. Where the answer of the submission was to be the
- * result, nobody can be asked: the deadline decides.
+ * result, nobody can be asked: the deadline decides. What the deadline decides is the channel's policy.
  */
 export async function resolveUncertain(input: ResolveInput): Promise<FinishOutcome> {
   const { deps, task, channel, protocol } = input;
@@ -56,12 +58,37 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
   // A look-up finds submissions; that it does not know a remix proves nothing about one.
   const absent = found.kind === 'absent' && task.request.remixed_from === undefined;
   if (absent && settled) return giveUp(deps, task, 'not_found_upstream');
-  if (left <= 0) return giveUp(deps, task, 'possible_orphan');
+  if (left <= 0) {
+    if (channel?.uncertain.policy === 'manual') return leaveToOperator(input, now + left);
+    return giveUp(deps, task, 'possible_orphan');
+  }
   return deps.store.reschedule({
     id: task.id,
     lease_epoch: task.lease_epoch,
     next_poll_ms: Math.min(left, canLookUp(protocol) ? waitMs(input) : left),
     failed: true,
+  });
+}
+
+/**
+ * Task and hold stay until an operator decides. It is looked at now and then all the same: the vendor may still find
+ * it, and the policy of the channel may change.
+ */
+function leaveToOperator({ deps, task }: ResolveInput, deadline: number): Promise<FinishOutcome> {
+  const first = task.updated_at < deadline;
+  if (first) {
+    deps.observer.count('submissions_left_to_operators', { protocol: task.protocol });
+    deps.log.warn(
+      { task: task.id, channel: task.channel_id },
+      'an uncertain submission waits for an operator to decide',
+    );
+  }
+  return deps.store.reschedule({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
+    next_poll_ms: Math.round(LEFT_MS * (0.9 + 0.2 * deps.random())),
+    failed: true,
+    ...(first ? { event: { type: 'left_to_operator', data: { channel: task.channel_id } } } : {}),
   });
 }
 

@@ -246,6 +246,8 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     revokeKey: missing,
     setKeyLimits: missing,
     setKeyDisabled: missing,
+    resolveUncertain: missing,
+    listUncertain: missing,
     topUp: missing,
     balanceOf: missing,
     openCall: missing,

@@ -1,0 +1,156 @@
+import type { Deployment } from '../config/types.ts';
+import type { GatewayError } from '../contract/errors.ts';
+import type { Json } from '../contract/json.ts';
+import type { Registry } from '../contract/registry.ts';
+import type { Actor } from '../store/audit-store.ts';
+import type { Store, TaskRecord } from '../store/types.ts';
+import type { OddKind, OddTask } from '../store/uncertain-store.ts';
+import { firstPollMs, paceOf } from '../tasks/pace.ts';
+import { knownFields, limitField, refusedField, shown, textField } from './fields.ts';
+import type { OperatorListener } from './operator-listener.ts';
+
+const MOST_LISTED = 500;
+const LONGEST_ID = 500;
+const WAYS = ['failed', 'accepted', 'seen'];
+const RELEASED = 'an operator found that the upstream did not take the task; nothing was charged';
+
+/** A task as operators look for it at its vendor. */
+export interface UncertainRow {
+  readonly kind: OddKind;
+  readonly task: string;
+  readonly state: TaskRecord['state'];
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly submitted_at: number;
+  /** When the policy of the channel decides, for one that is open. */
+  readonly decided_at: number | null;
+  readonly policy: 'release' | 'manual' | null;
+  readonly channel: string;
+  readonly protocol: string;
+  readonly credential: number;
+  readonly upstream_id: string | null;
+  readonly http_status: number | null;
+  readonly reason: string | null;
+  readonly owner: string;
+  readonly key: string;
+  readonly model: string;
+  readonly mode: string;
+  readonly seconds: number | null;
+  readonly size: string | null;
+  /** Micro-units that wait for a decision; 0 when none does. */
+  readonly held: number;
+  /** Micro-units that the gateway may have to pay itself. */
+  readonly absorbed: number;
+  readonly data: Json;
+}
+
+interface UncertainDeps {
+  readonly store: Pick<Store, 'listUncertain' | 'resolveUncertain' | 'findTaskById'>;
+  readonly registry: Pick<Registry, 'protocols'>;
+  readonly deployment: () => Deployment | undefined;
+}
+
+/** `GET /admin/uncertain` lists what nobody but an operator can know about; `POST .../resolve` decides about one of it. */
+export function installUncertainRoutes(listener: OperatorListener, deps: UncertainDeps): void {
+  listener.get('/admin/uncertain', async ({ query }) => {
+    const limit = limitField(knownFields(query, ['limit']), MOST_LISTED);
+    const odd = await deps.store.listUncertain({ limit });
+    return odd.map((one) => rowOf(deps, one));
+  });
+  listener.post('/admin/uncertain/:task/resolve', async (body, { path, actor: by = 'operator' }) => {
+    const given = knownFields(body, ['as', 'upstream_id']);
+    const id = path.task ?? '';
+    const outcome = await deps.store.resolveUncertain(await resolutionOf(deps, { id, given, by }));
+    switch (outcome.kind) {
+      case 'resolved':
+        return { task: id, state: outcome.task.state };
+      case 'not_open':
+        throw refusedField('task', `nothing is to be decided about ${id}: it is ${outcome.task.state}`);
+      case 'taken':
+        throw refusedField('upstream_id', `${outcome.by} has this upstream id already`);
+      case 'unknown':
+        throw unknownTask(id);
+    }
+  });
+}
+
+async function resolutionOf(
+  deps: UncertainDeps,
+  {
+    id,
+    given,
+    by,
+  }: { readonly id: string; readonly given: Readonly<Record<string, unknown>>; readonly by: Actor },
+): Promise<Parameters<Store['resolveUncertain']>[0]> {
+  const as = textField(given, 'as');
+  if (!WAYS.includes(as)) throw refusedField('as', `as must be one of ${WAYS.join(', ')} (got ${shown(as)})`);
+  if (as !== 'accepted' && given.upstream_id !== undefined)
+    throw refusedField('upstream_id', 'upstream_id belongs to `as: accepted` only');
+  if (as === 'failed') return { id, by, as, error_message: RELEASED };
+  if (as !== 'accepted') return { id, by, as: 'seen' };
+  const upstream_id = textField(given, 'upstream_id', LONGEST_ID);
+  const task = await deps.store.findTaskById(id);
+  if (task === undefined) throw unknownTask(id);
+  const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
+    ? deps.registry.protocols[task.protocol]
+    : undefined;
+  if (protocol?.poll === undefined)
+    throw refusedField(
+      'as',
+      `${task.protocol} tells its result in one answer only: there is nothing to poll`,
+    );
+  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  const pace = paceOf(protocol, channel);
+  return {
+    id,
+    by,
+    as: 'accepted',
+    upstream_id,
+    first_poll_ms: firstPollMs(pace, Math.random),
+    deadline_ms: pace.deadline_secs * 1_000,
+  };
+}
+
+function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reason }: OddTask): UncertainRow {
+  const open = task.state === 'uncertain';
+  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  return {
+    kind,
+    task: task.id,
+    state: task.state,
+    since,
+    submitted_at: task.created_at,
+    decided_at: open ? task.deadline_at : null,
+    policy: open ? (channel?.uncertain.policy ?? 'release') : null,
+    channel: task.channel_id,
+    protocol: task.protocol,
+    credential: task.credential,
+    upstream_id: task.upstream_id,
+    http_status,
+    reason,
+    owner: task.owner_id,
+    key: task.key_id,
+    model: task.model_id,
+    mode: task.request.mode,
+    seconds: task.request.seconds ?? null,
+    size: task.request.size ?? null,
+    held: open ? task.price : 0,
+    absorbed: absorbedBy(kind, { task, data }),
+    data,
+  };
+}
+
+/** What the vendor may bill, as far as the gateway can know it: the price of the work that nobody paid. */
+function absorbedBy(
+  kind: OddKind,
+  { task, data }: { readonly task: TaskRecord; readonly data: Json },
+): number {
+  if (kind === 'given_up' || kind === 'late') return task.state === 'failed' ? task.price : 0;
+  if (kind !== 'absorbed' || typeof data !== 'object' || data === null || Array.isArray(data)) return 0;
+  const { wanted, captured } = data as Readonly<Record<string, Json>>;
+  return typeof wanted === 'number' && typeof captured === 'number' ? wanted - captured : 0;
+}
+
+function unknownTask(id: string): GatewayError {
+  return refusedField('task', `there is no task ${shown(id)}`);
+}
