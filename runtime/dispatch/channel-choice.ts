@@ -91,9 +91,11 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
     enter(chosen) {
       if (guard === undefined || unasked === 'look') return NO_PLACE;
       const { channel, upstreamModel: model } = chosen.candidate;
-      const visit = guard.enter({ channel, credential: chosen.credential, model });
+      const place = { channel, credential: chosen.credential, model };
+      // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
+      const { standing } = guard.choose(place, guard.leftOut(places));
+      const visit = standing.kind === 'closed' ? undefined : guard.enter(place);
       if (visit !== undefined) return visit;
-      const { standing } = guard.choose({ channel, model, credential: chosen.credential }, new Map());
       const full: Closed = {
         kind: 'closed',
         outcome: 'full',
