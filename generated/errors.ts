@@ -109,6 +109,21 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
       vx: 'vendor',
     },
   },
+  idempotency_answer_gone: {
+    code: 'idempotency_answer_gone',
+    status: 409,
+    retryable: false,
+    message: 'the answer of the first request with this Idempotency-Key cannot be given again',
+    types: { default: 'gateway_api_error' },
+    shapes: {
+      default: 'object',
+      ax: 'vendor',
+      gemini: 'vendor',
+      jm: 'vendor',
+      kx: 'vendor',
+      vx: 'vendor',
+    },
+  },
   idempotency_in_progress: {
     code: 'idempotency_in_progress',
     status: 409,

@@ -35,6 +35,7 @@ export const kx: Surface = {
         unsupported_media_type: 1201,
         idempotency_key_reused: 1201,
         idempotency_in_progress: 1303,
+        idempotency_answer_gone: 1201,
         content_policy_violation: 1301,
         too_many_requests: 1302,
         no_available_channel: 5001,
@@ -55,7 +56,7 @@ export const kx: Surface = {
     }),
   }),
   answers: {
-    // specs/surfaces/kx.yaml:47
+    // specs/surfaces/kx.yaml:48
     item: (v) => object({
       task_id: v.task?.id,
       task_status: mapTo(v.task?.status, {
@@ -77,14 +78,14 @@ export const kx: Surface = {
       updated_at: firstOf(epochMs(v.task?.updated_at), () => epochMs(v.task?.created_at)),
       warnings: plain(v.task?.warnings),
     }),
-    // specs/surfaces/kx.yaml:57
+    // specs/surfaces/kx.yaml:58
     list: (v) => object({
       code: 0,
       message: 'SUCCEED',
       request_id: v.request?.id,
       data: v.page?.items,
     }),
-    // specs/surfaces/kx.yaml:33
+    // specs/surfaces/kx.yaml:34
     query: (v) => object({
       code: 0,
       message: 'SUCCEED',
@@ -111,7 +112,7 @@ export const kx: Surface = {
         warnings: plain(v.task?.warnings),
       }),
     }),
-    // specs/surfaces/kx.yaml:22
+    // specs/surfaces/kx.yaml:23
     submit: (v) => object({
       code: 0,
       message: 'SUCCEED',

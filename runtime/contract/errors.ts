@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'method_not_allowed',
   'idempotency_in_progress',
   'idempotency_key_reused',
+  'idempotency_answer_gone',
   'task_not_ready',
   'task_failed',
   'task_not_cancellable',

@@ -12,6 +12,7 @@ import { bodiesOf, bodyName } from '../types.ts';
 import { answersOf } from './answers.ts';
 import { mergeResponses } from './merge-responses.ts';
 import { operationBody } from './operation-bodies.ts';
+import { repeatHeaders } from './repeats.ts';
 import { componentSchemas, formName } from './schemas.ts';
 
 /**
@@ -144,7 +145,8 @@ function parameters(shared: SharedRoutes, { routes }: GatewayIr): JsonObject {
   const quotes = routes.some(({ route: one }) => one.operation === 'quote.get');
   const costs = shared.some((one) => PAID_OPERATIONS.has(one.route.operation));
   const inPaid = quotes && costs ? [DRY_RUN] : [];
-  const all = [...inPath, ...selectors(shared), ...inQuery, ...inHeader, ...inPaid];
+  const repeats = repeatHeaders(shared.map((one) => one.route.operation));
+  const all = [...inPath, ...selectors(shared), ...inQuery, ...inHeader, ...repeats, ...inPaid];
   return all.length === 0 ? {} : { parameters: all };
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../runtime/contract/errors.ts';
 import type { Operation, Route } from '../../../runtime/contract/route.ts';
+import { repeatErrors } from './repeats.ts';
 
 const SUBMIT: readonly ErrorCode[] = [
   'insufficient_user_quota',
@@ -90,6 +91,7 @@ export function routeErrors(route: Route): readonly ErrorCode[] {
       ...(Object.keys(route.query).length === 0 ? [] : (['invalid_request'] as const)),
       ...(route.auth === 'none' ? [] : (['invalid_api_key', 'too_many_requests'] as const)),
       ...BY_OPERATION[route.operation],
+      ...repeatErrors(route.operation),
       'internal_error',
     ]),
   ];

@@ -20,18 +20,18 @@ export function stillRunning(): GatewayError {
   });
 }
 
-/** 410: the answer was made and charged, and cannot be given a second time. */
+/** 409: the answer was made and charged, and cannot be given a second time. */
 export function answerGone(charged: number): GatewayError {
-  return new GatewayError('result_expired', {
+  return new GatewayError('idempotency_answer_gone', {
     message:
       'this request was answered, and charged once, but its answer is not kept and cannot be given again; use a new Idempotency-Key to make a new one',
-    details: { charged, retryable: false },
+    details: { charged },
   });
 }
 
-/** 410: the caller itself deleted the task that the first request made. */
+/** 409: the caller itself deleted the task that the first request made. */
 export function taskDeleted(): GatewayError {
-  return new GatewayError('result_expired', {
+  return new GatewayError('idempotency_answer_gone', {
     message: 'the task that this request made was deleted; use a new Idempotency-Key to make a new one',
   });
 }

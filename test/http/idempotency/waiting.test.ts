@@ -200,7 +200,7 @@ describe('work of another process', () => {
     const request_hash = await hashOf(SUBMIT, BODY);
     const { post, book } = await world();
     book.put({ key: 'k', request_hash, work_id: ID });
-    expect((await post(SUBMIT, BODY)).status).toBe(410);
+    expect((await post(SUBMIT, BODY)).status).toBe(409);
   });
 
   test('answered first counts: all are told the same', async () => {
@@ -222,8 +222,8 @@ describe('a chat call', () => {
     book.put({ key: 'k', request_hash, work_id: 'call' });
     const reply = await post(CHAT, HELLO);
     expect([reply.status, reply.headers['x-should-retry'], reply.body.error.details]).toMatchObject([
-      410,
-      undefined,
+      409,
+      'false',
       { charged: 7, retryable: false },
     ]);
     expect(made).toEqual([]);
@@ -274,7 +274,7 @@ describe('a chat call', () => {
     const server = await post(CHAT, stream).catch(() => undefined);
     expect(server).toBeUndefined();
     expect(book.get('k')?.answer).toBeUndefined();
-    expect((await post(CHAT, stream)).status).toBe(410);
+    expect((await post(CHAT, stream)).status).toBe(409);
   });
 });
 
