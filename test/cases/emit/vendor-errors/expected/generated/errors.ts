@@ -4,6 +4,14 @@ import type { ErrorCode, ErrorEntry } from '../runtime/contract/errors.ts';
 
 /** One row for every code the runtime can raise. */
 export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  already_refunded: {
+    code: 'already_refunded',
+    status: 409,
+    retryable: false,
+    message: 'it went wrong',
+    types: { default: 'gateway_api_error' },
+    shapes: { default: 'object', plain: 'vendor' },
+  },
   asset_not_found: {
     code: 'asset_not_found',
     status: 404,
@@ -48,6 +56,14 @@ export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {
     code: 'expired',
     status: 410,
     retryable: true,
+    message: 'it went wrong',
+    types: { default: 'gateway_api_error' },
+    shapes: { default: 'object', plain: 'vendor' },
+  },
+  idempotency_answer_gone: {
+    code: 'idempotency_answer_gone',
+    status: 409,
+    retryable: false,
     message: 'it went wrong',
     types: { default: 'gateway_api_error' },
     shapes: { default: 'object', plain: 'vendor' },
