@@ -75,7 +75,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
  * it, and the policy of the channel may change.
  */
 function leaveToOperator({ deps, task }: ResolveInput, deadline: number): Promise<FinishOutcome> {
-  const first = task.updated_at < deadline;
+  const first = task.poll_count === 0 || task.updated_at < deadline;
   if (first) {
     deps.observer.count('submissions_left_to_operators', { protocol: task.protocol });
     deps.log.warn(

@@ -107,6 +107,21 @@ describe('requests in a minute', () => {
   });
 });
 
+test('bodies beyond the memory that all have together are refused before anything is submitted', async () => {
+  const { submit, world } = await limited({}, { deps: { bounds: { bodyBudgetBytes: 20 } } });
+  const refused = await submit();
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '1',
+    {
+      code: 'too_many_requests',
+      message: 'the gateway is receiving too many large requests at once; retry later',
+      data: null,
+    },
+  ]);
+  expect(world.submitted).toEqual([]);
+});
+
 describe('where a key may come from', () => {
   test.each([
     ['the socket', {}, 0, ['127.0.0.1'], 200],
