@@ -7,11 +7,12 @@ import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { benchChat } from './chat/chat-bench.ts';
 import { benchPictures } from './images/image-bench.ts';
 import { FAMILIES, inflate } from './inflate.ts';
+import { benchMoney } from './money/money-bench.ts';
 import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
 
 /**
  * Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there.
- * `--chat` and `--images` measure and print their rows alone; `--json` prints for programs.
+ * `--chat`, `--images` and `--money` measure and print their rows alone; `--json` prints for programs.
  */
 const RUNS = 7;
 const IDLE_MS = 3000;
@@ -127,6 +128,10 @@ if (process.argv.includes('--chat')) {
   show(await benchChat());
   process.exit();
 }
+if (process.argv.includes('--money')) {
+  show(await benchMoney());
+  process.exit();
+}
 if (process.argv.includes('--images')) {
   const { rows, figures } = await benchPictures();
   show(rows, figures);
@@ -153,6 +158,7 @@ const rows: readonly Row[] = [
   memoryRow('idle memory of Node alone', '', empty),
   ...(await benchChat()),
   ...(await benchPictures()).rows,
+  ...(await benchMoney()),
 ];
 const noise =
   told.disturbed === 0 ? '' : ` During ${told.disturbed} of ${told.runs} runs other programs were busy.`;

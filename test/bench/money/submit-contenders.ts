@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram, startGatewayProcess } from '../../support/process.ts';
+
+/** One server under the same load as the others. */
+export interface SubmitContender {
+  readonly id: 'gateway' | 'relay' | 'durable';
+  readonly pid: number;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+export const MODEL = 'video-a';
+
+export interface Place {
+  /** Takes all that the servers write. */
+  readonly folder: string;
+  /** The vendor's address. */
+  readonly upstream: string;
+}
+
+/** The vendor of all contenders, in a process of its own. */
+export async function startVendor() {
+  const { url, stop } = await startGatewayProcess({}, 'test/bench/money/vendor.js');
+  return { url, stop: async () => void (await stop('SIGKILL')) };
+}
+
+/** Fastify and undici alone; durable: with a row on disk before and after the call. */
+export async function startRelay(
+  id: 'relay' | 'durable',
+  { folder, upstream }: Place,
+): Promise<SubmitContender> {
+  const env = { BENCH_UPSTREAM: upstream, BENCH_FOLDER: folder };
+  const more: Readonly<Record<string, string>> = id === 'durable' ? { BENCH_DURABLE: '1' } : {};
+  const server = await startGatewayProcess({ ...env, ...more }, 'test/bench/money/bare-relay.js');
+  return { id, pid: server.pid, url: server.url, headers: {}, stop: async () => void (await server.stop()) };
+}
+
+/** This gateway with everything on: key, checks, intent and outcome on disk, request log. */
+export async function startGateway(
+  { folder, upstream }: Place,
+  more: Readonly<Record<string, string>> = {},
+): Promise<SubmitContender & { readonly dataDir: string }> {
+  const env = {
+    GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
+    GATEWAY_DATA_DIR: join(folder, 'data'),
+    BENCH_KEY: 'sk-bench-5Yw0TnQz81',
+    LOG_LEVEL: 'info',
+  };
+  writeFileSync(
+    env.GATEWAY_CONFIG,
+    `groups: { default: { multiplier: 1, models: ["*"] } }
+channels:
+  - id: bench
+    protocol: openai-videos
+    base_url: ${upstream}
+    credentials: [{ api_key: "\${BENCH_KEY}" }]
+    groups: [default]
+    models: { ${MODEL}: up }
+`,
+  );
+  const server = await startGatewayProcess({ ...env, ...more });
+  const wanted = ['--name', 'bench', '--owner', 'bench', '--topup', '1000000', '--json'];
+  const made = await runProgram(['runtime/cli.js', 'keys', 'create', ...wanted], env);
+  const secret: unknown = made.code === 0 ? JSON.parse(made.stdout).secret : undefined;
+  if (typeof secret !== 'string') {
+    await server.stop();
+    throw new Error(`no key was made: ${made.stdout}${made.stderr}`);
+  }
+  return {
+    id: 'gateway',
+    pid: server.pid,
+    url: server.url,
+    headers: { authorization: `Bearer ${secret}` },
+    dataDir: env.GATEWAY_DATA_DIR,
+    // Its tasks never end, which draining need not wait for.
+    stop: async () => void (await server.stop('SIGTERM')),
+  };
+}
