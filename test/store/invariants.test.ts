@@ -1,12 +1,48 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../runtime/store/open-store.ts';
+import { SURVEYS } from '../../runtime/store/reads/index.ts';
+import { openConnection } from '../../runtime/store/sqlite/connection.ts';
+import { runPart } from '../../runtime/store/sqlite/run-part.ts';
 import { accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';
 import { tempStore } from './temp-store.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'gateway-invariants-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One of everything that the invariants speak of, in a database that the tests copy: opening a store is what costs. */
+beforeAll(async () => {
+  const store = await openStore({ dataDir: folder });
+  await fund(store, { quota: 500 });
+  await accepted(store, 'live');
+  await accepted(store, 'done');
+  await store.completeTask({ id: 'done', result: RESULT });
+  await store.submitIntent(intent('open'));
+  await store.openCall(call('talking'));
+  await store.openCall(call('said'));
+  await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
+  const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
+  await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
+  await store.submitIntent(intent('part'));
+  await store.recordAnswered({ ...answered('part'), capture: 4 });
+  const picture = { id: 'f'.repeat(64), task_id: 'part', bytes: 3, mime: 'image/png' };
+  await store.addResultFile({ ...picture, expires_at: 4_000_000_000_000 });
+  await accepted(store, 'back');
+  await store.completeTask({ id: 'back', result: RESULT });
+  await store.refund({ work_id: 'back', reason: 'it was dark', by: 'admin' });
+  const claim = { key: 'again', route: 'videos-create', request_hash: 'h', made_by: 'r', ttl_ms: 60_000 };
+  const work = { key: { id: 'key-1', concurrent: 5 }, group: { name: 'default', concurrent: 5 } };
+  await store.submitIntent({ ...intent('claimed'), claim, work });
+  expect(await violated(store)).toEqual([]);
+  await store.close();
+});
+
 /** Damages the database in ways its constraints would refuse. */
-function damage(folder: string, sql: string): void {
-  const database = new DatabaseSync(join(folder, 'gateway.db'), { enableForeignKeyConstraints: false });
+function damage(path: string, sql: string): void {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     database.exec(`PRAGMA ignore_check_constraints=ON; ${sql}`);
   } finally {
@@ -35,6 +71,10 @@ test('the invariants are named and explained', async () => {
     'I15',
     'I16',
     'I17',
+    'I18',
+    'I19',
+    'I20',
+    'I21',
   ]);
   expect(reports.every((report) => report.about !== '' && report.violations === 0)).toBe(true);
 });
@@ -56,8 +96,8 @@ test.each([
     sql: "UPDATE accounts SET balance=balance-5000 WHERE kind='wallet'; UPDATE accounts SET balance=balance+5000 WHERE kind='funding'",
   },
   {
-    seen: ['I4'],
-    about: 'a finished task without a resolution',
+    seen: ['I4', 'I21'],
+    about: 'a finished task without a resolution, and a correction that nobody made',
     sql: "UPDATE ledger_txns SET kind='adjust',resolves=NULL WHERE id='done/capture'",
   },
   {
@@ -93,7 +133,7 @@ test.each([
     sql: "UPDATE calls SET hold=hold+1 WHERE id='talking'",
   },
   {
-    seen: ['I12'],
+    seen: ['I12', 'I21'],
     about: 'a call that ended without a resolution',
     sql: "UPDATE ledger_txns SET kind='adjust',resolves=NULL WHERE id LIKE '%-said/capture'",
   },
@@ -147,23 +187,55 @@ test.each([
     about: 'a kept file that outlives its deleted task',
     sql: "UPDATE tasks SET result=NULL,deleted_at=1 WHERE id='part'",
   },
-])('$about is seen by $seen', async ({ seen, sql }) => {
-  const { store, folder } = await tempStore();
-  await fund(store, { quota: 500 });
-  await accepted(store, 'live');
-  await accepted(store, 'done');
-  await store.completeTask({ id: 'done', result: RESULT });
-  await store.submitIntent(intent('open'));
-  await store.openCall(call('talking'));
-  await store.openCall(call('said'));
-  await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
-  const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
-  await store.createAsset({ asset: { ...upload, expires_at: 1 }, max_owner_bytes: 9_000 });
-  await store.submitIntent(intent('part'));
-  await store.recordAnswered({ ...answered('part'), capture: 4 });
-  const picture = { id: 'f'.repeat(64), task_id: 'part', bytes: 3, mime: 'image/png' };
-  await store.addResultFile({ ...picture, expires_at: 4_000_000_000_000 });
-  expect(await violated(store)).toEqual([]);
-  damage(folder, sql);
-  expect(await violated(store)).toEqual(seen);
+  {
+    seen: ['I18'],
+    about: 'a claim of no work',
+    sql: "UPDATE idempotency SET work_id='none'",
+  },
+  {
+    seen: ['I18'],
+    about: "a claim of another owner's work",
+    sql: "UPDATE idempotency SET owner_id='somebody'",
+  },
+  { seen: ['I19'], about: 'a work slot that leaked', sql: 'UPDATE work_slots SET inflight=inflight+1' },
+  {
+    seen: ['I19'],
+    about: 'a task that holds a work slot of nobody',
+    sql: "UPDATE tasks SET key_slot='key:nobody' WHERE id='live'",
+  },
+  {
+    seen: ['I20'],
+    about: 'a refund of another work',
+    sql: "UPDATE ledger_txns SET refunds='part/capture' WHERE id='back/refund'",
+  },
+  {
+    seen: ['I2', 'I20'],
+    about: 'a refund of more than was captured',
+    sql: `UPDATE ledger_entries SET amount=amount-5 WHERE txn_id='back/refund' AND amount<0;
+      UPDATE ledger_entries SET amount=amount+5 WHERE txn_id='back/refund' AND amount>0`,
+  },
+  {
+    seen: ['I2', 'I20'],
+    about: 'a refund that kept the quota of the key',
+    sql: "DELETE FROM ledger_entries WHERE txn_id='back/refund' AND account_id LIKE 'key%'",
+  },
+  {
+    seen: ['I2', 'I20'],
+    about: 'a refund that nobody got',
+    sql: "UPDATE ledger_entries SET account_id='funding:owner-1' WHERE txn_id='back/refund' AND account_id LIKE 'wallet%'",
+  },
+  {
+    seen: ['I21'],
+    about: 'a refund that is not in the audit log',
+    sql: 'DELETE FROM audit_log',
+  },
+])('$about is seen by $seen', ({ seen, sql }) => {
+  const copy = join(folder, 'damaged.db');
+  copyFileSync(join(folder, 'gateway.db'), copy);
+  damage(copy, sql);
+  const connection = openConnection({ path: copy, mode: 'read', busy_timeout_ms: 100 });
+  const reports = runPart(connection, SURVEYS.invariants(undefined));
+  connection.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${copy}${end}`, { force: true });
+  expect(reports.filter(({ violations }) => violations !== 0).map(({ name }) => name)).toEqual(seen);
 });
