@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import type { Channel } from '../../runtime/config/types.ts';
+import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import { CHANNEL_COMMANDS } from '../../runtime/operator/channels-command.ts';
+import { type ChannelDeps, installChannelRoutes } from '../../runtime/operator/channels-routes.ts';
+import { createLocalListener } from '../../runtime/operator/local-listener.ts';
+import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
+import { answer, channelOf, deploymentOf, failure } from '../tasks/world.ts';
+
+const TWO = [{ api_key: 'k1' }, { api_key: 'k2' }];
+const CHANNELS: readonly Channel[] = [
+  channelOf({ id: 'studio', protocol: 'openai-videos', credentials: TWO, limits: { concurrent: 4, rpm: 9 } }),
+  channelOf({ id: 'words', protocol: 'openai-chat' }),
+  channelOf({ id: 'off', protocol: 'ark', enabled: false }),
+];
+
+function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) {
+  const clock = { now: () => 0, elapsed: () => 0 };
+  const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
+  const calls: ChannelCall[] = [];
+  const left = [...replies];
+  const egress = {
+    async channelCall(call: ChannelCall) {
+      calls.push(call);
+      return left.shift() ?? answer(200, {});
+    },
+  };
+  const deps: ChannelDeps = {
+    registry,
+    deployment: () => deploymentOf(CHANNELS),
+    ...(running ? { live: { guard, egress } } : {}),
+  };
+  const listener = createLocalListener();
+  installChannelRoutes(listener, deps);
+  const run = (name: string, channel?: string) => {
+    const command = CHANNEL_COMMANDS.find((one) => one.name === `channels ${name}`);
+    if (command === undefined) throw new Error(`no command ${name}`);
+    const tools = { registry, money: String, call: listener.call, colour: false };
+    return command.run(channel === undefined ? {} : { channel }, tools);
+  };
+  const bar = (credential: number) => {
+    const [channel = channelOf({ id: 'x' })] = CHANNELS;
+    const visit = guard.enter({ channel, credential, model: 'vendor-m-1' });
+    visit?.tell({ kind: 'barred', reason: 'quota' });
+    visit?.leave();
+  };
+  return { run, calls, bar };
+}
+
+describe('the list of channels', () => {
+  test('shows what is out and until when, without a secret', async () => {
+    const at = world();
+    at.bar(1);
+    const { json, text } = await at.run('list');
+    expect(json).toMatchObject([
+      {
+        id: 'studio',
+        standing: 'well',
+        effective_concurrent: 4,
+        rpm_used: 1,
+        credentials: { all: 2, out: [{ credential: 1, reason: 'quota', until: '1970-01-01T00:10:00.000Z' }] },
+      },
+      { id: 'words', standing: 'well', effective_concurrent: null },
+      { id: 'off', standing: 'disabled' },
+    ]);
+    expect(text).toContain('1: quota until 1970-01-01T00:10:00.000Z');
+    expect(text).toContain('1 of 9');
+    expect(text + JSON.stringify(json)).not.toMatch(/k1|k2/);
+  });
+
+  test('without a gateway says no more than how they are set up', async () => {
+    const { json, text } = await world({ running: false }).run('list');
+    expect(json).toMatchObject([
+      { id: 'studio', running: false, limits: { concurrent: 4, rpm: 9 }, credentials: { all: 2 } },
+      { id: 'words', running: false },
+      { id: 'off', running: false, enabled: false },
+    ]);
+    expect(text).toContain('no gateway runs');
+  });
+});
+
+test('restoring puts the credentials back', async () => {
+  const at = world();
+  at.bar(0);
+  at.bar(1);
+  expect((await at.run('list')).json).toMatchObject([{ standing: 'no_credential' }, {}, {}]);
+  expect((await at.run('restore', 'studio')).json).toMatchObject({
+    standing: 'well',
+    credentials: { out: [] },
+  });
+});
+
+describe('a test of a channel', () => {
+  const OTHER = answer(404, { error: { message: 'no such video', code: 'not_found' } });
+  const KEY = answer(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } });
+  const MONEY = answer(429, {
+    error: { message: 'x', type: 'insufficient_quota', code: 'insufficient_quota' },
+  });
+
+  test.each<[string, CallOutcome, string, string]>([
+    ['a task that there is not', OTHER, 'ok', 'it answered, and did not refuse the credential'],
+    ['a key that is none', KEY, 'refused', 'it does not know the credential'],
+    ['no money', MONEY, 'refused', 'the quota of the credential is used up'],
+    ['a failure', answer(502, {}), 'failing', 'it answered that it failed'],
+    ['nobody there', failure('not_sent', 'tls'), 'unreachable', 'it could not be reached (tls)'],
+    ['a lost answer', failure('ambiguous', 'timeout'), 'failing', 'it did not answer properly (timeout)'],
+  ])('by a poll: %s', async (_, reply, outcome, says) => {
+    const at = world({ replies: [reply] });
+    const { json } = await at.run('test', 'studio');
+    expect(json).toMatchObject([
+      { channel: 'studio', credential: 0, by: 'poll', outcome, says },
+      { credential: 1, outcome: 'ok' },
+    ]);
+    expect(at.calls.map(({ request, call }) => `${call} ${request.method} ${request.path}`)).toEqual(
+      Array(2).fill('poll GET /v1/videos/gateway-test-of-a-channel'),
+    );
+  });
+
+  test('says honestly where nothing free would show the key', async () => {
+    const at = world({ replies: [answer(404, {})] });
+    const { json } = await at.run('test', 'words');
+    expect(json).toMatchObject([{ by: 'connect', outcome: 'reachable', http: 404 }]);
+    expect(at.calls.map(({ request }) => `${request.method} ${request.path}`)).toEqual(['GET /']);
+  });
+
+  test('never sends anything but a question, whatever the protocol', async () => {
+    for (const protocol of [...Object.keys(registry.protocols), ...Object.keys(registry.chat_protocols)]) {
+      const asked: string[] = [];
+      const listener = createLocalListener();
+      const egress = {
+        async channelCall({ request, call }: ChannelCall) {
+          asked.push(call);
+          expect([protocol, request.body.kind === 'multipart']).toEqual([protocol, false]);
+          return answer(200, {});
+        },
+      };
+      const clock = { now: () => 0, elapsed: () => 0 };
+      const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
+      const deployment = () => deploymentOf([channelOf({ id: 'one', protocol })]);
+      installChannelRoutes(listener, { registry, deployment, live: { guard, egress } });
+      await listener.call('POST', '/admin/channels/one/test');
+      expect([protocol, asked]).toEqual([protocol, ['poll']]);
+    }
+  });
+});
+
+test.each([
+  ['test', 'studoi', true, 'there is no channel `studoi` in the deployment; did you mean `studio`?'],
+  [
+    'restore',
+    'studio',
+    false,
+    'no gateway runs on this data folder, and there is nothing to restore; start it first',
+  ],
+])('%s of %s is refused', async (name, channel, running, message) => {
+  await expect(world({ running }).run(name, channel)).rejects.toThrow(message);
+});
