@@ -32,7 +32,10 @@ test('the same bodies do the same on PostgreSQL', async () => {
     limited_by: 'wallet',
   });
   const full = { ...options, price: 1, channel: { max_inflight: 2 } };
-  expect(await on.write(TRANSACTIONS.submitIntent(intent('w3', full)))).toEqual({ kind: 'saturated' });
+  expect(await on.write(TRANSACTIONS.submitIntent(intent('w3', full)))).toEqual({
+    kind: 'saturated',
+    by: 'channel',
+  });
 
   const lost = { id: 'w1', attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
   expect(await on.write(TRANSACTIONS.recordAmbiguous(lost))).toMatchObject({ applied: true });
@@ -111,6 +114,39 @@ test('6 connections on a balance for 60: exactly 60 are held', async () => {
   expect(kinds.flat().filter((kind) => kind === 'held').length).toBe(60);
   expect(await sessions[0].read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 60, key: 9_940 });
   expect(await violated(sessions[0])).toEqual([]);
+});
+
+test('6 connections with the same idempotency keys: one task for each key, whose answer is kept once', async () => {
+  const sessions = crowd();
+  const owner = 'repeat';
+  const key = await fund(sessions[0], owner, 1_000);
+  const claim = { key: '', route: 'r', request_hash: 'h', made_by: 'm', ttl_ms: 60_000 };
+  const outcomes = await Promise.all(
+    sessions.map(async (on, worker) => {
+      const mine: string[] = [];
+      for (let round = 0; round < 10; round++) {
+        const input = intent(`repeat-${worker}-${round}`, { key, owner, price: 1 });
+        const outcome = await on.write(
+          TRANSACTIONS.submitIntent({ ...input, claim: { ...claim, key: `key-${round}` } }),
+        );
+        mine.push(outcome.kind);
+      }
+      return mine;
+    }),
+  );
+  const kinds = Map.groupBy(outcomes.flat(), (kind) => kind);
+  expect([kinds.get('held')?.length, kinds.get('claimed')?.length]).toEqual([10, 50]);
+  const [on] = sessions;
+  const name = { owner_id: owner, key: 'key-0' };
+  const work_id = (await on.read(LOOKUPS.findClaim(name)))?.work_id ?? '';
+  const answer = { status: 200, headers: { 'content-type': 'text/plain' }, body: "it's done" };
+  expect(await on.write(TRANSACTIONS.keepAnswer({ ...name, work_id, answer }))).toEqual(answer);
+  const later = { ...name, work_id, answer: { ...answer, status: 500 } };
+  expect(await on.write(TRANSACTIONS.keepAnswer(later))).toEqual(answer);
+  await on.query("UPDATE idempotency SET expires_at=0 WHERE idem_key<>'key-0'");
+  expect(await on.write(TRANSACTIONS.forgetClaims(undefined))).toBe(9);
+  expect((await on.read(LOOKUPS.findClaim(name)))?.answer).toEqual(answer);
+  expect(await deadlocks(on)).toEqual([{ deadlocks: 0 }]);
 });
 
 test('6 connections that hold, capture and release on one wallet do not deadlock', async () => {

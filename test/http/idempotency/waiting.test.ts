@@ -278,6 +278,32 @@ describe('a chat call', () => {
   });
 });
 
+test('a stream that its caller left is not told as far as it came', async () => {
+  const { post, book } = await world({
+    call: { state: 'failed', captured: 3, reason: 'caller_gone' },
+    chat: {
+      async stream(input, dialect) {
+        book.take(input.claim, 'call');
+        return {
+          warnings: [],
+          asked: Promise.resolve(),
+          async run(sink) {
+            sink.write(dialect.chunk({ text: 'half of it' }));
+            return 'gone';
+          },
+        };
+      },
+    },
+  });
+  await expect(post(CHAT, { ...HELLO, stream: true })).rejects.toThrow();
+  const reply = await post(CHAT, { ...HELLO, stream: true });
+  expect([reply.status, reply.body.error.code, reply.body.error.details.charged]).toEqual([
+    409,
+    'idempotency_answer_gone',
+    3,
+  ]);
+});
+
 test('when its time is over a key stands for a new request (F09)', async () => {
   const { post, made } = await world({ bounds: { idempotencyTtlMs: 0 } });
   const [first, again] = [await post(SUBMIT, BODY), await post(SUBMIT, BODY)];
