@@ -46,7 +46,7 @@ async function submitRows(): Promise<readonly MoneyRow[]> {
     const started: SubmitContender[] = [];
     try {
       started.push(
-        await startGateway(place),
+        await startGateway(place, { asksAfterSecs: 600 }),
         await startRelay('relay', place),
         await startRelay('durable', place),
       );
@@ -103,7 +103,7 @@ async function measure(one: SubmitContender): Promise<Figures> {
 
 async function pollRows(): Promise<readonly MoneyRow[]> {
   return inPlace(async (place) => {
-    const gateway = await startGateway(place, { LOG_LEVEL: 'warn' });
+    const gateway = await startGateway(place);
     try {
       const { perSecond, lateMs, cpuShare } = await measurePolls(gateway, place.upstream, POLLS);
       const what = `${whole(POLLS.tasks)} tasks in flight, ${whole(perSecond)} polls per second`;

@@ -37,10 +37,13 @@ export async function startRelay(
   return { id, pid: server.pid, url: server.url, headers: {}, stop: async () => void (await server.stop()) };
 }
 
-/** This gateway with everything on: key, checks, intent and outcome on disk, request log. */
+/**
+ * This gateway with everything on: key, checks, intent and outcome on disk, request log. With `asksAfterSecs`, it asks
+ * about tasks no sooner, so that only submissions are measured.
+ */
 export async function startGateway(
   { folder, upstream }: Place,
-  more: Readonly<Record<string, string>> = {},
+  { asksAfterSecs, env: more = {} }: { asksAfterSecs?: number; env?: Readonly<Record<string, string>> } = {},
 ): Promise<SubmitContender & { readonly dataDir: string }> {
   const env = {
     GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
@@ -58,7 +61,7 @@ channels:
     credentials: [{ api_key: "\${BENCH_KEY}" }]
     groups: [default]
     models: { ${MODEL}: up }
-`,
+${asksAfterSecs === undefined ? '' : `    pace: { first_secs: ${asksAfterSecs} }\n`}`,
   );
   const server = await startGatewayProcess({ ...env, ...more });
   const wanted = ['--name', 'bench', '--owner', 'bench', '--topup', '1000000', '--json'];
