@@ -76,7 +76,9 @@ function sentAs(
 ): readonly SentField[] {
   const { protocol, call, submitted } = about;
   const named = new RegExp(`\\$${name}(?!\\w)`);
-  const rows = protocol.fields.filter(({ from }) => named.test(from) && mayHold(from, submitted));
+  const rows = protocol.fields.filter(
+    ({ from }) => named.test(from) && isRead(from) && mayHold(from, submitted),
+  );
   const sure = rows.filter(
     ({ target, from }) =>
       !from.includes(', for any other ') ||
@@ -91,6 +93,11 @@ function sentAs(
     if (only !== undefined) return [{ target: only.path, value: only.value, from, place }];
     return found.length === 0 && target !== '*' ? [] : [{ target, from, place }];
   });
+}
+
+/** Not a word of the vendor's that stands beside the value. */
+function isRead(from: string): boolean {
+  return from.split(', ', 1)[0]?.includes('$') === true;
 }
 
 /** False where a condition on the mode or the route does not hold; of any other condition nothing is known. */

@@ -1,5 +1,6 @@
 import { type Colours, colours } from '../contract/document/colour.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { nameOf } from './explain-timeline.ts';
 import type { Explanation, FieldPath, Moment } from './explanation.ts';
 import { textOf } from './read-json.ts';
 
@@ -118,13 +119,11 @@ function fieldLines(field: FieldPath, { paint }: Drawing): readonly string[] {
 }
 
 function callLines(call: JsonObject, { paint }: Drawing): readonly string[] {
-  const { request = null, answer = null, reason, poll } = call;
-  const http = call.http === undefined ? '' : ` HTTP ${String(call.http)}`;
-  const number = poll === undefined ? '' : ` ${String(poll)}`;
-  const head = `  ${textOf(call.call)}${number}: ${textOf(call.method)} ${textOf(call.path)} on ${textOf(call.channel)}`;
-  const end = `${http} ${textOf(call.verdict)}, ${String(call.ms)} ms`;
+  const { request = null, answer = null, reason } = call;
+  const http = call.http === undefined ? '' : `HTTP ${String(call.http)}, `;
+  const came = `${http}${textOf(call.verdict)?.replaceAll('_', ' ')} after ${String(call.ms)} ms`;
   return [
-    cut(`${head} →${end}`),
+    cut(`  ${nameOf(call)} on ${textOf(call.channel)}: ${came}: ${textOf(call.method)} ${textOf(call.path)}`),
     ...(reason === undefined ? [] : [paint.red(cut(`    because ${String(reason)}`))]),
     ...(request === null ? [] : [paint.dim(cut(`    sent     ${JSON.stringify(request)}`))]),
     ...(answer === null ? [] : [paint.dim(cut(`    answered ${JSON.stringify(answer)}`))]),
@@ -153,7 +152,7 @@ function cut(line: string, place?: string, paint?: Colours): string {
   const room = place === undefined ? WIDTH : WIDTH - place.length - 2;
   const left = flat.length > room ? `${flat.slice(0, room - 1)}…` : flat;
   if (place === undefined) return left;
-  return `${left}  ${paint === undefined ? place : paint.cyan(place)}`;
+  return `${left.padEnd(room)}  ${paint === undefined ? place : paint.cyan(place)}`;
 }
 
 function wrapped(text: string): readonly string[] {

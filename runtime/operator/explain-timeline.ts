@@ -3,7 +3,10 @@ import type { StoredAttempt, StoredEvent } from '../store/trace-store.ts';
 import type { Moment } from './explanation.ts';
 import { numberOf, objectOf, textOf } from './read-json.ts';
 
-type Happening = Omit<Moment, 'gap_ms'>;
+type Happening = Omit<Moment, 'gap_ms'> & {
+  /** Of the same moment, what is lower comes first. */
+  readonly rank: number;
+};
 
 const WRONG: ReadonlySet<string> = new Set([
   'absorbed',
@@ -20,17 +23,20 @@ const WRONG: ReadonlySet<string> = new Set([
 ]);
 const WELL: ReadonlySet<string> = new Set(['accepted', 'answered', 'completed', 'found']);
 
-/** What happened, in order; of the same moment, what the record says before the calls that led to it ended. */
+/** What happened, in order. */
 export function timelineOf(happenings: readonly Happening[]): readonly Moment[] {
-  const sorted = happenings.toSorted((a, b) => a.at - b.at);
-  return sorted.map((one, index) => ({ ...one, gap_ms: one.at - (sorted[index - 1]?.at ?? one.at) }));
+  const sorted = happenings.toSorted((a, b) => a.at - b.at || a.rank - b.rank);
+  return sorted.map(({ rank: _, ...one }, index) => ({
+    ...one,
+    gap_ms: one.at - (sorted[index - 1]?.at ?? one.at),
+  }));
 }
 
 /** An event in words, with what it carries: `accepted: attempt 1, upstream_id cgt-1`. */
 export function ofEvent({ type, data, at }: StoredEvent, money: (micros: number) => string): Happening {
   const details = Object.entries(objectOf(data)).map(([name, value]) => detail(name, value, money));
   const what = details.length === 0 ? spoken(type) : `${spoken(type)}: ${details.join(', ')}`;
-  return { at, kind: 'event', what, went: wentOf(type) };
+  return { at, kind: 'event', what, went: wentOf(type), rank: type === 'held' ? 0 : 3 };
 }
 
 const AMOUNTS: ReadonlySet<string> = new Set(['price', 'captured', 'wanted', 'micros']);
@@ -52,19 +58,23 @@ function wentOf(word: string): Moment['went'] {
 /** An attempt's start; how it ended stands in the events. */
 export function ofAttempt({ attempt, channel_id, credential, started_at }: StoredAttempt): Happening {
   const what = `attempt ${attempt} begins on ${channel_id}, credential ${credential}`;
-  return { at: started_at, kind: 'attempt', what, went: 'on' };
+  return { at: started_at, kind: 'attempt', what, went: 'on', rank: attempt === 1 ? 1 : 4 };
 }
 
-/** A traced call at its end: `submit POST /x -> 200 accepted after 12 ms`. */
+/** `submit`, `poll 3` */
+export function nameOf({ call, poll }: JsonObject): string {
+  return `${textOf(call)?.replaceAll('_', ' ')}${typeof poll === 'number' ? ` ${poll}` : ''}`;
+}
+
+/** A traced call at its end: `submit on ark-main: HTTP 200, accepted after 12 ms`. */
 export function ofCall(call: JsonObject): Happening {
   const [began, ms] = [numberOf(call.began) ?? 0, numberOf(call.ms) ?? 0];
   const { http, failure } = call;
   const came =
     http === undefined ? (textOf(objectOf(failure).reason) ?? 'no answer') : `HTTP ${String(http)}`;
   const verdict = textOf(call.verdict) ?? '';
-  const asked = `${textOf(call.call)} ${textOf(call.method) ?? ''} ${textOf(call.path) ?? ''}`.trim();
   const answer = call.call === 'chat' ? verdict : came === verdict ? came : `${came}, ${verdict}`;
-  const what = `${asked} on ${textOf(call.channel)}: ${answer} after ${ms} ms`;
+  const what = `${nameOf(call)} on ${textOf(call.channel)}: ${answer} after ${ms} ms`;
   const wrong = (typeof http === 'number' && http >= 400) || failure !== undefined;
-  return { at: began + ms, kind: 'call', what, went: wrong ? 'wrong' : wentOf(verdict) };
+  return { at: began + ms, kind: 'call', what, went: wrong ? 'wrong' : wentOf(verdict), rank: 2 };
 }

@@ -84,14 +84,14 @@ async function explainTask(deps: ExplainDeps, task: TaskRecord, tables: ExplainT
       row: numberOf(objectOf(submitted?.quote).row) ?? 0,
     }),
     timeline: timelineOf([
-      ...attempts.map(ofAttempt),
       ...events.map((event) => ofEvent(event, money)),
+      ...attempts.map(ofAttempt),
       ...calls.map(ofCall),
     ]),
     considered: listOf(submitted?.considered).map(objectOf),
     fields: submitted === undefined ? [] : explainFields({ submitted, call: submits.at(-1) }, tables),
     calls,
-    polls: task.poll_count,
+    polls: Math.max(task.poll_count, ...calls.map(({ poll }) => numberOf(poll) ?? 0)),
     ledger,
     warnings: request.warnings,
     result: jsonOf(task.result),
@@ -110,7 +110,7 @@ async function explainCall(deps: ExplainDeps, call: CallRecord, tables: ExplainT
   const family = deps.registry.chat_families.find(
     ({ routes, models }) => routes.includes(call.route) && models.some((model) => model.id === call.model_id),
   );
-  const end = call.ended_at === null ? [] : [{ at: call.ended_at, ...endOf(call, moneyOf(deps)) }];
+  const end = call.ended_at === null ? [] : [{ at: call.ended_at, rank: 3, ...endOf(call, moneyOf(deps)) }];
   return {
     id,
     kind: call.kind,
@@ -131,7 +131,7 @@ async function explainCall(deps: ExplainDeps, call: CallRecord, tables: ExplainT
       row: 0,
     }),
     timeline: timelineOf([
-      { at: call.created_at, kind: 'event', what: `held: ${moneyOf(deps)(call.hold)}`, went: 'on' },
+      { at: call.created_at, kind: 'event', what: `held: ${moneyOf(deps)(call.hold)}`, went: 'on', rank: 0 },
       ...calls.map(ofCall),
       ...end,
     ]),

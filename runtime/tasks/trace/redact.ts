@@ -16,7 +16,7 @@ export const HIDDEN = '<redacted>';
 const REST = '…';
 
 /** Shorter values would blank out ordinary words. */
-const MIN_SECRET_CHARS = 4;
+const MIN_SECRET_CHARS = 6;
 
 const SECRETS = new WeakMap<Channel, readonly string[]>();
 
@@ -26,7 +26,8 @@ export function secretsOf(channel: Channel): readonly string[] {
   if (known !== undefined) return known;
   const values = channel.credentials
     .flatMap((credential) => Object.values(credential))
-    .filter((value) => value.length >= MIN_SECRET_CHARS);
+    // The sandbox's credentials are the names of its channels, which everybody may know.
+    .filter((value) => value.length >= MIN_SECRET_CHARS && value !== channel.id);
   const secrets = values.flatMap((value) => [value, Buffer.from(value).toString('base64url')]);
   SECRETS.set(channel, secrets);
   return secrets;

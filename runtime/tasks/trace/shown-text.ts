@@ -6,6 +6,8 @@ export const MOST_CHARS = 200;
 /** A secret may be spelt with six characters for each of its own. */
 const ESCAPED = 6;
 const MIN_BASE64_CHARS = 120;
+/** So much of the beginning decides, whatever the size. */
+const MOST_LOOKED_AT = 4_096;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const DATA_URI = /^data:([\w.+/-]{0,80})[^,]{0,80},/;
 const ADDRESS = /(https?:\/\/)(?:[^\s/@"'<>]*@)?([^\s"'<>?#]+)(?:[?#][^\s"'<>]*)?/g;
@@ -46,7 +48,7 @@ function clearOf(text: string, secrets: readonly string[]): string {
 function fileText(text: string): string | undefined {
   const [prefix = '', mime = ''] = DATA_URI.exec(text.slice(0, 200)) ?? [];
   if (prefix !== '') return fileOf(mime === '' ? 'data' : mime, base64Bytes(text.length - prefix.length));
-  if (text.length < MIN_BASE64_CHARS || !BASE64.test(text)) return undefined;
+  if (text.length < MIN_BASE64_CHARS || !BASE64.test(text.slice(0, MOST_LOOKED_AT))) return undefined;
   const found = sniff(Buffer.from(text.slice(0, 64), 'base64'));
   return fileOf(found.kind === 'media' ? found.mime : 'base64', base64Bytes(text.length));
 }

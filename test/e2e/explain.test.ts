@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import { explainCommand } from '../../runtime/operator/explain-command.ts';
+import { explainText } from '../../runtime/operator/explain-text.ts';
+import type { Explanation } from '../../runtime/operator/explanation.ts';
+import { ROOT, runProgram } from '../support/process.ts';
+import { type ExplainWorld, startExplainWorld } from './explain-world.ts';
+
+/** With characters that addresses, JSON and forms spell in other ways. */
+const CANARY = 'canary/+"key-0123456789';
+const SIGNED = 'https://pictures.example/heron.png?sig=canary-of-an-address';
+
+let world: ExplainWorld;
+let task = '';
+
+beforeAll(async () => {
+  world = await startExplainWorld(CANARY);
+  const made = await post('/v1/video/generations', {
+    model: 'video-f',
+    prompt: 'a heron',
+    duration: 5,
+    size: '16:9',
+    image: SIGNED,
+    metadata: { resolution: '720p' },
+  });
+  task = String(made.id);
+  await explained(task, ({ state }) => state === 'completed');
+});
+
+afterAll(() => world.close());
+
+async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(`${world.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  const value: Readonly<Record<string, unknown>> = JSON.parse(await answer.text());
+  return value;
+}
+
+function ask(id: string, key = world.adminKey): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}` };
+  return fetch(`${world.adminUrl}/admin/explain/${id}`, { headers });
+}
+
+/** The explanation once it says so; what is traced is written a moment later. */
+function explained(id: string, enough: (one: Explanation) => boolean): Promise<Explanation> {
+  return vi.waitFor(
+    async () => {
+      const one = await explanation(id);
+      expect(one).toSatisfy(enough);
+      return one;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+async function explanation(id: string): Promise<Explanation> {
+  const answer = await ask(id);
+  expect(answer.status).toBe(200);
+  const value: Explanation = JSON.parse(await answer.text());
+  return value;
+}
+
+test('a task that failed over is explained from its public fields to the ledger', async () => {
+  const one = await explained(task, ({ calls }) => calls.some(({ verdict }) => verdict === 'completed'));
+  expect([one.state, one.model, one.mode, one.channel_id]).toEqual([
+    'completed',
+    'video-f',
+    'first_frame',
+    'sandbox-ark',
+  ]);
+  const submits = one.calls.filter(({ call }) => call === 'submit');
+  expect(
+    submits.map(({ channel, http, verdict, method, path }) => [channel, http, verdict, method, path]),
+  ).toEqual([
+    ['ark-spare', 401, 'rejected', 'POST', '/api/v3/contents/generations/tasks'],
+    ['sandbox-ark', 200, 'accepted', 'POST', '/api/v3/contents/generations/tasks'],
+  ]);
+  expect(one.considered.map(({ channel_id, outcome }) => [channel_id, outcome])).toEqual([
+    ['ark-spare', 'chosen'],
+    ['sandbox-ark', 'not_asked'],
+    ['sandbox-gateway', 'not_asked'],
+  ]);
+  const told = one.timeline.filter(({ kind }) => kind !== 'call').map(({ what }) => what.split(':')[0]);
+  expect(told).toEqual([
+    'held',
+    'attempt 1 begins on ark-spare, credential 0',
+    'rejected',
+    'next attempt',
+    'attempt 2 begins on sandbox-ark, credential 0',
+    'accepted',
+    ...told.slice(6, -1),
+    'completed',
+  ]);
+  expect(one.timeline.every(({ gap_ms }) => gap_ms >= 0)).toBe(true);
+  expect(one.fields.filter(({ name }) => name === 'seconds' || name === 'first_frame')).toEqual([
+    {
+      field: 'duration',
+      name: 'seconds',
+      value: 5,
+      from: '$body.metadata.duration ?? $body.duration ?? $body.seconds',
+      place: placeOf('specs/families/f.yaml', '  seconds: $body.metadata.duration'),
+      sent: [
+        {
+          target: 'duration',
+          value: 5,
+          from: '$seconds | int',
+          place: placeOf('specs/protocols/ark.yaml', 'duration: $seconds | int'),
+        },
+      ],
+    },
+    {
+      field: 'image',
+      name: 'first_frame',
+      value: 'https://pictures.example/heron.png?…',
+      from: '$body.image',
+      place: placeOf('specs/families/f.yaml', '- $body.image'),
+      sent: [
+        {
+          target: 'content[1].image_url.url',
+          value: 'https://pictures.example/heron.png?…',
+          from: '$item | url_or_data_uri, for each $first_frame',
+          place: placeOf('specs/protocols/ark.yaml', 'image_url: { url: $item | url_or_data_uri }'),
+        },
+      ],
+    },
+  ]);
+  const { hold, captured, refunded, rule, place = '' } = one.price;
+  expect([hold, captured, refunded]).toEqual([300_000, 300_000, 0]);
+  expect(rule).toContain('video-f');
+  expect(place).toMatch(/^specs\/families\/f\.yaml:\d+$/);
+  expect(one.ledger.map(({ kind }) => kind)).toEqual(['hold', 'hold', 'capture', 'capture']);
+  expect(one.next[0]).toBe('Nothing: it is completed.');
+});
+
+/** The line of a spec on which this is first written. */
+function placeOf(file: string, text: string): string {
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+  return `${file}:${lines.findIndex((line) => line.includes(text)) + 1}`;
+}
+
+test('a chat call is explained by its own id', async () => {
+  const { id } = await post('/v1/chat/completions', {
+    model: 'chat-mini',
+    temperature: 0.2,
+    messages: [{ role: 'user', content: `What is a heron? ${'x'.repeat(300)}` }],
+  });
+  const one = await explained(String(id), ({ calls, state }) => calls.length === 1 && state === 'completed');
+  expect([one.kind, one.state, one.model, one.error]).toEqual(['chat', 'completed', 'chat-mini', null]);
+  expect(one.calls.map(({ call, verdict }) => [call, verdict])).toEqual([['chat', 'answered']]);
+  expect(one.fields.find(({ name }) => name === 'temperature')).toMatchObject({
+    field: 'temperature',
+    value: 0.2,
+    place: expect.stringMatching(/^specs\/families\/chat\.yaml:\d+$/),
+  });
+  expect(JSON.stringify(one)).not.toContain('x'.repeat(201));
+  expect(one.timeline.map(({ kind }) => kind)).toEqual(['event', 'call', 'event']);
+});
+
+test('no explanation shows a credential or what signs an address', async () => {
+  const text = await (await ask(task)).text();
+  for (const secret of [CANARY, 'canary', world.key, 'sig=']) expect(text).not.toContain(secret);
+});
+
+test('it takes the admin key, and an id that there is', async () => {
+  expect((await ask(task, world.key)).status).toBe(401);
+  const unknown = await ask('task_nothing');
+  expect([unknown.status, await unknown.json()]).toMatchObject([
+    404,
+    { error: { code: 'task_not_found', message: expect.stringContaining('`task_nothing`') } },
+  ]);
+});
+
+test('the command draws it within 120 columns, and gives it whole as JSON', async () => {
+  const one = await explanation(task);
+  const money = (micros: number) => `${(micros / 1_000_000).toFixed(2)} USD`;
+  const text = explainText(one, { colour: false, money });
+  expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  for (const title of ['What happened', 'Channels considered', 'Fields', 'Calls to vendors', 'Money', 'Next'])
+    expect(text.split('\n')).toContain(title);
+  expect(explainText(one, { colour: true, money })).toContain('\u001b[');
+  const shown = await explainCommand.run(
+    { id: task },
+    {
+      registry,
+      money,
+      colour: false,
+      write: async () => undefined,
+      call: async (_, address) => fetchJson(address),
+    },
+  );
+  expect(shown).toEqual({ json: one, text });
+});
+
+test('the command line says which id is unknown, and fails', { timeout: 60_000 }, async () => {
+  const env = { GATEWAY_DATA_DIR: world.folder, GATEWAY_SANDBOX: '1' };
+  const { code, stdout, stderr } = await runProgram(['runtime/cli.js', 'explain', 'task_nothing'], env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('there is no task or call `task_nothing`');
+});
+
+async function fetchJson(address: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${world.adminKey}` };
+  return (await fetch(`${world.adminUrl}${address}`, { headers })).json();
+}
