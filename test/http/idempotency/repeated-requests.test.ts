@@ -1,7 +1,9 @@
 import http from 'node:http';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { testPicture } from '../../../runtime/sandbox/media/test-picture.ts';
+import { addressOf, bodyOf, PAID_REQUESTS } from './paid-routes.ts';
 import { type Reply, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -22,6 +24,40 @@ async function watch() {
 function replayed(replies: readonly Reply[]): number {
   return replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length;
 }
+
+describe('every route that costs money', () => {
+  let finished = '';
+
+  beforeAll(async () => {
+    const created = await world.post({ path: '/v1/videos', body: VIDEO });
+    finished = String(JSON.parse(created.body).id);
+    await vi.waitFor(
+      async () => expect((await world.store.findTaskById(finished))?.state).toBe('completed'),
+      { timeout: 10_000 },
+    );
+  });
+
+  test.each(PAID_REQUESTS)('$name', async ({ name, route, example }) => {
+    if (example === undefined) throw new Error(`${route.id} costs money and has no example to repeat`);
+    const sent = { path: addressOf(route, example, finished), key: name, body: bodyOf(example) };
+    const before = world.creates();
+    const first = await world.post(sent);
+    const since = await watch();
+    const again = await world.post(sent);
+    const other = await world.post({ ...sent, body: { other: name } });
+    expect(first).toMatchObject({ status: 200 });
+    expect([again.status, again.body, replayed([first, again])]).toEqual([200, first.body, 1]);
+    for (const header of ['content-type', 'gateway-task', 'gateway-warnings'])
+      expect(again.headers.get(header)).toBe(first.headers.get(header));
+    expect(other.status).toBe(422);
+    expect([world.creates() > before, await since()]).toEqual([true, { creates: 0, spent: 0 }]);
+  });
+
+  test.each([...new Set(PAID_REQUESTS.map(({ route }) => route.path))])('%s documents its key', (path) => {
+    const entry = Object.entries(openapi.paths).find(([name]) => name === path);
+    expect(JSON.stringify(entry)).toContain('"name":"Idempotency-Key","in":"header"');
+  });
+});
 
 describe('the same request', () => {
   test('200 at once make one task, and have one answer (F06)', async () => {
