@@ -4,6 +4,7 @@ import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
+import type { Actor } from '../store/audit-store.ts';
 import { StoreConflict } from '../store/store-conflict.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
@@ -52,9 +53,13 @@ export interface KeyCommands {
   /** By id or prefix; takes effect within a second. Throws `invalid_request` for an unknown key. */
   revoke(key: string): Promise<KeyRecord>;
   /** By id or prefix; takes effect within a second, for requests that come from then on. */
-  limit(key: string, limits: KeyLimits): Promise<KeyRecord>;
+  limit(input: { readonly key: string; readonly limits: KeyLimits; readonly by?: Actor }): Promise<KeyRecord>;
   /** Refuses the key until it is enabled again; what runs goes on. */
-  setDisabled(key: string, disabled: boolean): Promise<KeyRecord>;
+  setDisabled(input: {
+    readonly key: string;
+    readonly disabled: boolean;
+    readonly by?: Actor;
+  }): Promise<KeyRecord>;
   /** Credits once per `idem`, however often it is sent. */
   topUp(input: {
     readonly key: string;
@@ -119,16 +124,16 @@ export function createKeyCommands(options: {
       if (record === undefined) throw unknownKey(key);
       return record;
     },
-    async limit(key, limits) {
+    async limit({ key, limits, by = 'operator' }) {
       checkLimits(limits);
       if (Object.keys(limits).length === 0)
         throw refusal('', 'nothing to change: give rpm, concurrent or allow_ips, or null to take one away');
-      const record = await orRefused(store.setKeyLimits({ key, ...limits }));
+      const record = await orRefused(store.setKeyLimits({ key, ...limits, by }));
       if (record === undefined) throw unknownKey(key);
       return record;
     },
-    async setDisabled(key, disabled) {
-      const record = await orRefused(store.setKeyDisabled({ key, disabled }));
+    async setDisabled({ key, disabled, by = 'operator' }) {
+      const record = await orRefused(store.setKeyDisabled({ key, disabled, by }));
       if (record === undefined) throw unknownKey(key);
       return record;
     },

@@ -1,5 +1,6 @@
 import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { Actor } from '../store/audit-store.ts';
 import type { KeyCommands, NewKey } from './key-commands.ts';
 import type { OperatorListener } from './operator-listener.ts';
 
@@ -34,19 +35,28 @@ export function installKeyRoutes(listener: OperatorListener, commands: KeyComman
   listener.post('/admin/keys/revoke', async (given) =>
     commands.revoke(text(known(given, FIELDS.revoke), 'key')),
   );
-  listener.post('/admin/keys/limits', async (given) => {
+  listener.post('/admin/keys/limits', async (given, { actor }) => {
     const body = known(given, FIELDS.limits);
-    return commands.limit(text(body, 'key'), {
+    const limits = {
       ...optional('rpm', body.rpm, () => orNull(body, 'rpm', positive)),
       ...optional('concurrent', body.concurrent, () => orNull(body, 'concurrent', positive)),
       ...optional('allow_ips', body.allow_ips, () => orNull(body, 'allow_ips', texts)),
-    });
+    };
+    return commands.limit({ key: text(body, 'key'), limits, ...actorOf(actor) });
   });
-  listener.post('/admin/keys/disable', async (given) =>
-    commands.setDisabled(text(known(given, FIELDS.disable), 'key'), true),
+  listener.post('/admin/keys/disable', async (given, { actor }) =>
+    commands.setDisabled({
+      key: text(known(given, FIELDS.disable), 'key'),
+      disabled: true,
+      ...actorOf(actor),
+    }),
   );
-  listener.post('/admin/keys/enable', async (given) =>
-    commands.setDisabled(text(known(given, FIELDS.disable), 'key'), false),
+  listener.post('/admin/keys/enable', async (given, { actor }) =>
+    commands.setDisabled({
+      key: text(known(given, FIELDS.disable), 'key'),
+      disabled: false,
+      ...actorOf(actor),
+    }),
   );
   listener.post('/admin/keys/topup', async (given) => {
     const body = known(given, FIELDS.topUp);
@@ -84,6 +94,10 @@ function readNewKey(body: Body): NewKey {
 
 function optional<K extends string, T>(name: K, given: unknown, read: () => T): { readonly [P in K]?: T } {
   return given === undefined ? {} : ({ [name]: read() } as { readonly [P in K]?: T });
+}
+
+function actorOf(by: Actor | undefined): { readonly by?: Actor } {
+  return by === undefined ? {} : { by };
 }
 
 function orNull<T>(body: Body, name: string, read: (body: Body, name: string) => T): T | null {

@@ -9,8 +9,9 @@ export function remoteKeyCommands(ask: OperatorCall): KeyCommands {
     create: (input) => call('POST', '/admin/keys', input),
     list: () => call('GET', '/admin/keys'),
     revoke: (key) => call('POST', '/admin/keys/revoke', { key }),
-    limit: (key, limits) => call('POST', '/admin/keys/limits', { key, ...limits }),
-    setDisabled: (key, disabled) => call('POST', `/admin/keys/${disabled ? 'disable' : 'enable'}`, { key }),
+    limit: ({ key, limits }) => call('POST', '/admin/keys/limits', { key, ...limits }),
+    setDisabled: ({ key, disabled }) =>
+      call('POST', `/admin/keys/${disabled ? 'disable' : 'enable'}`, { key }),
     topUp: (input) => call('POST', '/admin/keys/topup', input),
   };
 }

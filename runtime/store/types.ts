@@ -3,10 +3,10 @@ import type { Json } from '../contract/json.ts';
 import type { KeptFile, ResultItem } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { AssetStore } from './asset-store.ts';
-import type { Actor, AuditStore } from './audit-store.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { CallStore } from './call-store.ts';
 import type { Claimed, IdempotencyClaim, IdempotencyStore } from './idempotency-store.ts';
-import type { KeyLimitStore } from './key-limit-store.ts';
+import type { KeyStore } from './key-store.ts';
 import type { MoneyStore } from './money-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -14,6 +14,7 @@ import type { UncertainStore } from './uncertain-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
+export type { KeyBalance, KeyRecord } from './key-store.ts';
 export type { ResultFileRecord } from './result-file-store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
@@ -182,38 +183,6 @@ export interface ClaimedTask extends TaskRecord {
   readonly attempt: number;
 }
 
-export interface KeyRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly owner_id: string;
-  readonly group: string;
-  /** First characters, for people to recognise it by. */
-  readonly prefix: string;
-  readonly state: 'active' | 'revoked';
-  /** Exact model ids or `*`. */
-  readonly models: readonly string[];
-  /** No key quota: only the owner's wallet limits it. */
-  readonly unlimited: boolean;
-  readonly expires_at: number | null;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-  /** Paid requests in a minute; absent: no limit of its own. */
-  readonly rpm?: number;
-  /** Tasks in flight over all nodes, and likewise chat calls of one process; absent: no limit of its own. */
-  readonly concurrent?: number;
-  /** Addresses and ranges (CIDR) that it is taken from; absent: from everywhere. */
-  readonly allow_ips?: readonly string[];
-  /** Refused until it is enabled again. */
-  readonly disabled?: true;
-}
-
-export interface KeyBalance {
-  readonly wallet: number;
-  readonly wallet_hold: number;
-  /** Absent for keys without a quota of their own. */
-  readonly key?: number;
-}
-
 export interface InvariantReport {
   readonly name: string;
   readonly about: string;
@@ -237,7 +206,7 @@ export interface Store
     MoneyStore,
     CallStore,
     IdempotencyStore,
-    KeyLimitStore,
+    KeyStore,
     ResultFileStore,
     UncertainStore,
     TraceStore {
@@ -396,44 +365,6 @@ export interface Store
   pollSoon(id: string): Promise<boolean>;
 
   chargeOf(taskId: string): Promise<Charge>;
-
-  createKey(input: {
-    readonly id: string;
-    readonly name: string;
-    readonly owner_id: string;
-    readonly group: string;
-    readonly prefix: string;
-    readonly hash: string;
-    readonly models: readonly string[];
-    /** Micro-units the key may spend; absent: unlimited. The owner's wallet is not credited by it. */
-    readonly quota?: number;
-    readonly expires_at?: number;
-    readonly rpm?: number;
-    readonly concurrent?: number;
-    readonly allow_ips?: readonly string[];
-    /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
-    readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
-  }): Promise<KeyRecord>;
-  findKeyByHash(hash: string): Promise<KeyRecord | undefined>;
-  /** Those of the ids that are keys, in any state and any order; at most 100 ids at once. */
-  findKeys(ids: readonly string[]): Promise<readonly KeyRecord[]>;
-  listKeys(): Promise<readonly (KeyRecord & KeyBalance)[]>;
-  /** Rejects with StoreConflict when a prefix fits several keys. Revoking again changes nothing. */
-  revokeKey(idOrPrefix: string): Promise<KeyRecord | undefined>;
-  /**
-   * Credits the owner's wallet (and the key's quota when it has one). Idempotent by `idem`; the same `idem`
-   * with another key or amount rejects with StoreConflict.
-   */
-  topUp(input: {
-    /** Id or prefix. */
-    readonly key: string;
-    readonly amount: number;
-    readonly idem: string;
-    readonly reason: string;
-    /** Stands in the audit log with it; absent: it is no operator's doing. */
-    readonly by?: Actor;
-  }): Promise<KeyBalance | undefined>;
-  balanceOf(keyId: string): Promise<KeyBalance | undefined>;
 
   /** The ledger and task invariants of reliability 3.2. */
   invariants(): Promise<readonly InvariantReport[]>;

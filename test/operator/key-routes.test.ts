@@ -197,6 +197,8 @@ test('limits are set at creation, changed one by one, taken away by null, and li
   expect(await change({ concurrent: 7 })).toEqual([undefined, 7, undefined]);
   const [listed] = await store.listKeys();
   expect(listed).toMatchObject({ id, concurrent: 7 });
+  const [last] = await store.auditLog({ target: id, limit: 1 });
+  expect(last).toMatchObject({ actor: 'admin', action: 'key.limits', detail: { concurrent: 7 } });
 });
 
 test('a key is disabled and enabled, as often as it is said', async () => {

@@ -156,7 +156,13 @@ test('given up, late, double and too dear: listed with what they cost, until an 
 test('the commands show and decide through the routes', async () => {
   const { store, call, registry } = operators();
   await uncertain(store, 'shown');
-  const tools = { registry, call, colour: false, money: (micros: number) => `${micros} micros` };
+  const tools = {
+    registry,
+    call,
+    colour: false,
+    write: async () => undefined,
+    money: (micros: number) => `${micros} micros`,
+  };
   const [list, resolve] = UNCERTAIN_COMMANDS;
   const listed = (await list?.run({}, tools))?.text ?? '';
   expect(listed.split('\n').find((line) => line.includes('shown'))).toMatch(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.ts';
 import type { Actor } from '../audit-store.ts';
-import type { KeyLimitStore } from '../key-limit-store.ts';
+import type { KeyStore } from '../key-store.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import type { KeyRecord } from '../types.ts';
@@ -13,7 +13,7 @@ const LIMIT =
 
 const DISABLE = statement('UPDATE api_keys SET disabled=?2 WHERE id=?1 RETURNING *');
 
-type Input<K extends keyof KeyLimitStore> = Parameters<KeyLimitStore[K]>[0];
+type Input<K extends keyof KeyStore> = Parameters<KeyStore[K]>[0];
 
 /** Limits that are left out stay as they are. */
 export function* setKeyLimits(input: Input<'setKeyLimits'>): Transaction<KeyRecord | undefined> {
