@@ -263,11 +263,13 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     ),
     rules: [
       { class: 'content_policy', code: ['*SensitiveContentDetected*', '*RiskDetection*'] },
+      { class: 'rate_limit', code: ['QuotaExceeded'], message: ['*queue*', '*concurren*'] },
       {
         class: 'quota',
         code: ['QuotaExceeded', 'SetLimitExceeded', 'AccountOverdueError', '*ServiceOverdue'],
       },
-      { class: 'quota', code: ['InvalidEndpoint.ClosedEndpoint', 'InvalidSubscription'] },
+      { class: 'quota', code: ['InvalidSubscription'] },
+      { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
       {
         class: 'rate_limit',
         code: [

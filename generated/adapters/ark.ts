@@ -69,7 +69,7 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
   },
-  // specs/protocols/ark.yaml:94
+  // specs/protocols/ark.yaml:97
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   route: () => ({}),
   submit: {
@@ -192,11 +192,13 @@ export const ark = defineProtocol<CanonicalRequest>({
     ),
     rules: [
       { class: 'content_policy', code: ['*SensitiveContentDetected*', '*RiskDetection*'] },
+      { class: 'rate_limit', code: ['QuotaExceeded'], message: ['*queue*', '*concurren*'] },
       {
         class: 'quota',
         code: ['QuotaExceeded', 'SetLimitExceeded', 'AccountOverdueError', '*ServiceOverdue'],
       },
-      { class: 'quota', code: ['InvalidEndpoint.ClosedEndpoint', 'InvalidSubscription'] },
+      { class: 'quota', code: ['InvalidSubscription'] },
+      { class: 'not_found', code: ['InvalidEndpoint.ClosedEndpoint'] },
       {
         class: 'rate_limit',
         code: [

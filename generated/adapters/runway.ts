@@ -77,7 +77,7 @@ export const runway = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     source_video: ['url'],
   },
-  // specs/protocols/runway.yaml:68
+  // specs/protocols/runway.yaml:69
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/runway.yaml:10
   route: (s) => firstRoute([
@@ -207,6 +207,7 @@ export const runway = defineProtocol<CanonicalRequest>({
       { class: 'invalid_request', code: ['ASSET.INVALID*'] },
       { class: 'upstream', code: ['INTERNAL*', 'INPUT_PREPROCESSING.INTERNAL*', 'THIRD_PARTY.*'] },
       { class: 'quota', message: ['*enough credits*'] },
+      { class: 'quota', http: [429], message: ['*daily*'] },
       { class: 'content_policy', http: [400, 422], message: ['*content moderation*', '*safety*'] },
       { class: 'invalid_key', http: [401] },
       { class: 'quota', http: [402] },

@@ -113,7 +113,7 @@ export const runway: Twin = {
       permission: { http: 403, body: { error: 'Forbidden' } },
       not_found: { http: 404, body: { error: 'No such task.' } },
       conflict: { http: 409, body: { error: 'Conflict' } },
-      rate_limit: { http: 429, body: { error: 'Daily generation limit reached.' } },
+      rate_limit: { http: 429, body: { error: 'Too many requests.' } },
       content_policy: { http: 400, body: { error: 'The text did not pass content moderation.' } },
       overloaded: { http: 503, body: { error: 'Service unavailable' } },
       upstream: { http: 500, body: { error: 'Internal error' } },
