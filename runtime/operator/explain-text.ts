@@ -81,7 +81,9 @@ function timeline({ timeline: moments, polls }: Explanation, { paint }: Drawing)
     const line = cut(`  ${time.padStart(23)} ${rail} ${MARKS[went]} ${what}`);
     return went === 'wrong' ? paint.red(line) : went === 'well' ? paint.green(line) : line;
   });
-  return polls === 0 ? lines : [...lines, paint.dim(`  ${`${polls} polls in all`.padStart(23)}`)];
+  return polls === 0
+    ? lines
+    : [...lines, paint.dim(`  ${`${polls} ${polls === 1 ? 'poll' : 'polls'} in all`.padStart(23)}`)];
 }
 
 function gapText(ms: number): string {
