@@ -148,6 +148,6 @@ test('any sequence of operations leaves the balances of a simple model and no vi
         expect(await violated(store)).toEqual([]);
       }
     }),
-    { numRuns: 40, seed: 20_261_120 },
+    { numRuns: 20, seed: 20_261_120 },
   );
 });
