@@ -37,8 +37,10 @@ test.each(owners)(
     const offering = families.filter((family) => family.id === id || family.models_of === id);
     const files = offering.flatMap((family) => [
       `generated/families/${family.id}.ts`,
-      // The page of an image line lists its models.
-      ...(kind === 'image' ? [`generated/docs/families/${family.id}.md`] : []),
+      // The page of a line lists its models; that of another family that owns models says what they cost.
+      ...(kind === 'image' || (kind !== 'chat' && family.models_of === undefined)
+        ? [`generated/docs/families/${family.id}.md`]
+        : []),
     ]);
     // The overview tells what each model of a line costs.
     const overview = kind === 'image' ? ['generated/docs/README.md'] : [];

@@ -62,8 +62,9 @@ describe('golden trees', () => {
     for (const [path, text] of expected) expect(files.get(path), path).toBe(text);
   });
 
-  test('a model is one line in its spec, a generated file and the line of its price', () => {
+  test('a model is one line in its spec, a generated file, what it costs on the page and the line of its price', () => {
     expect([...changedFiles('model-added').keys()].sort()).toEqual([
+      'generated/docs/families/f.md',
       'generated/explain/families/f.json',
       'generated/families/f.ts',
     ]);

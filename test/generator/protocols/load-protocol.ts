@@ -13,19 +13,30 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Makes sound a priced fact. */
+const BY_SOUND = {
+  kind: 'edit',
+  path: 'specs/families/f.yaml',
+  from: '{ per: clip, micros: 900000 }',
+  to: '{ per: clip, rows: [{ audio: true, micros: 900000 }, { audio: [false, absent], micros: 800000 }] }',
+} as const;
+
 /** Resolves the protocols of the small specs, edited, with the hook modules that shall exist. */
 export function loadProtocols(
   edits: readonly (readonly [from: string, to: string])[] = [],
   modules: HookModules = new Map(),
 ): Loaded {
   const path = 'specs/protocols/p.yaml';
-  const root = smallRoot(edits.map(([from, to]) => ({ kind: 'edit', path, from, to })));
+  const root = smallRoot([
+    BY_SOUND,
+    ...edits.map(([from, to]) => ({ kind: 'edit' as const, path, from, to })),
+  ]);
   return resolved(root, modules);
 }
 
 /** Resolves one more protocol file beside the small specs; its diagnostics are those of all. */
 export function loadProtocolFile(id: string, text: string, modules: HookModules = new Map()): Loaded {
-  const root = smallRoot([{ kind: 'file', path: `specs/protocols/${id}.yaml`, text }]);
+  const root = smallRoot([BY_SOUND, { kind: 'file', path: `specs/protocols/${id}.yaml`, text }]);
   const { protocols, diagnostics } = resolved(root, modules);
   return { protocols: protocols.filter((protocol) => protocol.id === id), diagnostics };
 }

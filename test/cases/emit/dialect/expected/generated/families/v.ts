@@ -106,7 +106,7 @@ export const v = defineFamily<CanonicalRequest>({
         sizes: shared.limits.sizes,
         roles: shared.limits.roles,
       },
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -117,7 +117,7 @@ export const v = defineFamily<CanonicalRequest>({
       modes: { subject: 'yes', template: 'upstream', text: 'no' },
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 900000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -80,7 +80,7 @@ export const i = defineFamily<CanonicalRequest>({
         free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:4', max_ratio: '4:1' },
         other_tiers: 'refuse',
       },
-      price: { per: 'image', micros: 0, free: true },
+      price: { per: 'image', rows: [{ when: {}, micros: 0 }], free: true },
       lifecycle: { status: 'active' },
     },
     {
@@ -92,7 +92,13 @@ export const i = defineFamily<CanonicalRequest>({
       toggles: shared.toggles,
       limits: shared.limits,
       sizes: shared.sizes,
-      price: { per: 'image', micros: 20000, tiers: { '2k': 40000 } },
+      price: {
+        per: 'image',
+        rows: [
+          { when: { tier: ['2k'] }, micros: 40000 },
+          { when: { tier: ['1k'] }, micros: 20000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {
@@ -113,7 +119,7 @@ export const i = defineFamily<CanonicalRequest>({
         free: { min_pixels: 262144, max_pixels: 4194304, min_ratio: '1:4', max_ratio: '4:1' },
         other_tiers: 'fall_back',
       },
-      price: { per: 'image', micros: 10000 },
+      price: { per: 'image', rows: [{ when: {}, micros: 10000 }] },
       lifecycle: { status: 'active' },
     },
   ],

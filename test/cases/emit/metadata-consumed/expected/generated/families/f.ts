@@ -75,7 +75,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -86,7 +86,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 900000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -62,7 +62,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -73,7 +73,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 100000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 100000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -84,7 +84,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 900000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -70,7 +70,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -81,7 +81,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 40000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 40000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -97,7 +97,7 @@ export const f = defineFamily<CanonicalRequest>({
         sizes: { size: { ratios: ['16:9'], default: '16:9' } },
         roles: shared.limits.roles,
       },
-      price: { per: 'clip', micros: 0, free: true },
+      price: { per: 'clip', rows: [{ when: {}, micros: 0 }], free: true },
       lifecycle: { status: 'active' },
     },
     {
@@ -108,7 +108,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 900000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
       lifecycle: { status: 'active' },
     },
   ],

@@ -66,7 +66,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', micros: 60000 },
+      price: { per: 'second', rows: [{ when: {}, micros: 60000 }] },
       lifecycle: { status: 'active' },
     },
     {
@@ -77,7 +77,7 @@ export const f = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'clip', micros: 900000 },
+      price: { per: 'clip', rows: [{ when: {}, micros: 900000 }] },
       lifecycle: { status: 'active' },
     },
   ],
