@@ -54,6 +54,7 @@ describe('accepted, and what it means', () => {
     ['540p', { resolution: '540p' }, { size: { tier: '540p' } }],
     ['1080p', { resolution: '1080p' }, { size: { tier: '1080p' } }],
     ['a ratio', { aspect_ratio: '9:16' }, { size: { tier: '720p', ratio: '9:16' } }],
+    ['an hour when there is less to do', { off_peak: true }, { off_peak: true }],
   ])('%s', (_title, fields, facts) => {
     const { canonical, warnings } = ask({ ...body, ...fields }, asked);
     expect(canonical.facts).toMatchObject(facts);
@@ -63,7 +64,6 @@ describe('accepted, and what it means', () => {
   test.each<[string, JsonObject]>([
     ['voice_id', { voice_id: 'v-9' }],
     ['bgm', { bgm: true }],
-    ['off_peak', { off_peak: false }],
     ['watermark', { watermark: true }],
     ['wm_position 1', { wm_position: 1 }],
     ['wm_position 4', { wm_position: 4 }],
