@@ -10,6 +10,7 @@ export function signOfVerdict(verdict: SubmitVerdict): CallSign {
     case 'not_sent':
       return { kind: verdict.reason.startsWith('too_large') ? 'nothing' : 'failed' };
     case 'ambiguous':
+      if (verdict.retryAfterSecs !== undefined) return signOfRefusal('overloaded', verdict.retryAfterSecs);
       return { kind: verdict.reason === 'unreadable' ? 'nothing' : 'failed' };
     case 'rejected':
       if (verdict.empty === true) return { kind: 'failed' };

@@ -18,7 +18,16 @@ export type SubmitVerdict =
   | Answered
   | { readonly kind: 'not_sent'; readonly reason: string }
   | Rejected
-  | { readonly kind: 'ambiguous'; readonly reason: string; readonly http?: number };
+  | Ambiguous;
+
+/** Nobody knows whether something was created. */
+export interface Ambiguous {
+  readonly kind: 'ambiguous';
+  readonly reason: string;
+  readonly http?: number;
+  /** Of a vendor that had too much to do and said when to come back. */
+  readonly retryAfterSecs?: number;
+}
 
 /** The answer is the result: of protocols that have nothing to poll. */
 export interface Answered {
@@ -112,7 +121,13 @@ export function classifySubmit(
   }
   const seen = readVendorError(protocol.errors, scope);
   if (provesNothingCreated(http, seen)) return rejected(answer, seen, now);
-  return { kind: 'ambiguous', reason: doubt(http, seen), http };
+  const wait = seen.class === 'overloaded' ? retryAfterSecs(answer.headers['retry-after'], now) : undefined;
+  return {
+    kind: 'ambiguous',
+    reason: doubt(http, seen),
+    http,
+    ...(wait === undefined ? {} : { retryAfterSecs: wait }),
+  };
 }
 
 function isSuccess(http: number): boolean {

@@ -85,6 +85,17 @@ describe('beside a good channel', () => {
   });
 });
 
+test.each<[string, Reply]>([
+  ['fail', errorAnswer(500, {})],
+  ['refuse for their rate', errorAnswer(429, {})],
+])('when all %s, requests are not multiplied (F50)', async (_, reply) => {
+  const at = createChatWorld({ channels: [{ id: 'a' }, { id: 'b' }] });
+  at.script('a', reply);
+  at.script('b', reply);
+  const { a, b, answered } = await ask(at, 300);
+  expect([answered, a + b >= 300, a + b <= 330]).toEqual([0, true, true]);
+});
+
 describe('without another', () => {
   test('one that fails is asked all the same', async () => {
     const at = createChatWorld();

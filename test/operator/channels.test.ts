@@ -7,6 +7,7 @@ import { createObserver } from '../../runtime/observe/observer.ts';
 import { CHANNEL_COMMANDS } from '../../runtime/operator/channels-command.ts';
 import { type ChannelDeps, installChannelRoutes } from '../../runtime/operator/channels-routes.ts';
 import { createLocalListener } from '../../runtime/operator/local-listener.ts';
+import type { Shown } from '../../runtime/operator/print.ts';
 import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
 import { answer, channelOf, deploymentOf, failure } from '../tasks/world.ts';
 
@@ -35,11 +36,12 @@ function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) 
   };
   const listener = createLocalListener();
   installChannelRoutes(listener, deps);
-  const run = (name: string, channel?: string) => {
+  const run = async (name: string, channel?: string): Promise<Shown> => {
     const command = CHANNEL_COMMANDS.find((one) => one.name === `channels ${name}`);
-    if (command === undefined) throw new Error(`no command ${name}`);
-    const tools = { registry, money: String, call: listener.call, colour: false };
-    return command.run(channel === undefined ? {} : { channel }, tools);
+    const tools = { registry, money: String, call: listener.call, colour: false, write: () => undefined };
+    const shown = await command?.run(channel === undefined ? {} : { channel }, tools);
+    if (shown === undefined) throw new Error(`channels ${name} shows nothing`);
+    return shown;
   };
   const bar = (credential: number) => {
     const [channel = channelOf({ id: 'x' })] = CHANNELS;

@@ -88,6 +88,14 @@ describe('a channel that says when it may be asked again (F26)', () => {
     expect((await at.submit()).state).toBe('queued');
   });
 
+  test('also when it had too much to do, although nobody knows what it did', async () => {
+    const at = gateway([{ id: 'a' }]);
+    at.world.script('a', answer(529, {}, { 'retry-after': '60' }), ok);
+    expect((await at.submit()).state).toBe('uncertain');
+    expect((await at.refusal()).options.retryAfterSecs).toBe(60);
+    expect(at.asked().a).toBe(1);
+  });
+
   test('another is asked meanwhile', async () => {
     const at = gateway();
     at.world.script('a', answer(429, { code: 'Slow' }, { 'retry-after': '30' }));
