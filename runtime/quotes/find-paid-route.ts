@@ -64,18 +64,33 @@ function isSelected({ selected_by = {} }: Route, query: AskedRoute['query']): bo
   return Object.entries(selected_by).every(([name, text]) => query[name] === text);
 }
 
+interface Pattern {
+  readonly regex: RegExp;
+  readonly names: readonly string[];
+}
+
+/** Of the paths of routes, of which there are few. */
+const patterns = new Map<string, Pattern>();
+
+function patternOf(path: string): Pattern {
+  const known = patterns.get(path);
+  if (known !== undefined) return known;
+  const parts = path.split(/\{(\w+)\}/);
+  const source = parts.map((part, at) =>
+    at % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : '([^/]+)',
+  );
+  const made = {
+    regex: new RegExp(`^${source.join('')}$`),
+    names: parts.filter((_, at) => at % 2 === 1),
+  };
+  patterns.set(path, made);
+  return made;
+}
+
 /** The parameters of a path by their names, decoded; undefined where it is another path. */
 function pathValues(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const names: string[] = [];
-  const source = pattern
-    .split(/\{(\w+)\}/)
-    .map((part, index) => {
-      if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      names.push(part);
-      return '([^/]+)';
-    })
-    .join('');
-  const hit = new RegExp(`^${source}$`).exec(path);
+  const { regex, names } = patternOf(pattern);
+  const hit = regex.exec(path);
   if (hit === null) return undefined;
   return Object.fromEntries(names.map((name, index) => [name, decoded(hit[index + 1] ?? '')]));
 }

@@ -3,8 +3,18 @@ import { registry } from '../../generated/index.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
 import type { Operation, Route, RouteExample } from '../../runtime/contract/route.ts';
 import { libraryPath } from '../../runtime/http/route-table.ts';
+import { createIntake } from '../../runtime/intake/intake.ts';
+import type { QuoteDesk } from '../../runtime/quotes/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
-import { completedTask, openStream, type Server, taskRecord, testServer } from './fakes.ts';
+import {
+  completedTask,
+  DEPLOYMENT,
+  NOW_MS,
+  openStream,
+  type Server,
+  taskRecord,
+  testServer,
+} from './fakes.ts';
 
 /** Every example of the specs is a request: accepted ones pass, rejected ones are refused as they say. */
 const everyModel = allFamilies(registry).flatMap((family) => family.models.map((model) => model.id));
@@ -24,6 +34,18 @@ function knownTo({ operation, tasks }: Route): TaskRecord {
   const of = { kind: tasks?.kind ?? 'video', route: tasks?.made_by?.[0] ?? 'videos-create' };
   return operation === 'task.cancel' ? taskRecord(of) : completedTask(of);
 }
+
+/** Checks what it is asked, which refuses all that the examples would have refused. */
+const checked = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
+const checkingDesk: QuoteDesk = {
+  async quote(input) {
+    checked.check(input);
+    throw new Error('internal: no example was expected to be quoted');
+  },
+  async remix() {
+    throw new Error('internal: no example was expected to be a remix');
+  },
+};
 
 async function realServer(route: Route): Promise<Server> {
   const task = knownTo(route);
@@ -50,6 +72,7 @@ async function realServer(route: Route): Promise<Server> {
         asked: Promise.resolve(),
       }),
     },
+    deps: { quotes: checkingDesk },
     egress: {
       publicStream: async () =>
         openStream(200, { 'content-type': 'video/mp4', 'content-length': '3' }, [Buffer.from('abc')]),

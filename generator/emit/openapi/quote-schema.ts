@@ -31,7 +31,8 @@ const QUOTE: JsonObject = {
         currency: { type: 'string' },
         at_most: {
           type: 'boolean',
-          description: '`true`: the most that is put on hold, of which the charge may be less.',
+          description:
+            '`true`: the most that is put on hold, of which the charge may be less. `false`: what is charged; of results that were not all made, their share, and of a failure nothing.',
         },
       },
     },

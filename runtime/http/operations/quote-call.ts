@@ -15,14 +15,13 @@ export interface CallQuote {
 /** What a call of a paid route would cost, checked as the route checks it. Throws the GatewayError of the call. */
 export async function quoteCall(call: Call, context: ServerContext): Promise<CallQuote> {
   const { view, model } = await quotedOf(call, context);
-  const { price, spec, warnings, servable_because, protocols, ...rest } = view;
+  const { price, spec, warnings, servable_because } = view;
   const body: JsonObject = {
-    ...rest,
+    ...view,
     price: { ...price },
-    ...(spec === undefined ? {} : { spec: { ...spec } }),
+    spec: spec && { ...spec },
     warnings: warnings.map((warning) => ({ ...warning })),
-    ...(servable_because === undefined ? {} : { servable_because: { ...servable_because } }),
-    protocols: [...protocols],
+    servable_because: servable_because && { ...servable_because },
   };
   return { body, headers: usedModelHeaders(model, requireKey(call), context) };
 }
