@@ -99,21 +99,16 @@ async function runSteps(campaign: Campaign, { subject, twins }: Stage): Promise<
     campaign.onStep?.(at + 1, steps.length, told);
   }
 
-  const gateway = await subject.start();
-  over = true;
-  twins.setFaults([]);
-  stand.set(gateway);
-  await Promise.all(callers);
-  twins.recover();
-  await untilFinished(subject);
-  const answersOpen = twins.chatJournal().filter(({ ended }) => ended === 'open').length;
-  const tasks = new Map([...acknowledged(history)].filter(([id]) => id.startsWith('task_')));
-  const looked = await lookOnceMore(tasks, { url: gateway.url, subject });
-  await gateway.stop();
+  const { looked, answersOpen } = await runToTheEnd({ subject, twins }, { stand, history }, () => {
+    over = true;
+    return Promise.all(callers);
+  });
   bank.push(...subject.bank().map((name) => `${name} at the end`));
   const state = subject.state();
   const calls = new Set(state.calls.map(({ id }) => id));
   const own = new Map(looked.own);
+  // A call has no address; it is known when it is in the books.
+  const tasks = tasksOf(history);
   for (const id of acknowledged(history).keys()) if (!tasks.has(id)) own.set(id, calls.has(id) ? 200 : 404);
   history.looks.push(...looked.looks);
   return {
@@ -130,6 +125,30 @@ async function runSteps(campaign: Campaign, { subject, twins }: Stage): Promise<
     }),
     counts: countsOf(history, { kills, twins, state }),
   };
+}
+
+/** The last life: vendors tell the truth, callers end, all work is finished and looked at once more. */
+async function runToTheEnd(
+  { subject, twins }: Stage,
+  { stand, history }: { readonly stand: Stand; readonly history: History },
+  endCallers: () => Promise<unknown>,
+) {
+  const gateway = await subject.start();
+  try {
+    twins.setFaults([]);
+    stand.set(gateway);
+    await endCallers();
+    twins.recover();
+    await untilFinished(subject);
+    const answersOpen = twins.chatJournal().filter(({ ended }) => ended === 'open').length;
+    return { answersOpen, looked: await lookOnceMore(tasksOf(history), { url: gateway.url, subject }) };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+function tasksOf(history: History): ReturnType<typeof acknowledged> {
+  return new Map([...acknowledged(history)].filter(([id]) => id.startsWith('task_')));
 }
 
 function startCallers(

@@ -13,7 +13,7 @@ const ATTEMPTS = 1_000;
 const AFFORDS = 100;
 
 test(`1,000 concurrent submits on a balance for 100: exactly 100 are accepted, over HTTP`, {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const twins = await startTwins({
     twins: await registry.twins(),
@@ -71,7 +71,7 @@ channels:
 });
 
 test('control that must fail: a wallet that is read, compared and written lets more through the same race', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const twins = await startTwins({ twins: await registry.twins() });
   onTestFinished(() => twins.close());
