@@ -38,7 +38,13 @@ function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) 
   installChannelRoutes(listener, deps);
   const run = async (name: string, channel?: string): Promise<Shown> => {
     const command = CHANNEL_COMMANDS.find((one) => one.name === `channels ${name}`);
-    const tools = { registry, money: String, call: listener.call, colour: false, write: () => undefined };
+    const tools = {
+      registry,
+      money: String,
+      call: listener.call,
+      colour: false,
+      write: async () => undefined,
+    };
     const shown = await command?.run(channel === undefined ? {} : { channel }, tools);
     if (shown === undefined) throw new Error(`channels ${name} shows nothing`);
     return shown;

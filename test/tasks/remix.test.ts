@@ -261,3 +261,20 @@ test('a remix whose store fails sends nothing', async () => {
   await expect(remix({ world, service, source })).rejects.toMatchObject({ code: 'internal_error' });
   expect(world.calls.length).toBe(1);
 });
+
+test('a remix waits for the credential of its source, and asks with no other', async () => {
+  const made = await finished({
+    protocols: [remixing()],
+    channels: [{ id: 'a', credentials: [{ api_key: 'k0' }, { api_key: 'k1' }] }],
+  });
+  const { world } = made;
+  world.script('a', answer(429, { code: 'Slow' }, { 'retry-after': '60' }));
+  await expect(remix(made)).rejects.toMatchObject({ code: 'too_many_requests' });
+  const asked = world.calls.length;
+  await expect(remix(made)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    options: { retryAfterSecs: 60 },
+  });
+  expect(world.calls.length).toBe(asked);
+  expect(await world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
+});
