@@ -63,7 +63,7 @@ function limitsOf(key: KeyRecord, group: Group | undefined): readonly Limit[] {
 function overRate(limit: Limit, standing: RateStanding): OverRate {
   const retryAfterSecs = secondsOf(standing);
   return new OverRate({
-    message: `${limit.whose} may make ${limit.rpm} requests a minute; try again in ${retryAfterSecs} ${retryAfterSecs === 1 ? 'second' : 'seconds'}`,
+    message: `${limit.whose} may make ${limit.rpm} ${limit.rpm === 1 ? 'request' : 'requests'} a minute; try again in ${retryAfterSecs} ${retryAfterSecs === 1 ? 'second' : 'seconds'}`,
     retryAfterSecs,
     headers: rateHeaders(limit, standing),
   });

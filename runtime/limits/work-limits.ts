@@ -24,7 +24,7 @@ export function workError(by: 'group' | 'key', { group, key }: WorkLimits): Gate
   const most = by === 'group' ? group?.concurrent : key?.concurrent;
   const whose = by === 'group' ? "this key's group" : 'this key';
   return new GatewayError('too_many_requests', {
-    message: `${whose} may have ${most} requests in flight at once; try again when one has ended`,
+    message: `${whose} may have ${most} ${most === 1 ? 'request' : 'requests'} in flight at once; try again when one has ended`,
     details: { charged: 0, limited_by: by },
     retryAfterSecs: RETRY_SECS,
   });

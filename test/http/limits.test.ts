@@ -74,7 +74,7 @@ describe('requests in a minute', () => {
     );
     const other = { authorization: `Bearer ${world.addKey({ id: 'key_b' })}` };
     expect((await submit()).statusCode).toBe(200);
-    expect((await submit(other)).json().message).toMatch(/^this key's group may make 1 requests a minute/);
+    expect((await submit(other)).json().message).toMatch(/^this key's group may make 1 request a minute/);
     rpm = 3;
     expect((await submit(other)).statusCode).toBe(200);
   });

@@ -42,14 +42,14 @@ test('what a key or its group may not have in flight is refused: nothing held, n
   const before = ledger();
   expect(await submit('over the group')).toEqual([
     'too_many_requests',
-    "this key's group may have 1 requests in flight at once; try again when one has ended",
+    "this key's group may have 1 request in flight at once; try again when one has ended",
     5,
   ]);
   concurrent = 5;
   expect(await submit('second', { concurrent: 1 })).toBe('queued');
   expect(await submit('over the key', { concurrent: 1 })).toEqual([
     'too_many_requests',
-    'this key may have 1 requests in flight at once; try again when one has ended',
+    'this key may have 1 request in flight at once; try again when one has ended',
     5,
   ]);
   expect(ledger()).toBe(before + 1);
