@@ -1,8 +1,9 @@
 import type { Channel } from '../../config/types.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { UpstreamBody, UpstreamRequest } from '../../contract/upstream.ts';
+import { redactAnswer } from '../../upstream/redact-answer.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
-import { HIDDEN, redacted, redactedObject, secretsOf } from './redact.ts';
+import { HIDDEN, redactedText, secretsOf } from './redact.ts';
 import { shownText } from './shown-text.ts';
 import { mediaText } from './submitted-trace.ts';
 import type { UpstreamCall } from './types.ts';
@@ -19,6 +20,9 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
 ]);
 
+/** Names of query and headers are the protocol's own, so that only the path needs a bound. */
+const MOST_PATH_CHARS = 1_000;
+
 /** What is kept of one call to a vendor. */
 export function callTrace(data: UpstreamCall): JsonObject {
   const secrets = secretsOf(data.channel);
@@ -28,7 +32,7 @@ export function callTrace(data: UpstreamCall): JsonObject {
     channel: channel.id,
     credential,
     protocol,
-    ...('excerpt' in request ? parsed(request.excerpt) : requestTrace(request, channel)),
+    ...parsed('excerpt' in request ? request.excerpt : requestText(request, channel)),
     began,
     ms: Math.max(0, Math.round(ms)),
     verdict,
@@ -43,22 +47,19 @@ function parsed(text: string): JsonObject {
   return value;
 }
 
-/** A request without what its signature adds; of its query the names alone. */
-export function requestTrace(request: UpstreamRequest, channel: Channel): JsonObject {
+/** A request as JSON text, without what its signature adds; of its query the names alone. */
+export function requestText(request: UpstreamRequest, channel: Channel): string {
   const secrets = secretsOf(channel);
-  const { method, path, query, headers, body } = request;
-  return {
+  const { method, query, headers, body } = request;
+  const about = {
     method,
-    ...redactedObject(
-      {
-        path: path.split(/[?#]/, 1)[0] ?? '',
-        query: Object.keys(query),
-        request_headers: shownHeaders(headers),
-      },
-      secrets,
-    ),
-    request: redacted(bodyOf(body, secrets), secrets),
+    path: (request.path.split(/[?#]/, 1)[0] ?? '').slice(0, MOST_PATH_CHARS),
+    query: Object.keys(query),
+    request_headers: shownHeaders(headers),
   };
+  const sent = redactedText(bodyOf(body, secrets), secrets);
+  const told = redactAnswer(JSON.stringify(about), secrets);
+  return `${told.slice(0, -1)},"request":${sent}}`;
 }
 
 function bodyOf(body: UpstreamBody, secrets: readonly string[]): Json {
@@ -102,7 +103,8 @@ function answerTrace(outcome: CallOutcome, secrets: readonly string[]): JsonObje
   const { http, headers, body } = outcome.answer;
   return {
     http,
-    answer_headers: redactedObject(answerHeaders(headers), secrets),
-    answer: redacted(body, secrets),
+    ...parsed(
+      `{"answer_headers":${redactedText(answerHeaders(headers), secrets)},"answer":${redactedText(body ?? null, secrets)}}`,
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '../../config/types.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { redactAnswer } from '../../upstream/redact-answer.ts';
-import { shownText } from './shown-text.ts';
+import { partText } from './shown-text.ts';
 
 /** Bounds of one excerpt; a second, tighter round is made of what is still too large. */
 const ROUNDS = [
@@ -38,72 +38,58 @@ export function secretsOf(channel: Channel): readonly string[] {
  * 12 KiB as JSON. It shares no memory with what it was made of.
  */
 export function redacted(value: Json | undefined, secrets: readonly string[]): Json {
-  if (value === undefined) return null;
-  for (const bounds of ROUNDS) {
-    const text = redactAnswer(
-      JSON.stringify(bounded(value, { ...bounds, left: bounds.leaves, secrets })),
-      secrets,
-    );
-    if (Buffer.byteLength(text) <= MOST_BYTES) {
-      const kept: Json = JSON.parse(text);
-      return kept;
-    }
-  }
-  return '<too large to be shown>';
+  const kept: Json = JSON.parse(redactedText(value ?? null, secrets));
+  return kept;
 }
 
-/** The same of an object. */
-export function redactedObject(value: JsonObject, secrets: readonly string[]): JsonObject {
-  const kept = redacted(value, secrets);
-  return typeof kept === 'object' && kept !== null && !isList(kept) ? kept : { [REST]: kept };
+/** The same as JSON text. */
+export function redactedText(value: Json, secrets: readonly string[]): string {
+  for (const { leaves, items, depth } of ROUNDS) {
+    const shown = bounded(value, { items, secrets, left: leaves }, depth);
+    const text = redactAnswer(JSON.stringify(shown), secrets);
+    if (text.length <= MOST_BYTES / 3 || Buffer.byteLength(text) <= MOST_BYTES) return text;
+  }
+  return '"<too large to be shown>"';
 }
 
 interface Bounds {
   readonly items: number;
-  readonly depth: number;
   readonly secrets: readonly string[];
   /** Leaves that may still be shown. */
   left: number;
 }
 
-function bounded(value: Json, bounds: Bounds): Json {
-  if (bounds.left <= 0 || bounds.depth <= 0) return REST;
+function bounded(value: Json, bounds: Bounds, depth: number): Json {
+  if (bounds.left <= 0 || depth <= 0) return REST;
   if (typeof value === 'string') {
     bounds.left -= 1;
-    return shownText(value, bounds.secrets);
+    return partText(value, bounds.secrets);
   }
   if (typeof value !== 'object' || value === null) {
     bounds.left -= 1;
     return value;
   }
-  return isList(value) ? boundedList(value, bounds) : boundedMembers(value, bounds);
+  return isList(value) ? boundedList(value, bounds, depth - 1) : boundedMembers(value, bounds, depth - 1);
 }
 
 function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function boundedList(list: readonly Json[], bounds: Bounds): Json {
-  const inner = below(bounds);
-  const shown = list.slice(0, bounds.items).map((item) => bounded(item, inner));
-  bounds.left = inner.left;
+function boundedList(list: readonly Json[], bounds: Bounds, depth: number): Json {
+  const shown = list.slice(0, bounds.items).map((item) => bounded(item, bounds, depth));
   const more = list.length - shown.length;
   return more === 0 ? shown : [...shown, `${REST} ${more} more`];
 }
 
-function boundedMembers(object: JsonObject, bounds: Bounds): Json {
-  const inner = below(bounds);
+function boundedMembers(object: JsonObject, bounds: Bounds, depth: number): Json {
   const names = Object.keys(object);
-  const entries = names.slice(0, MOST_NAMES).map((name): [string, Json] => {
+  const shown = names.slice(0, MOST_NAMES).map((name): [string, Json] => {
     const value = object[name] ?? null;
     const hidden = typeof value === 'string' && SECRET_NAME.test(name);
-    return [shownText(name, bounds.secrets), hidden ? HIDDEN : bounded(value, inner)];
+    return [partText(name, bounds.secrets), hidden ? HIDDEN : bounded(value, bounds, depth)];
   });
-  bounds.left = inner.left;
-  const more = names.length - entries.length;
-  return Object.fromEntries(more === 0 ? entries : [...entries, [REST, `${more} more`]]);
-}
-
-function below(bounds: Bounds): Bounds {
-  return { ...bounds, depth: bounds.depth - 1 };
+  const more = names.length - MOST_NAMES;
+  if (more > 0) shown.push([REST, `${more} more`]);
+  return Object.fromEntries(shown);
 }

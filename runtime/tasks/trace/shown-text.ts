@@ -17,6 +17,18 @@ const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
   [/\bsk-[\w-]{8,}/g, '<key>'],
 ];
 
+/** What may hold an address, a file or a credential; other texts are shown as they are. */
+const TELLING = /:\/\/|^data:|Bearer|Basic|eyJ|sk-/i;
+
+/**
+ * The same where the whole is searched for secrets afterwards: a short text that nothing is replaced in costs only a
+ * look at it.
+ */
+export function partText(text: string, secrets: readonly string[]): string {
+  if (text.length < MIN_BASE64_CHARS && !TELLING.test(text)) return text;
+  return shownText(text, secrets);
+}
+
 /**
  * A text as operators may see it: of an address everything but its query, of a file its type and size, of a long text
  * its beginning. What is cut is cut after secrets are gone, so that none leaves a part of itself.

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Media } from '../../contract/media.ts';
 import type { Size } from '../../contract/size.ts';
 import type { CheckedRequest } from '../types.ts';
-import { redactedObject, secretsOf } from './redact.ts';
+import { redacted, secretsOf } from './redact.ts';
 import { fileOf, shownText } from './shown-text.ts';
 import type { Submitted } from './types.ts';
 
@@ -16,31 +16,36 @@ export function submittedTrace({ request, plan, group, considered }: Submitted):
   const { canonical, family, model } = request;
   const { channel, protocol, upstreamModel } = plan.candidate;
   const secrets = secretsOf(channel);
-  return {
-    ...redactedObject(
-      {
-        model: request.modelName,
-        mode: canonical.mode,
-        facts: factsOf(request),
-        sent: changedFacts(canonical.facts, plan.facts),
-        roles: rolesOf(request, secrets),
-        metadata: canonical.metadata,
-      },
-      secrets,
-    ),
-    route: request.route,
-    model_id: model.id,
-    family: family.id,
-    group,
-    protocol: protocol.id,
-    channel: channel.id,
-    credential: plan.credential,
-    upstream_model: upstreamModel,
-    protocol_route: { ...plan.scope.route },
-    quote: { micros: plan.quote.micros, rule: plan.quote.rule, row: plan.quote.row },
-    considered: considered.map((one) => ({ ...one, reason: shownText(one.reason, secrets) })),
-    strict: request.strict,
-  };
+  return objectOf(
+    {
+      model: request.modelName,
+      route: request.route,
+      model_id: model.id,
+      family: family.id,
+      group,
+      protocol: protocol.id,
+      channel: channel.id,
+      credential: plan.credential,
+      upstream_model: upstreamModel,
+      protocol_route: { ...plan.scope.route },
+      quote: { micros: plan.quote.micros, rule: plan.quote.rule, row: plan.quote.row },
+      strict: request.strict,
+      mode: canonical.mode,
+      facts: factsOf(request),
+      sent: changedFacts(canonical.facts, plan.facts),
+      roles: rolesOf(request, secrets),
+      ...(canonical.metadata === undefined ? {} : { metadata: canonical.metadata }),
+      considered: considered.map((one) => ({ ...one })),
+    },
+    secrets,
+  );
+}
+
+function objectOf(value: JsonObject, secrets: readonly string[]): JsonObject {
+  const kept = redacted(value, secrets);
+  return typeof kept === 'object' && kept !== null && 'mode' in kept
+    ? kept
+    : { mode: value.mode, family: value.family, protocol: value.protocol, note: kept };
 }
 
 /** Each fact with the caller's field that gave it; without one it is the model's default. */

@@ -3,7 +3,7 @@ import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { TraceRow, TraceStore } from '../../store/trace-store.ts';
 import type { Clock } from '../clock.ts';
-import { callTrace, requestTrace } from './call-trace.ts';
+import { callTrace, requestText } from './call-trace.ts';
 import { submittedTrace } from './submitted-trace.ts';
 import type { Tracer } from './types.ts';
 
@@ -12,8 +12,6 @@ const EVERY_MS = 200;
 const MOST_AT_ONCE = 500;
 /** Rows that wait for a store that is slow; more are dropped and counted. */
 const MOST_WAITING = 5_000;
-/** Of one row's JSON. */
-const MOST_BYTES = 32 * 1024;
 
 export interface TracerDeps {
   readonly store: Pick<TraceStore, 'addTraces'>;
@@ -57,7 +55,7 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
       return;
     }
     try {
-      waiting.push({ work_id, type, data: fitting(make()), at: clock.now() });
+      waiting.push({ work_id, type, data: make(), at: clock.now() });
       planned ??= clock.after(EVERY_MS, () => void flush());
     } catch (error) {
       observer.count('traces_lost');
@@ -69,7 +67,7 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     upstreamCall: (workId, data) => add(workId, 'upstream_call', () => callTrace(data)),
     excerptOf(request, channel) {
       try {
-        return { excerpt: JSON.stringify(requestTrace(request, channel)) };
+        return { excerpt: requestText(request, channel) };
       } catch (error) {
         log.warn({ err: error, channel: channel.id }, 'a request could not be traced');
         return undefined;
@@ -77,10 +75,4 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     },
     flush,
   };
-}
-
-/** Every part is bounded, so that this is for what nobody thought of. */
-function fitting(data: JsonObject): JsonObject {
-  const bytes = Buffer.byteLength(JSON.stringify(data));
-  return bytes <= MOST_BYTES ? data : { too_large: bytes };
 }
