@@ -27,7 +27,8 @@ test('the programs that the README shows work when they are copied', { timeout: 
     const picture = { code: 0, stdout: expect.stringMatching(link), stderr: '' };
     const bytes = { code: 0, stdout: expect.stringMatching(/^image\/png \d+$/), stderr: '' };
     const inline = { code: 0, stdout: 'image/png', stderr: '' };
-    expect(said).toEqual([heron, heron, heron, picture, bytes, inline]);
+    const quote = { code: 0, stdout: '0.8 USD true video-a: 8 s x 0.10 USD x 1', stderr: '' };
+    expect(said).toEqual([heron, heron, heron, picture, bytes, inline, quote]);
   } finally {
     await gateway.stop();
   }
