@@ -48,10 +48,10 @@ export type ListedKey = KeyRecord & KeyBalance;
 
 /** What operators do with keys; the command line and the operators' listener both go through here. */
 export interface KeyCommands {
-  create(input: NewKey): Promise<CreatedKey>;
+  create(input: NewKey, by?: Actor): Promise<CreatedKey>;
   list(): Promise<readonly ListedKey[]>;
   /** By id or prefix; takes effect within a second. Throws `invalid_request` for an unknown key. */
-  revoke(key: string): Promise<KeyRecord>;
+  revoke(key: string, by?: Actor): Promise<KeyRecord>;
   /** By id or prefix; takes effect within a second, for requests that come from then on. */
   limit(input: { readonly key: string; readonly limits: KeyLimits; readonly by?: Actor }): Promise<KeyRecord>;
   /** Refuses the key until it is enabled again; what runs goes on. */
@@ -65,6 +65,7 @@ export interface KeyCommands {
     readonly key: string;
     readonly micros: number;
     readonly idem?: string;
+    readonly by?: Actor;
   }): Promise<KeyBalance>;
 }
 
@@ -81,7 +82,7 @@ export function createKeyCommands(options: {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
   return {
-    async create(input) {
+    async create(input, by = 'operator') {
       const models = input.models ?? ['*'];
       checkModels(index, models);
       checkAmount('quota', input.quota);
@@ -108,6 +109,7 @@ export function createKeyCommands(options: {
           prefix: keyPrefix(secret),
           hash: hashKey(pepper, secret),
           models,
+          by,
           ...(input.quota === undefined ? {} : { quota: input.quota }),
           ...(input.expires_at === undefined ? {} : { expires_at: input.expires_at }),
           ...limitsOf(input),
@@ -119,8 +121,8 @@ export function createKeyCommands(options: {
       return { ...record, secret };
     },
     list: () => store.listKeys(),
-    async revoke(key) {
-      const record = await orRefused(store.revokeKey(key));
+    async revoke(key, by = 'operator') {
+      const record = await orRefused(store.revokeKey({ key, by }));
       if (record === undefined) throw unknownKey(key);
       return record;
     },
@@ -137,11 +139,11 @@ export function createKeyCommands(options: {
       if (record === undefined) throw unknownKey(key);
       return record;
     },
-    async topUp(input) {
+    async topUp({ by = 'operator', ...input }) {
       checkAmount('micros', input.micros);
       const idem = input.idem ?? `topup-${randomBytes(12).toString('hex')}`;
       const balance = await orRefused(
-        store.topUp({ key: input.key, amount: input.micros, idem, reason: 'top-up by an operator' }),
+        store.topUp({ key: input.key, amount: input.micros, idem, reason: 'top-up by an operator', by }),
       );
       if (balance === undefined) throw unknownKey(input.key);
       return balance;

@@ -31,9 +31,11 @@ const FIELDS = {
  */
 export function installKeyRoutes(listener: OperatorListener, commands: KeyCommands): void {
   listener.get('/admin/keys', () => commands.list());
-  listener.post('/admin/keys', async (given) => commands.create(readNewKey(known(given, FIELDS.create))));
-  listener.post('/admin/keys/revoke', async (given) =>
-    commands.revoke(text(known(given, FIELDS.revoke), 'key')),
+  listener.post('/admin/keys', async (given, { actor }) =>
+    commands.create(readNewKey(known(given, FIELDS.create)), actor),
+  );
+  listener.post('/admin/keys/revoke', async (given, { actor }) =>
+    commands.revoke(text(known(given, FIELDS.revoke), 'key'), actor),
   );
   listener.post('/admin/keys/limits', async (given, { actor }) => {
     const body = known(given, FIELDS.limits);
@@ -58,12 +60,13 @@ export function installKeyRoutes(listener: OperatorListener, commands: KeyComman
       ...actorOf(actor),
     }),
   );
-  listener.post('/admin/keys/topup', async (given) => {
+  listener.post('/admin/keys/topup', async (given, { actor }) => {
     const body = known(given, FIELDS.topUp);
     return commands.topUp({
       key: text(body, 'key'),
       micros: positive(body, 'micros'),
       ...optional('idem', body.idem, () => text(body, 'idem')),
+      ...actorOf(actor),
     });
   });
 }

@@ -12,6 +12,6 @@ export function remoteKeyCommands(ask: OperatorCall): KeyCommands {
     limit: ({ key, limits }) => call('POST', '/admin/keys/limits', { key, ...limits }),
     setDisabled: ({ key, disabled }) =>
       call('POST', `/admin/keys/${disabled ? 'disable' : 'enable'}`, { key }),
-    topUp: (input) => call('POST', '/admin/keys/topup', input),
+    topUp: ({ key, micros, idem }) => call('POST', '/admin/keys/topup', { key, micros, idem }),
   };
 }

@@ -40,7 +40,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     findKeyByHash: (hash) => look('findKeyByHash', hash),
     findKeys: (ids) => look('findKeys', ids),
     listKeys: () => survey('listKeys', undefined),
-    revokeKey: (idOrPrefix) => write('revokeKey', idOrPrefix),
+    revokeKey: (key) => write('revokeKey', key),
     setKeyLimits: (input) => write('setKeyLimits', input),
     setKeyDisabled: (input) => write('setKeyDisabled', input),
     resolveUncertain: (input) => write('resolveUncertain', input),

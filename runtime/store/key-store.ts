@@ -50,13 +50,18 @@ export interface KeyStore {
     readonly allow_ips?: readonly string[];
     /** Credited to the owner's wallet in the same transaction, once: a known `idem` is a StoreConflict. */
     readonly credit?: { readonly amount: number; readonly idem: string; readonly reason: string };
+    /** Stands in the audit log with it. */
+    readonly by?: Actor;
   }): Promise<KeyRecord>;
   findKeyByHash(hash: string): Promise<KeyRecord | undefined>;
   /** Those of the ids that are keys, in any state and any order; at most 100 ids at once. */
   findKeys(ids: readonly string[]): Promise<readonly KeyRecord[]>;
   listKeys(): Promise<readonly (KeyRecord & KeyBalance)[]>;
-  /** Rejects with StoreConflict when a prefix fits several keys. Revoking again changes nothing. */
-  revokeKey(idOrPrefix: string): Promise<KeyRecord | undefined>;
+  /**
+   * By id or prefix, with `by` for the audit log. Rejects with StoreConflict when a prefix fits several keys. Revoking
+   * again changes nothing.
+   */
+  revokeKey(key: string | { readonly key: string; readonly by: Actor }): Promise<KeyRecord | undefined>;
   /**
    * Credits the owner's wallet (and the key's quota when it has one). Idempotent by `idem`; the same `idem`
    * with another key or amount rejects with StoreConflict.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LOOKUPS } from '../../runtime/store/reads/index.ts';
+import { LOOKUPS, SURVEYS } from '../../runtime/store/reads/index.ts';
 import { TRANSACTIONS } from '../../runtime/store/transactions/index.ts';
 import { crowd, deadlocks, fund, session, useDatabase, violated } from './postgres-database.ts';
-import { answered, intent, RESULT } from './sample.ts';
+import { acceptance, answered, call, intent, RESULT } from './sample.ts';
 
 useDatabase();
 
@@ -76,6 +76,96 @@ test('6 connections that answer, lose, fail and keep files of one task: one ends
     ]);
     expect(rest.slice(1).filter((outcome) => outcome.applied).length).toBe(1);
   }
+  expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(first)).toEqual([]);
+});
+
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+test('refunds, corrections, exports and the audit log do the same on PostgreSQL', async () => {
+  const on = session();
+  const owner = 'books';
+  const key = await fund(on, owner, 100);
+  await on.write(TRANSACTIONS.submitIntent(intent('b1', { key, owner, price: 40 })));
+  await on.write(TRANSACTIONS.recordAccepted(acceptance('b1')));
+  await on.write(TRANSACTIONS.completeTask({ id: 'b1', result: RESULT, capture: 30 }));
+  await on.write(TRANSACTIONS.openCall(call('b2', { key, owner, hold: 5 })));
+  await on.write(TRANSACTIONS.settleCall({ id: 'b2', state: 'completed', capture: 9, attempts: [] }));
+  const asked = { reason: "it's dark", by: 'admin' } as const;
+  expect(await on.write(TRANSACTIONS.refund({ work_id: 'b1', micros: 12, ...asked }))).toEqual({
+    kind: 'refunded',
+    micros: 12,
+  });
+  expect(await on.write(TRANSACTIONS.refund({ work_id: 'b1', ...asked }))).toEqual({
+    kind: 'already',
+    micros: 12,
+  });
+  expect(await on.write(TRANSACTIONS.refund({ work_id: 'b2', ...asked }))).toMatchObject({ micros: 9 });
+  const correction = { key, amount: -50, idem: 'c', ...asked };
+  expect(await on.write(TRANSACTIONS.adjust({ ...correction, amount: -83, idem: 'd' }))).toEqual({
+    kind: 'too_much',
+    balance: 82,
+    limited_by: 'wallet',
+  });
+  expect(await on.write(TRANSACTIONS.adjust(correction))).toMatchObject({ kind: 'adjusted' });
+  expect(await on.write(TRANSACTIONS.adjust(correction))).toMatchObject({ kind: 'already' });
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 32, wallet_hold: 0, key: 9_932 });
+  expect(await on.read(LOOKUPS.chargeOf('b1'))).toMatchObject({ captured: 30, refunded: 12 });
+
+  const mine = { ...ALL, owner_id: owner };
+  expect(await on.read(SURVEYS.usage({ ...mine, by: [] }))).toEqual([
+    { ended: 2, failed: 0, charged: 39, refunded: 21 },
+  ]);
+  const by = await on.read(SURVEYS.usage({ ...mine, by: ['day', 'key', 'model'] }));
+  expect(by.map(({ day, ...row }) => ({ ...row, day: /^\d{4}-\d\d-\d\d$/.test(day ?? '') }))).toEqual([
+    { key_id: key, model_id: 'c-1', ended: 1, failed: 0, charged: 9, refunded: 9, day: true },
+    { key_id: key, model_id: 'm-1', ended: 1, failed: 0, charged: 30, refunded: 12, day: true },
+  ]);
+  const whole = await on.read(SURVEYS.ledger({ ...mine, limit: 1_000 }));
+  const first = await on.read(SURVEYS.ledger({ ...mine, limit: 7 }));
+  const last = first.at(-1);
+  const after = `${last?.txn_id}/${last?.seq}`;
+  const rest = await on.read(SURVEYS.ledger({ ...mine, limit: 1_000, after }));
+  expect([...first, ...rest]).toEqual(whole);
+  expect(
+    whole.filter(({ account }) => account === `wallet:${owner}`).reduce((n, { amount }) => n + amount, 0),
+  ).toBe(32);
+  expect((await on.read(LOOKUPS.ledgerOf('b2'))).map(({ kind, work_id }) => `${kind} ${work_id}`)).toEqual(
+    expect.arrayContaining(['hold b2', 'capture b2', 'refund b2']),
+  );
+  const log = await on.read(SURVEYS.auditLog({ limit: 2 }));
+  expect(log.length).toBe(2);
+  const before = log[1]?.id ?? '';
+  expect(await on.read(SURVEYS.auditLog({ limit: 9, before }))).toMatchObject([
+    { target: 'b1', actor: 'admin', detail: { micros: 12, captured: 30, reason: "it's dark" } },
+  ]);
+  expect(await violated(on)).toEqual([]);
+});
+
+test('6 connections that settle, refund and correct one owner: each refund once, no deadlock (F16, F22)', async () => {
+  const sessions = crowd();
+  const [first] = sessions;
+  const owner = 'crowd';
+  const key = await fund(first, owner, 500);
+  for (const index of Array.from({ length: 10 }, (_, n) => n)) {
+    await first.write(TRANSACTIONS.openCall(call(`crowd-${index}`, { key, owner, hold: 10 })));
+  }
+  const refunds = await Promise.all(
+    sessions.map(async (on, worker) => {
+      let given = 0;
+      for (let round = 0; round < 10; round++) {
+        const id = `crowd-${round}`;
+        await on.write(TRANSACTIONS.settleCall({ id, state: 'completed', capture: 4, attempts: [] }));
+        const asked = { reason: 'x', by: 'operator' } as const;
+        const outcome = await on.write(TRANSACTIONS.refund({ work_id: id, ...asked }));
+        if (outcome.kind === 'refunded') given += 1;
+        await on.write(TRANSACTIONS.adjust({ key, amount: -1, idem: `${worker}-${round}`, ...asked }));
+      }
+      return given;
+    }),
+  );
+  expect(refunds.reduce((total, given) => total + given, 0)).toBe(10);
+  expect(await first.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 440, wallet_hold: 0, key: 9_940 });
   expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
   expect(await violated(first)).toEqual([]);
 });

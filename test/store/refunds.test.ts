@@ -187,3 +187,40 @@ describe('corrections', () => {
     expect(await violated(store)).toEqual([]);
   });
 });
+
+test('what operators do with keys stands in the audit log, once for each change', async () => {
+  const { store } = shared();
+  const made = { id: 'audited', name: 'alice', owner_id: 'o', group: 'default', prefix: 'sk-audited' };
+  const credit = { amount: 7, idem: 'credit-audited', reason: 'x' };
+  await store.createKey({ ...made, hash: 'h-audited', models: ['*'], quota: 5, credit, by: 'admin' });
+  const topUp = { key: 'audited', amount: 3, idem: 'topup-audited', reason: 'x', by: 'operator' } as const;
+  await store.topUp(topUp);
+  await store.topUp(topUp);
+  await store.revokeKey({ key: 'sk-audited', by: 'operator' });
+  await store.revokeKey({ key: 'audited', by: 'admin' });
+  const log = await store.auditLog({ target: 'audited', limit: 9 });
+  expect(log.map(({ actor, action, detail }) => ({ actor, action, detail }))).toEqual(
+    expect.arrayContaining([
+      { actor: 'operator', action: 'key.revoke', detail: null },
+      { actor: 'operator', action: 'key.top_up', detail: { amount: 3, idem: 'topup-audited', reason: 'x' } },
+      {
+        actor: 'admin',
+        action: 'key.create',
+        detail: {
+          name: 'alice',
+          owner: 'o',
+          group: 'default',
+          models: ['*'],
+          expires_at: null,
+          quota: 5,
+          credit: 7,
+        },
+      },
+    ]),
+  );
+  expect(log.length).toBe(3);
+  const [newest] = log;
+  expect(await store.auditLog({ target: 'audited', limit: 9, before: newest?.id ?? '' })).toEqual(
+    log.slice(1),
+  );
+});

@@ -3,6 +3,7 @@ import { keep, one, type Transaction } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-conflict.ts';
 import type { KeyRecord, Store } from '../types.ts';
 import { accountId, openKeyAccounts, openOwnerAccounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { keyRecord, lockKey } from './key-row.ts';
 import { move } from './ledger.ts';
 import { openingCredit } from './top-up.ts';
@@ -50,13 +51,22 @@ export function* createKey(input: Parameters<Store['createKey']>[0]): Transactio
     if (stuck !== undefined) throw new Error(`internal: account ${stuck} cannot take the quota of ${id}`);
   }
   if (input.credit !== undefined) yield* openingCredit(owner_id, input.credit);
+  if (input.by !== undefined) {
+    const { name, group, models, expires_at = null, credit } = input;
+    const money = { quota: quota ?? null, credit: credit?.amount ?? null };
+    const detail = { name, owner: owner_id, group, models, expires_at, ...money };
+    yield* audit({ by: input.by, action: 'key.create', target: id, detail });
+  }
   return keep(keyRecord(row));
 }
 
 /** Revokes by id or prefix; a revoked key is answered as it is. */
-export function* revokeKey(idOrPrefix: string): Transaction<KeyRecord | undefined> {
-  const key = yield* lockKey(idOrPrefix);
+export function* revokeKey(input: Parameters<Store['revokeKey']>[0]): Transaction<KeyRecord | undefined> {
+  const asked = typeof input === 'string' ? { key: input } : input;
+  const key = yield* lockKey(asked.key);
   if (key === undefined) return keep(undefined);
   const row = yield* one(REVOKE, [key.id]);
-  return keep(row === undefined ? key : keyRecord(row));
+  if (row === undefined) return keep(key);
+  if ('by' in asked) yield* audit({ by: asked.by, action: 'key.revoke', target: key.id });
+  return keep(keyRecord(row));
 }
