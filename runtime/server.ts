@@ -42,6 +42,9 @@ import { createUrlPolicy } from './upstream/url-policy.ts';
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
 
+/** Whoever tries in the sandbox how a vendor refuses its account goes on with the next fault. */
+const SANDBOX_OUT = { out_ms: 1_000, most_out_ms: 1_000 };
+
 export interface GatewayOptions {
   readonly registry: Registry;
   /** Ports are settled; see `settlePort`. */
@@ -104,7 +107,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const view = createView(options);
   const jwks = createJwksSource({ egress });
   const callbackKey = deriveKey(secret, 'callbacks');
-  const guard = createChannelGuard({ clock: systemClock, observer, log });
+  const guard = createChannelGuard({
+    clock: systemClock,
+    observer,
+    log,
+    ...(deployment().sandbox ? { credentials: SANDBOX_OUT } : {}),
+  });
   const deps: TaskDeps = {
     store,
     egress,

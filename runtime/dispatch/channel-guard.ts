@@ -7,7 +7,7 @@ import { type CallWindow, createCallWindow } from './call-window.ts';
 import { type ChannelReport, reportChannel } from './channel-report.ts';
 import { createChannelSlots } from './channel-slots.ts';
 import { createCooling } from './cooling.ts';
-import { createCredentialStanding, type TakenOut } from './credential-standing.ts';
+import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './credential-standing.ts';
 import { createEffectiveCap } from './effective-cap.ts';
 import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
@@ -60,6 +60,8 @@ export interface GuardTools {
   };
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** How long credentials are taken out; default: ten minutes to a day. */
+  readonly credentials?: typeof CREDENTIALS;
 }
 
 /** What is shown to operators as the share of answers. */
@@ -67,12 +69,12 @@ const REPORT_MS = 300_000;
 /** How long somebody waits for a place that others hold. */
 const FULL_WAIT_MS = 5_000;
 
-export function createChannelGuard({ clock, observer, log }: GuardTools): ChannelGuard {
+export function createChannelGuard({ clock, observer, log, credentials: taken }: GuardTools): ChannelGuard {
   const elapsed = () => clock.elapsed();
   const breaker = createBreaker(elapsed);
   const cooling = createCooling(elapsed);
   const caps = createEffectiveCap(elapsed);
-  const credentials = createCredentialStanding(elapsed);
+  const credentials = createCredentialStanding(elapsed, taken);
   const rate = createRateWindow(elapsed);
   const slots = createChannelSlots();
   const turns = new WeakMap<Channel, { last: number; readonly busy: Map<number, number> }>();
