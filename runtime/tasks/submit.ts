@@ -98,6 +98,8 @@ async function openAttempts(
       continue;
     }
     const { task: held, attempt } = outcome;
+    const { group } = channels;
+    deps.tracer?.submitted(held.id, { request, plan, group: group.name, considered: planner.considered() });
     return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
   }
   throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();
