@@ -41,7 +41,11 @@ export interface ChannelGuard {
     asked: { readonly channel: Channel; readonly model: string; readonly credential?: number },
     leftOut: ReadonlyMap<Channel, number>,
   ): { readonly credential: number; readonly standing: Standing };
-  /** Takes a place, of which there is one: undefined when it was taken meanwhile. */
+  /**
+   * Takes a place, and one request of the minute; undefined when the last one was taken meanwhile. Places are of chat
+   * calls until they end, and of submissions, however many calls one makes, until their vendor's word: as many as
+   * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
+   */
   enter(place: Place): Visit | undefined;
   /** What a call about an existing task told of its credential: nothing about the breaker. */
   heed(of: { readonly channel: Channel; readonly credential: number }, sign: CallSign): void;
