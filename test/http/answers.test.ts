@@ -171,6 +171,15 @@ describe('task.get', () => {
     expect(Number(searchParams.get('expires'))).toBe(NOW_MS / 1000 + 86_400);
   });
 
+  test('a task that was refunded shows what it cost in the end, and what went back', async () => {
+    const chargeOf = async () => ({ hold: 60_000, captured: 50_000, released: 10_000, refunded: 20_000 });
+    const { app, auth, world } = await testServer({ store: { chargeOf } });
+    const task = completedTask();
+    world.tasks.set(task.id, task);
+    const { usage } = (await app.inject({ url: `/v1/videos/${task.id}`, headers: auth })).json();
+    expect(usage).toEqual({ amount: 30_000, unit: 'micros', currency: 'USD', refunded: 20_000 });
+  });
+
   test('a deployment may show the upstream link, but never one that needs a key', async () => {
     const server = { ...(await import('./fakes.ts')).DEPLOYMENT.server, result_urls: 'upstream' as const };
     const { app, auth, world } = await testServer({ deployment: { server } });
