@@ -1,0 +1,77 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '../../runtime/store/open-store.ts';
+import { SURVEYS } from '../../runtime/store/reads/index.ts';
+import { openConnection } from '../../runtime/store/sqlite/connection.ts';
+import { runPart } from '../../runtime/store/sqlite/run-part.ts';
+import { submitIntent } from '../../runtime/store/transactions/submit-intent.ts';
+import { fund, intent } from './sample.ts';
+import { rowsOf, tempFolder } from './temp-store.ts';
+
+/** What a process that died now would leave on disk: its files, without what it had in memory. */
+function leave(folder: string, step: number): string {
+  const left = join(folder, `left-${step}`);
+  mkdirSync(left);
+  for (const name of ['gateway.db', 'gateway.db-wal']) copyFileSync(join(folder, name), join(left, name));
+  return left;
+}
+
+const COUNTS = `SELECT (SELECT COUNT(*) FROM tasks) AS tasks, (SELECT COUNT(*) FROM submit_attempts) AS attempts,
+  (SELECT COUNT(*) FROM channel_slots) AS slots, (SELECT COUNT(*) FROM idempotency) AS claims,
+  (SELECT COUNT(*) FROM ledger_txns WHERE kind='hold') AS holds,
+  (SELECT group_concat(kind||' '||balance, ', ') FROM (SELECT kind, balance FROM accounts WHERE balance>0 ORDER BY kind)) AS balances`;
+const NOTHING = {
+  tasks: 0,
+  attempts: 0,
+  slots: 0,
+  claims: 0,
+  holds: 0,
+  balances: 'key_quota 60, wallet 100',
+};
+
+function violatedIn(folder: string): readonly string[] {
+  const connection = openConnection({ path: join(folder, 'gateway.db'), mode: 'write', busy_timeout_ms: 50 });
+  const reports = runPart(connection, SURVEYS.invariants(undefined));
+  connection.close();
+  return reports.filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+const CLAIM = { key: 'k', route: 'r', request_hash: 'h', made_by: 'm', ttl_ms: 60_000 };
+
+test('a process that dies after any statement of an intent leaves nothing of it: 0 rows, 0 on hold (F04)', async () => {
+  const folder = tempFolder();
+  const store = await openStore({ dataDir: folder });
+  await fund(store, { wallet: 100, quota: 60 });
+  await store.close();
+
+  const connection = openConnection({ path: join(folder, 'gateway.db'), mode: 'write', busy_timeout_ms: 50 });
+  // So small that pages are written before the commit, as they are in a large transaction.
+  connection.exec('PRAGMA cache_size=1');
+  connection.exec('BEGIN IMMEDIATE');
+  const left: string[] = [];
+  const body = submitIntent({ ...intent('t1', { price: 40 }), claim: CLAIM });
+  let step = body.next([]);
+  while (!step.done) {
+    step = body.next(connection.run(step.value));
+    left.push(leave(folder, left.length));
+  }
+  expect(step.value).toMatchObject({ keep: true, value: { kind: 'held' } });
+  connection.exec('COMMIT');
+  const committed = leave(folder, left.length);
+  connection.close();
+
+  expect(left.length).toBeGreaterThan(10);
+  expect(left.map((at) => rowsOf(at, COUNTS))).toEqual(left.map(() => [NOTHING]));
+  expect(rowsOf(committed, COUNTS)).toEqual([
+    {
+      tasks: 1,
+      attempts: 1,
+      slots: 1,
+      claims: 1,
+      holds: 1,
+      balances: 'hold 40, key_hold 40, key_quota 20, wallet 60',
+    },
+  ]);
+  expect([...left.slice(-1), committed].flatMap(violatedIn)).toEqual([]);
+});
