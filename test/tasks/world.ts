@@ -47,6 +47,8 @@ export function failure(kind: CallFailure['kind'], reason: CallFailure['reason']
 export interface World {
   readonly deps: TaskDeps;
   readonly store: Store;
+  /** Where the store keeps its database. */
+  readonly folder: string;
   readonly key: KeyRecord;
   readonly model: Model;
   readonly family: Family;
@@ -211,6 +213,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return {
     deps,
     store,
+    folder,
     key,
     model,
     family,
