@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { checkDeployment } from '../../runtime/config/load-deployment.ts';
+import { installOperatorRoutes } from '../../runtime/operator/install-routes.ts';
 import { FAULTS } from '../../runtime/sandbox/twins/faults.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import { credentialForm } from '../../runtime/upstream/credential-form.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -46,9 +48,22 @@ test('the README names the faults that the sandbox knows', () => {
   expect(named.sort()).toEqual(Object.keys(FAULTS).sort());
 });
 
-test('the README names addresses that there are', () => {
-  const named = [...read('README.md').matchAll(/`(\/[\w/.-]+?)(?:\/\*)?`/g)].map((match) => match[1] ?? '');
-  const own = registry.routes.map(({ path }) => path);
+/** Of the operators' listener. */
+async function operatorPaths(): Promise<readonly string[]> {
+  const store = await openStore({ dataDir: tempFolder('documents') });
+  onTestFinished(() => store.close());
+  const paths = ['/metrics', '/healthz', '/readyz'];
+  const add = (path: string) => void paths.push(path);
+  const deps = { store, registry, pepper: new Uint8Array(32), groups: () => new Set<string>() };
+  installOperatorRoutes({ get: add, post: add }, { ...deps, deployment: () => undefined });
+  return paths;
+}
+
+test('the README names addresses that there are', async () => {
+  const named = [...read('README.md').matchAll(/`(?:(?:GET|POST|DELETE) )?(\/[\w/.-]+?)(?:\/\*)?`/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const own = [...registry.routes.map(({ path }) => path), ...(await operatorPaths())];
   expect(named).not.toEqual([]);
   expect(named.filter((path) => !own.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
 });

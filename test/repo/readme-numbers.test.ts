@@ -5,7 +5,9 @@ import { registry } from '../../generated/index.ts';
 import { estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
 import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
-import { CHANNEL_HEALTH } from '../../runtime/dispatch/channel-health.ts';
+import { BREAKER } from '../../runtime/dispatch/breaker.ts';
+import { COOLING } from '../../runtime/dispatch/cooling.ts';
+import { CREDENTIALS } from '../../runtime/dispatch/credential-standing.ts';
 import { DEFAULT_BOUNDS } from '../../runtime/http/server-deps.ts';
 import { drainMs } from '../../runtime/tasks/drain-time.ts';
 
@@ -79,9 +81,21 @@ test('the times and numbers of streams and channels that the README names are th
   expect(README).toContain('three in all');
   expect(README).toContain('After 10 s without a word');
   expect(README).toContain('each 15 s of silence');
-  const { failures, out_ms, most_out_ms } = CHANNEL_HEALTH;
-  expect([failures, out_ms, most_out_ms]).toEqual([5, 30_000, 600_000]);
-  expect(README).toMatch(/fails five times in a row is left out for 30 s.*\nto 10 minutes/);
+  expect(BREAKER).toEqual({
+    failures: 5,
+    share: 0.5,
+    calls: 20,
+    window_ms: 30_000,
+    out_ms: 30_000,
+    most_out_ms: 600_000,
+  });
+  expect(README).toMatch(
+    /fails five times in a row, or half of at\nleast 20 calls in 30 s, is left out for 30 s/,
+  );
+  expect([COOLING.least_ms, COOLING.most_ms]).toEqual([1_000, 300_000]);
+  expect(README).toContain('before (1 s to 5 minutes)');
+  expect([CREDENTIALS.out_ms, CREDENTIALS.most_out_ms]).toEqual([600_000, 86_400_000]);
+  expect(README).toContain('taken out, for 10 minutes and then up to a day');
 });
 
 test('what the README says of sizes and prices of pictures is so', () => {

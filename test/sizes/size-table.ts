@@ -197,10 +197,17 @@ function targetText(cell: Cell | undefined): string {
   return size === undefined ? 'left open' : sizeText(size);
 }
 
+/** What one picture of a tier costs by the rows of a price. */
+export function micros({ rows }: Model['price'], tier: string): number {
+  const own = rows.find(({ when }) => when.tier?.includes(tier) ?? true);
+  if (own === undefined) throw new Error(`internal: no price for ${tier}`);
+  return own.micros;
+}
+
 /** By the price list alone, whatever the planner makes of it. */
 function listPrice({ price, sizes }: Model, cell: Cell | undefined): number {
   const tier = targetSize(cell)?.tier ?? sizes?.rows[0]?.tier ?? '';
-  return price.tiers?.[tier] ?? price.micros;
+  return micros(price, tier);
 }
 
 function priceText(model: Model, cell: Cell | undefined): string {
