@@ -26,12 +26,12 @@ const failingLookup =
     process.nextTick(callback, Object.assign(new Error(code), { code }), []);
 
 describe('surely not sent', () => {
-  it('connection refused', async () => {
+  it('connection refused (F28)', async () => {
     const outcome = await startEgress().channelCall(submitTo(`http://127.0.0.1:${await closedPort()}`));
     expect(failureOf(outcome)).toEqual({ kind: 'not_sent', reason: 'connect' });
   });
 
-  it.each(['ENOTFOUND', 'EAI_AGAIN'])('name look-up fails with %s', async (code) => {
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('name look-up fails with %s (F28)', async (code) => {
     const egress = startEgress({ lookup: failingLookup(code) });
     const outcome = await egress.channelCall(submitTo('https://vendor.test'));
     expect(failureOf(outcome)).toEqual({ kind: 'not_sent', reason: 'dns' });
@@ -64,7 +64,7 @@ describe('surely not sent', () => {
     expect(failureOf(outcome)).toEqual({ kind: 'not_sent', reason: 'timeout' });
   });
 
-  it('the peer does not speak TLS', async () => {
+  it('the peer does not speak TLS (F28)', async () => {
     const server = await startRaw(
       () => {},
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -134,27 +134,27 @@ describe('surely not sent', () => {
 describe('perhaps sent', () => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
   const cases: readonly [string, (socket: Socket) => void, Pick<CallFailure, 'reason' | 'http'>][] = [
-    ['headers never come', () => {}, { reason: 'timeout' }],
+    ['headers never come (F30)', () => {}, { reason: 'timeout' }],
     ['reset instead of an answer', (socket) => socket.resetAndDestroy(), { reason: 'reset' }],
     ['closed instead of an answer', (socket) => socket.end(), { reason: 'reset' }],
     ['half a header', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-ty'), { reason: 'reset' }],
     [
-      'cut below content-length',
+      'cut below content-length (F32)',
       (socket) => socket.end(`${head}content-length: 20\r\n\r\n{"id":"1"}`),
       { reason: 'cut', http: 200 },
     ],
     [
-      'chunked, cut before the last chunk',
+      'chunked, cut before the last chunk (F32)',
       (socket) => socket.end(`${head}transfer-encoding: chunked\r\n\r\na\r\n{"id":"1"}\r\n`),
       { reason: 'cut', http: 200 },
     ],
     [
-      'chunked, cut inside a chunk',
+      'chunked, cut inside a chunk (F32)',
       (socket) => socket.end(`${head}transfer-encoding: chunked\r\n\r\nff\r\n{"id":"1"}`),
       { reason: 'cut', http: 200 },
     ],
     [
-      'reset inside the body',
+      'reset inside the body (F32)',
       (socket) => socket.write(`${head}content-length: 20\r\n\r\n{"id"`, () => socket.resetAndDestroy()),
       { reason: 'cut', http: 200 },
     ],
@@ -170,13 +170,17 @@ describe('perhaps sent', () => {
     ],
     ['not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), { reason: 'not_json' }],
     [
-      'HTML',
+      'HTML (F34)',
       (socket) => socket.end(response('200 OK', '<html>welcome</html>', { 'content-type': 'text/html' })),
       { reason: 'not_json', http: 200 },
     ],
-    ['NaN', (socket) => socket.end(response('200 OK', '{"id":NaN}')), { reason: 'not_json', http: 200 }],
     [
-      'trailing junk',
+      'NaN (F34)',
+      (socket) => socket.end(response('200 OK', '{"id":NaN}')),
+      { reason: 'not_json', http: 200 },
+    ],
+    [
+      'trailing junk (F34)',
       (socket) => socket.end(response('200 OK', '{"id":"1"} x')),
       { reason: 'not_json', http: 200 },
     ],
@@ -203,7 +207,7 @@ describe('perhaps sent', () => {
     ],
     ['304', (socket) => socket.end('HTTP/1.1 304 Not Modified\r\n\r\n'), { reason: 'redirect', http: 304 }],
     [
-      '10 MB',
+      '10 MB (F35)',
       (socket) => socket.end(response('200 OK', `"${'x'.repeat(10_000_000)}"`)),
       { reason: 'too_large', http: 200 },
     ],
@@ -242,14 +246,40 @@ describe('perhaps sent', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a body dripped one byte at a time ends at the total deadline', async () => {
+  it('a body dripped one byte at a time is cut at the total deadline, drips or not (F31)', async () => {
+    const closed = Promise.withResolvers<void>();
+    let drips = 0;
     const server = await startRaw((socket) => {
       socket.write(`${head}content-length: 100000\r\n\r\n`);
-      const timer = setInterval(() => socket.write(' '), 5);
-      socket.on('close', () => clearInterval(timer));
+      const timer = setInterval(() => {
+        drips += 1;
+        socket.write(' ');
+      }, 5);
+      socket.on('close', () => {
+        clearInterval(timer);
+        closed.resolve();
+      });
     });
     const outcome = await startEgress({ deadlines: SHORT }).channelCall(submitTo(server.url));
     expect(failureOf(outcome)).toEqual({ kind: 'ambiguous', reason: 'timeout', http: 200 });
+    await closed.promise;
+    expect([server.requests.length, server.connections()]).toEqual([1, 1]);
+    expect(drips).toBeGreaterThan(0);
+  });
+
+  it('an answer without a length that ends anywhere before its end is none (F33)', async () => {
+    const whole = '{"task":{"id":"123"}}';
+    const server = await startRaw((socket, _request, count) =>
+      socket.end(`${head}connection: close\r\n\r\n${whole.slice(0, count)}`),
+    );
+    const egress = startEgress();
+    const taken: string[] = [];
+    for (let length = 1; length <= whole.length; length += 1) {
+      const outcome = await egress.channelCall(submitTo(server.url));
+      if (outcome.kind === 'answer') taken.push(whole.slice(0, length));
+      else expect(failureOf(outcome)).toEqual({ kind: 'ambiguous', reason: 'not_json', http: 200 });
+    }
+    expect([taken, server.requests.length]).toEqual([[whole], whole.length]);
   });
 
   it('the headers time-out of the call kind', async () => {
@@ -319,7 +349,7 @@ describe('answers', () => {
     ['a list of ids', '[[867283741759111202]]', [['867283741759111202']]],
   ];
 
-  it.each(cases)('%s', async (_title, text, expected) => {
+  it.each(cases)('%s: read, and no prototype is touched (F34)', async (_title, text, expected) => {
     const server = await startRaw((socket) => socket.write(response('200 OK', text)));
     expect(bodyOf(await startEgress().channelCall(submitTo(server.url)))).toEqual(expected);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
