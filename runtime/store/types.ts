@@ -214,7 +214,8 @@ export interface Store
   submitIntent(input: IntentInput): Promise<IntentOutcome>;
   /**
    * TX2, accepted. Applies to a submission that is open or was declared ambiguous meanwhile. When the channel
-   * gave this upstream id to another task before, the task is `uncertain` afterwards and an event says so.
+   * gave this upstream id to another task before, the task is `uncertain` afterwards, to be given up after
+   * `uncertain_ms` instead of `deadline_ms`, and an event says so.
    * `saved` is laid over what the attempt's channel pick saved.
    */
   recordAccepted(input: {
@@ -225,6 +226,7 @@ export interface Store
     readonly http_status: number;
     readonly first_poll_ms: number;
     readonly deadline_ms: number;
+    readonly uncertain_ms: number;
     readonly warnings: readonly Warning[];
   }): Promise<FinishOutcome>;
   /**

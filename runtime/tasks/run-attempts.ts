@@ -151,6 +151,7 @@ async function accept(
         http_status: verdict.http,
         first_poll_ms: firstPoll(deps, protocol, channel),
         deadline_ms: pace.deadline_secs * 1_000,
+        uncertain_ms: channel.uncertain.give_up_secs * 1_000,
         warnings: newWarnings(held, plan),
       }),
     { clock: deps.clock, waits_ms: settings.write_again_ms },

@@ -11,6 +11,7 @@ export const FAULTS: readonly FaultRule[] = [
   { fault: 'server_error', share: 0.02 },
   { fault: 'overloaded', share: 0.01 },
   { fault: 'unknown_status', share: 0.03 },
+  { fault: 'same_id', share: 0.01 },
   { fault: 'wrong_id', share: 0.02 },
   { fault: 'poll_error', share: 0.01 },
   { fault: 'html', share: 0.01 },

@@ -125,6 +125,7 @@ export function acceptance(id: string, attempt = 1): Parameters<Store['recordAcc
     http_status: 200,
     first_poll_ms: 0,
     deadline_ms: 3_600_000,
+    uncertain_ms: 900_000,
     warnings: [],
   };
 }

@@ -19,6 +19,7 @@ const NEXT = {
   max_inflight: 1,
   submit_timeout_ms: 60_000,
 };
+const DEADLINE = "SELECT deadline_at FROM tasks WHERE id='t1'";
 const UNPAID = { wallet: 1_000, wallet_hold: 0 };
 const ON_HOLD = { wallet: 990, wallet_hold: 10 };
 
@@ -178,8 +179,12 @@ test('an upstream id given twice makes the second submission uncertain, not a cr
     applied: true,
     task: { state: 'uncertain', upstream_id: null },
   });
-  const found = { id: 't1', upstream_id: 'up-t2', saved: {}, first_poll_ms: 5_000, deadline_ms: 1_000 };
+  const wait = `SELECT deadline_at-updated_at AS gives_up, due_at-updated_at AS looks FROM tasks WHERE id='t1'`;
+  expect(rowsOf(folder, wait)).toEqual([{ gives_up: 900_000, looks: 0 }]);
+  const [before] = rowsOf(folder, DEADLINE);
+  const found = { id: 't1', upstream_id: 'up-t2', saved: {}, first_poll_ms: 5_000, deadline_ms: 86_400_000 };
   expect(await store.recordFound(found)).toMatchObject({ applied: true, task: { state: 'uncertain' } });
+  expect(rowsOf(folder, DEADLINE)).toEqual([before]);
   expect(rowsOf(folder, "SELECT task_id,type FROM task_events WHERE type='duplicate_upstream_id'")).toEqual([
     { task_id: 't1', type: 'duplicate_upstream_id' },
     { task_id: 't1', type: 'duplicate_upstream_id' },

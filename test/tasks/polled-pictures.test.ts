@@ -45,6 +45,7 @@ async function accepted(count: number, results: ResultKeeper): Promise<World> {
     http_status: 200,
     first_poll_ms: 0,
     deadline_ms: 3_600_000,
+    uncertain_ms: 900_000,
     warnings: [],
   });
   return world;
@@ -120,6 +121,7 @@ describe('a task of a protocol that has nothing to poll', () => {
       http_status: 200,
       first_poll_ms: 0,
       deadline_ms: 0,
+      uncertain_ms: 0,
       warnings: [],
     });
     const engine = createPollEngine(world.deps, { submit_timeout_ms: 0 });

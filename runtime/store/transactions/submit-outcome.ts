@@ -25,7 +25,7 @@ type RefusedOutcome = Awaited<ReturnType<Store['recordRefused']>>;
 
 /** TX2, accepted (reliability 3.3 D). */
 export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<FinishOutcome> {
-  const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms } = input;
+  const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms, uncertain_ms } = input;
   const task = yield* lockTask(id);
   if (!isOpen(task)) return keep(yield* tooLate(task, { attempt, upstream_id }));
   if (yield* upstreamIdTaken({ task: id, channel: task.channel_id, upstream_id })) {
@@ -33,7 +33,8 @@ export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<Fin
     const open = yield* endAttempt({ task: id, attempt, outcome: 'ambiguous', http_status, reason });
     if (!open) return keep({ applied: false, task });
     yield* addEvent(id, 'duplicate_upstream_id', { attempt, upstream_id });
-    return keep(yield* becomeUncertain(id, { look_again_ms: first_poll_ms, deadline_ms }));
+    const look_again_ms = Math.min(first_poll_ms, uncertain_ms);
+    return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms: uncertain_ms }));
   }
   const open = yield* endAttempt({ task: id, attempt, outcome: 'accepted', http_status });
   if (!open) return keep({ applied: false, task });

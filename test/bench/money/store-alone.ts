@@ -43,6 +43,7 @@ export async function storeAlone(
           http_status: 200,
           first_poll_ms: 60_000,
           deadline_ms: 600_000,
+          uncertain_ms: 600_000,
           warnings: [],
         });
       }
