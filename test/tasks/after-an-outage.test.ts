@@ -7,7 +7,7 @@ import { claimOne, withTask } from './polled-task.ts';
 import { answer, withStore } from './world.ts';
 
 const TASKS = 50_000;
-const SECONDS = 3;
+const SECONDS = 2;
 const CAP = ENGINE_SETTINGS.polls_per_channel;
 
 /** A store that is only a list of due tasks, oldest first; what is put off comes back when its time has come. */
@@ -73,10 +73,9 @@ test('50,000 tasks that are due at once are asked about as their channel bears i
   const engine = createPollEngine({ ...withStore(world, store), clock, random: seededRandom(1) });
   engine.start();
   await clock.advance(SECONDS * 1_000 - 1);
-  // As many as the channel may be asked at once, each second anew, and nobody twice.
-  expect([asked.length, most, new Set(asked).size]).toEqual([CAP * SECONDS, CAP, CAP * SECONDS]);
-  const inLane = CAP + ENGINE_SETTINGS.waiting_per_channel;
-  expect(asked.slice(0, inLane)).toEqual(Array.from({ length: inLane }, (_, index) => index));
+  // As many as the channel may be asked at once, each second anew, the oldest first and nobody twice.
+  expect(most).toBe(CAP);
+  expect(asked).toEqual(Array.from({ length: CAP * SECONDS }, (_, index) => index));
   expect(seen.most_claimed).toBeLessThanOrEqual(ENGINE_SETTINGS.most_claimed);
   // What was put off comes again at times of its own, not all at once.
   expect([Math.min(...seen.waits) >= 1_000, seen.waits.size > 100]).toEqual([true, true]);
