@@ -12,7 +12,7 @@ import { raceSubmits } from './race-submits.ts';
 const ATTEMPTS = 1_000;
 const AFFORDS = 100;
 
-test(`1,000 concurrent submits on a balance for 100: exactly 100 are accepted, over HTTP`, {
+test(`1,000 concurrent submits on a balance for 100: exactly 100 are accepted, over HTTP (F11)`, {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const twins = await startTwins({

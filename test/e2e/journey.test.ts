@@ -107,7 +107,7 @@ describe('the way of a request', { timeout: 60_000, concurrent: true }, () => {
     ]);
   });
 
-  test('a submission whose answer is lost is sent once, and in the end neither repeated nor charged', async () => {
+  test('a submission whose answer is lost is sent once, and in the end neither repeated nor charged (F27)', async () => {
     const outcomes = ['lost_answer', 'accepted_then_502', 'cut'].map(async (fault) => {
       const task = await created({ model: 'video-f', prompt: `sandbox:${fault} [ref:once-${fault}]` });
       expect(task.status).toBe('queued');

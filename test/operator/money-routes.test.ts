@@ -56,7 +56,7 @@ const send = (method: 'GET' | 'POST', url: string, payload?: object, key = 'admi
   });
 
 describe("the operators' routes of money", () => {
-  test('a refund is given once, in the name of who asks; then it is 409', async () => {
+  test('a refund is given once, in the name of who asks; then it is 409 (F16)', async () => {
     const asked = { work: 'paid', micros: 250_000, reason: '@half' };
     const first = await send('POST', '/admin/refunds', asked, 'file-key');
     expect([first.statusCode, first.json()]).toEqual([200, { work: 'paid', micros: 250_000 }]);

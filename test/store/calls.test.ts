@@ -79,7 +79,7 @@ test.each([
   { about: 'more than the quota', hold: 100, capture: 900, captured: 500, kind: 'capture' },
   { about: 'more than the wallet', hold: 100, capture: 900, captured: 300, kind: 'capture', wallet: 300 },
   { about: 'the quota exactly', hold: 500, capture: 501, captured: 500, kind: 'capture' },
-] as const)('$about: $capture of a hold of $hold takes $captured', async (given) => {
+] as const)('$about: $capture of a hold of $hold takes $captured (F18)', async (given) => {
   const { store, folder } = await tempStore();
   const { hold, capture, captured, kind } = given;
   const wallet = 'wallet' in given ? given.wallet : 1_000;

@@ -10,7 +10,7 @@ test.each([
   { about: 'less', capture: 15, captured: 15, released: 25 },
   { about: 'nothing', capture: 0, captured: 0, released: 40 },
   { about: 'more than the hold', capture: 120, captured: 40, released: 0 },
-])('completing captures $about and releases the rest', async ({ capture, captured, released }) => {
+])('completing captures $about and releases the rest (F18)', async ({ capture, captured, released }) => {
   const { store, folder } = await tempStore();
   await fund(store, { wallet: 100, quota: 60 });
   await accepted(store, 't1', { price: 40 });

@@ -130,7 +130,7 @@ function end(model: Model, task: ModelTask, captured: number): void {
   if (task.limited) model.quota += task.price - captured;
 }
 
-test('any sequence of operations leaves the balances of a simple model and no violated invariant', async () => {
+test('any sequence of operations leaves the balances of a simple model and no violated invariant (F12)', async () => {
   const { store } = await tempStore();
   let runs = 0;
   await assert(

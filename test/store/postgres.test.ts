@@ -97,7 +97,22 @@ test('the same bodies do the same on PostgreSQL', async () => {
   expect(await violated(on)).toEqual([]);
 });
 
-test('6 connections on a balance for 60: exactly 60 are held', async () => {
+test('numbers beyond 2^53 are refused by the tables (F14)', async () => {
+  const on = session();
+  const owner = 'rich';
+  const key = await fund(on, owner, 5);
+  await on.write(TRANSACTIONS.submitIntent(intent('rich-1', { key, owner, price: 5 })));
+  // Passes only where the tables themselves say no.
+  const refused = (write: string) =>
+    `DO $$ BEGIN UPDATE ${write}=9007199254740993; RAISE EXCEPTION 'taken'; EXCEPTION WHEN check_violation THEN NULL; END $$`;
+  for (const write of ['accounts SET balance', 'ledger_entries SET amount', 'tasks SET price'])
+    await on.query(refused(write));
+  await expect(on.query(refused('tasks SET poll_count'))).rejects.toThrow('tasks SET poll_count');
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 5, key: 9_995 });
+  expect(await violated(on)).toEqual([]);
+});
+
+test('6 connections on a balance for 60: exactly 60 are held (F11)', async () => {
   const sessions = crowd();
   const owner = 'race';
   const key = await fund(sessions[0], owner, 60);
@@ -116,7 +131,7 @@ test('6 connections on a balance for 60: exactly 60 are held', async () => {
   expect(await violated(sessions[0])).toEqual([]);
 });
 
-test('6 connections with the same idempotency keys: one task for each key, whose answer is kept once', async () => {
+test('6 connections with the same idempotency keys: one task for each key, whose answer is kept once (F06)', async () => {
   const sessions = crowd();
   const owner = 'repeat';
   const key = await fund(sessions[0], owner, 1_000);
@@ -149,7 +164,7 @@ test('6 connections with the same idempotency keys: one task for each key, whose
   expect(await deadlocks(on)).toEqual([{ deadlocks: 0 }]);
 });
 
-test('6 connections that hold, capture and release on one wallet do not deadlock', async () => {
+test('6 connections that hold, capture and release on one wallet do not deadlock (F22)', async () => {
   const sessions = crowd();
   const owner = 'mixed';
   const key = await fund(sessions[0], owner, 1_000);
@@ -172,7 +187,7 @@ test('6 connections that hold, capture and release on one wallet do not deadlock
   expect(await violated(sessions[0])).toEqual([]);
 });
 
-test('6 connections whose tasks swap two channels do not deadlock', async () => {
+test('6 connections whose tasks swap two channels do not deadlock (F22)', async () => {
   const sessions = crowd();
   const owner = 'swap';
   const key = await fund(sessions[0], owner, 100);
@@ -202,7 +217,7 @@ test('6 connections whose tasks swap two channels do not deadlock', async () => 
   expect(await violated(sessions[0])).toEqual([]);
 });
 
-test('6 connections that finish one task: one is applied', async () => {
+test('6 connections that finish one task: one is applied (F15)', async () => {
   const sessions = crowd();
   const [first] = sessions;
   const owner = 'finish';

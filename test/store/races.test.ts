@@ -9,7 +9,7 @@ async function race(attempts: number, submit: (index: number) => Promise<boolean
   return answers.filter(Boolean).length;
 }
 
-test('1,000 concurrent submits on a balance for 100: exactly 100 are held', async () => {
+test('1,000 concurrent submits on a balance for 100: exactly 100 are held (F11)', async () => {
   const { store } = await tempStore();
   await fund(store, { wallet: 1_000, quota: 5_000 });
   const refusals = new Set<string>();
@@ -51,7 +51,7 @@ test('500 concurrent submits on a channel for 60: exactly 60 are held', async ()
   expect(await violated(store)).toEqual([]);
 });
 
-test('64 concurrent finishers: one is applied', async () => {
+test('64 concurrent finishers: one is applied (F15)', async () => {
   const { store, folder } = await tempStore();
   await fund(store);
   await accepted(store, 't1');
@@ -95,7 +95,7 @@ test('refusals and errors inside a shared commit leave their neighbours alone', 
   expect(await violated(store)).toEqual([]);
 });
 
-test('1,000 concurrent calls on a balance for 100: exactly 100 are held', async () => {
+test('1,000 concurrent calls on a balance for 100: exactly 100 are held (F11)', async () => {
   const { store } = await tempStore();
   await fund(store, { wallet: 1_000, quota: 5_000 });
   const refusals = new Set<string>();

@@ -48,22 +48,25 @@ test.each([
   { about: 'the key', wallet: 1_000, quota: 9, limited_by: 'key', balance: 9 },
   { about: 'both', wallet: 3, quota: 2, limited_by: 'key', balance: 2 },
   { about: 'a wallet that was never filled', wallet: 0, quota: 10, limited_by: 'wallet', balance: 0 },
-])('an intent that $about cannot pay changes nothing', async ({ wallet, quota, limited_by, balance }) => {
-  const { store, folder } = await tempStore();
-  await fund(store, { wallet, quota });
-  expect(await store.submitIntent(intent('t1', { price: 10 }))).toEqual({
-    kind: 'insufficient_quota',
-    balance,
-    limited_by,
-  });
-  expect(await store.balanceOf(KEY)).toEqual({ wallet, wallet_hold: 0, key: quota });
-  expect(await store.findTaskById('t1')).toBeUndefined();
-  for (const table of ['channel_slots', 'submit_attempts', 'task_events']) {
-    expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([]);
-  }
-  expect(rowsOf(folder, "SELECT * FROM ledger_txns WHERE kind='hold'")).toEqual([]);
-  expect(await violated(store)).toEqual([]);
-});
+])(
+  'an intent that $about cannot pay changes nothing (F12)',
+  async ({ wallet, quota, limited_by, balance }) => {
+    const { store, folder } = await tempStore();
+    await fund(store, { wallet, quota });
+    expect(await store.submitIntent(intent('t1', { price: 10 }))).toEqual({
+      kind: 'insufficient_quota',
+      balance,
+      limited_by,
+    });
+    expect(await store.balanceOf(KEY)).toEqual({ wallet, wallet_hold: 0, key: quota });
+    expect(await store.findTaskById('t1')).toBeUndefined();
+    for (const table of ['channel_slots', 'submit_attempts', 'task_events']) {
+      expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([]);
+    }
+    expect(rowsOf(folder, "SELECT * FROM ledger_txns WHERE kind='hold'")).toEqual([]);
+    expect(await violated(store)).toEqual([]);
+  },
+);
 
 test('a full channel refuses and holds nothing; a changed cap counts from the next task on', async () => {
   const { store, folder } = await tempStore();

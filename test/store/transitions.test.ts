@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../runtime/store/types.ts';
 import { acceptance, accepted, answered, call, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, sharedStore } from './temp-store.ts';
@@ -74,7 +76,7 @@ const MOVES: Readonly<Record<string, Move>> = {
 
 const names = Object.keys(MOVES);
 
-test('every pair of moves after every other: each applies exactly from where it may', async () => {
+test('every pair of moves after every other: each applies exactly from where it may (F17)', async () => {
   const { store, folder } = shared();
   await fund(store, { wallet: 100_000, quota: 100_000 });
   const wrong: string[] = [];
@@ -111,7 +113,7 @@ describe('64 at once, in every mix', () => {
     { mix: ['complete', 'refund'] },
     { mix: ['fail', 'refund'] },
     { mix: finishers },
-  ])('$mix of one task: one resolution, at most one refund', async ({ mix }) => {
+  ])('$mix of one task: one resolution, at most one refund (F15)', async ({ mix }) => {
     const { store, folder } = shared();
     const id = `race-${mix.join('-')}`;
     await fund(store, { key: id, owner: id, quota: 500 });
@@ -159,8 +161,16 @@ describe('64 at once, in every mix', () => {
   });
 });
 
+const MORE = '9007199254740993';
+/** How many rows hold a number that JavaScript would round, and a statement that would make one. */
+const BEYOND: Readonly<Record<string, string>> = {
+  [`SELECT COUNT(*) AS n FROM accounts WHERE ABS(balance)>=${MORE}`]: `UPDATE accounts SET balance=${MORE} WHERE owner_id='rich' AND kind='wallet'`,
+  [`SELECT COUNT(*) AS n FROM ledger_entries WHERE ABS(amount)>=${MORE}`]: `UPDATE ledger_entries SET amount=-${MORE}`,
+  [`SELECT COUNT(*) AS n FROM tasks WHERE price>=${MORE}`]: `UPDATE tasks SET price=${MORE}`,
+};
+
 test('numbers beyond 2^53 are refused by the tables themselves (F14)', async () => {
-  const { store } = shared();
+  const { store, folder } = shared();
   await fund(store, { key: 'rich', owner: 'rich', wallet: 0 });
   const most = Number.MAX_SAFE_INTEGER;
   await store.topUp({ key: 'rich', amount: most, idem: 'most', reason: 'x' });
@@ -170,4 +180,12 @@ test('numbers beyond 2^53 are refused by the tables themselves (F14)', async () 
   const wide = { ...intent('wide', { key: 'rich', owner: 'rich', price: most + 1 }) };
   await expect(store.submitIntent(wide)).rejects.toThrow('not a safe integer');
   expect(await store.balanceOf('rich')).toEqual({ wallet: most, wallet_hold: 0 });
+
+  const database = new DatabaseSync(join(folder, 'gateway.db'));
+  onTestFinished(() => database.close());
+  await store.submitIntent(intent('priced', { key: 'rich', owner: 'rich', price: 5 }));
+  for (const [count, write] of Object.entries(BEYOND)) {
+    expect(() => database.exec(write)).toThrow('CHECK constraint failed');
+    expect(database.prepare(count).get()).toEqual({ n: 0 });
+  }
 });

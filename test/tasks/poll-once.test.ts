@@ -141,7 +141,7 @@ async function claimNew(): Promise<ClaimedTask> {
 }
 
 describe('one poll', () => {
-  test.each(WORDS)('$title', async ({ body, state, progress, error, charge }) => {
+  test.each(WORDS)('$title (F19)', async ({ body, state, progress, error, charge }) => {
     const world = shared();
     const claimed = await claimNew();
     world.script('a', answer(200, body));
@@ -151,7 +151,7 @@ describe('one poll', () => {
     expect(await world.violated()).toEqual([]);
   });
 
-  test('the vendor’s words never reach the task', async () => {
+  test('the vendor’s words never reach the task (F19)', async () => {
     const world = await withTask();
     const body = { word: 'broken', code: 'Oops', message: 'account 4711 at https://inner.example' };
     const task = await pollWith(world, createStrikes(), answer(200, body));

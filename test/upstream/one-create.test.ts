@@ -90,7 +90,7 @@ const titled = (rows: readonly Row[]) =>
   rows.map((row) => [`${row.protocol}, ${row.status} ${JSON.stringify(row.body) ?? ''}`, row] as const);
 
 describe('two channels of one protocol', () => {
-  test.each(titled(UNSURE))('%s: one creation, and the task waits', async (_title, row) => {
+  test.each(titled(UNSURE))('%s: one creation, and the task waits (F27)', async (_title, row) => {
     expect(await submitOnce(row)).toEqual({ creates: [1, 0], tasks: [{ state: 'uncertain' }] });
   });
 
