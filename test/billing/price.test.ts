@@ -94,7 +94,7 @@ describe('prices', () => {
   });
 });
 
-test('a price is never negative, never unsafe, and never below the exact amount', () => {
+test('a price is never negative, never unsafe, and never below the exact amount (F13)', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1e9, noNaN: true, minExcluded: true }),

@@ -202,3 +202,36 @@ describe('for operators', () => {
     expect([told.status, errorOf(told)]).toMatchObject([400, { code: 'invalid_request', param }]);
   });
 });
+
+describe('an amount that is none', () => {
+  const ODD = [-1, 0, -0.5, 5.5, 1e9, 1e308, 2 ** 53, '1e9', '-4', '0x10', 'NaN', 'Infinity', '', null, [5]];
+  const clip = { prompt: 'a heron' };
+  const counted: readonly (readonly [string, string, JsonObject])[] = [
+    ['/v1/videos', 'seconds', { ...clip, model: 'video-a' }],
+    ['/v1/videos', 'seconds', { ...clip, model: 'video-f' }],
+    ['/v1/videos', 'duration', { ...clip, model: 'video-f' }],
+    ['/vx/ent/v2/text2video', 'duration', { ...clip, model: 'vxq2-pro' }],
+    ['/kx/v1/videos/text2video', 'duration', clip],
+    ['/v1/images/generations', 'n', { ...clip, model: 'image-l2-pro' }],
+    ['/v1/images/tasks', 'n', { ...clip, model: 'image-l6' }],
+    ['/v1/chat/completions', 'max_tokens', TALK],
+    ['/v1/chat/completions', 'n', TALK],
+  ];
+
+  test.each(counted)('%s, %s of %j: 0 wrong prices, 0 rows (F13)', async (address, field, body) => {
+    const before = written();
+    const told = await Promise.all(
+      ODD.map(async (value) => {
+        const { status, body: answer } = await world.post(address, { ...body, [field]: value }, DRY);
+        const { price } = answer;
+        const amount = typeof price === 'object' && price !== null && 'amount' in price ? price.amount : -1;
+        return { value, status, amount: Number(amount) };
+      }),
+    );
+    expect(told.filter(({ status }) => status !== 400 && status !== 200)).toEqual([]);
+    expect(told.filter(({ status }) => status === 400).length).toBeGreaterThan(ODD.length / 2);
+    const priced = told.filter(({ status }) => status === 200);
+    expect(priced.filter(({ amount }) => !Number.isSafeInteger(amount) || amount <= 0)).toEqual([]);
+    expect(written()).toEqual(before);
+  });
+});

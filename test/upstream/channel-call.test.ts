@@ -243,6 +243,7 @@ describe('perhaps sent', () => {
     const egress = startEgress(expected.reason === 'timeout' ? { deadlines: SHORT } : {});
     const outcome = await egress.channelCall(submitTo(server.url));
     expect(failureOf(outcome)).toEqual({ kind: 'ambiguous', ...expected });
+    expect(JSON.stringify(outcome)).not.toMatch(/welcome|\\"id/);
     expect(server.requests).toHaveLength(1);
   });
 

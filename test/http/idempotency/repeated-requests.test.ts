@@ -84,6 +84,7 @@ describe('the same request', () => {
     expect(replies.map(({ status, body: text }) => [status, JSON.parse(text).id])).toEqual(
       Array.from({ length: 200 }, () => [200, claim?.work_id]),
     );
+    expect(new Set(replies.map(({ body: text }) => text)).size).toBe(1);
     expect([replayed(replies), (await since()).creates]).toEqual([200, 1]);
   });
 
@@ -191,7 +192,8 @@ describe('refusals', () => {
   );
 });
 
-test('a key of another owner is another key (F08)', async () => {
+test('a key of another owner is another key: a task each (F08)', async () => {
+  const since = await watch();
   const send = (owner: 'first' | 'second', key: string) =>
     world.post({ path: '/v1/videos', key, body: VIDEO, owner });
   const mine = await send('first', 'f08');
@@ -203,7 +205,8 @@ test('a key of another owner is another key (F08)', async () => {
     { ...JSON.parse(body), id: '', task_id: '', created_at: 0 },
   ];
   expect(shown(theirs)).toEqual(shown(fresh));
-  expect(JSON.parse(theirs.body).id).not.toBe(JSON.parse(mine.body).id);
+  expect(new Set([mine, theirs, fresh].map(({ body }) => JSON.parse(body).id)).size).toBe(3);
+  expect([replayed([mine, theirs, fresh]), (await since()).creates]).toEqual([0, 3]);
 });
 
 test.each([
