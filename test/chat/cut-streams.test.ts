@@ -34,7 +34,7 @@ function read(found: Found<StreamCase>, events: readonly StreamEvent[]) {
 const bytesOf = (found: Found<StreamCase>, ending: string) => Buffer.from(streamText(found.data, ending));
 const eachByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte));
 
-describe('the same chunks wherever the bytes are cut', () => {
+describe('the same chunks wherever the bytes are cut (F51)', () => {
   test.each(streams)('%s', (_, found) => {
     const whole = bytesOf(found, '\n');
     const expected = JSON.stringify(read(found, eventsOf([whole])));
@@ -47,7 +47,7 @@ describe('the same chunks wherever the bytes are cut', () => {
   });
 });
 
-describe('the same events with the other line endings, wherever the bytes are cut', () => {
+describe('the same events with the other line endings, wherever the bytes are cut (F51)', () => {
   const chosen = streams.filter(([name]) => FOR_ENDINGS.includes(name));
   const all = chosen.flatMap(([name, found]) =>
     OTHER_ENDINGS.map(([ending, characters]) => [`${name} with ${ending}`, found, characters] as const),

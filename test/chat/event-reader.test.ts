@@ -99,7 +99,7 @@ describe('the limit on one event', () => {
     });
   });
 
-  test('an endless line is refused once, within one piece of the limit', () => {
+  test('an endless line is refused once, within one piece of the limit (F54)', () => {
     let refused = 0;
     let fed = 0;
     const reader = createEventReader({

@@ -6,7 +6,7 @@ import { createEventSource, DONE_EVENT, STOP_EVENT, textEvent } from './event-so
 import { createSink, dataOf } from './sink.ts';
 
 describe('a running stream is ended', () => {
-  test('at once when the caller leaves', async () => {
+  test('at once when the caller leaves (F56)', async () => {
     const { at, source, sink, end, leave } = await begin();
     leave.abort(new Error('the client left'));
     expect(source.destroyed()).toBe(true);
@@ -48,7 +48,7 @@ describe('a running stream is ended', () => {
     ['expired', { ...KEY, expires_at: 1_000_001 }],
     ['gone', undefined],
   ];
-  test.each(KEYS)('within five seconds when its key is %s', async (_, key) => {
+  test.each(KEYS)('within five seconds when its key is %s (F59)', async (_, key) => {
     const { at, source, sink, end } = await begin();
     await at.clock.advance(4_000);
     expect(source.destroyed()).toBe(false);
@@ -68,7 +68,7 @@ describe('a running stream is ended', () => {
     expect(await end).toBe('whole');
   });
 
-  test('at the total limit of its model, however slowly the caller reads', async () => {
+  test('at the total limit of its model, however slowly the caller reads (F55, F57)', async () => {
     const { at, source, sink, end } = await begin();
     sink.block();
     source.push(textEvent('more'));
@@ -80,7 +80,7 @@ describe('a running stream is ended', () => {
 });
 
 describe('while it runs', () => {
-  test('silence is broken by comments, one every fifteen seconds', async () => {
+  test('silence is broken by comments, one every fifteen seconds (F55)', async () => {
     const { at, source, sink, end } = await begin();
     await at.clock.advance(50_000);
     expect(sink.text().match(/: keep-alive/g)).toHaveLength(3);

@@ -164,7 +164,7 @@ describe('an answer larger than the gateway takes', () => {
   });
 });
 
-describe('a stream that is no whole answer ends with an error and is settled once', () => {
+describe('a stream that is no whole answer ends with an error and is settled once (F52, F53, F54)', () => {
   const cut = (): Error => new Error('the answer broke off');
   const late = (): Error =>
     Object.assign(new Error('silent'), { failure: { kind: 'ambiguous', reason: 'timeout' } });
@@ -226,7 +226,7 @@ describe('a stream that is no whole answer ends with an error and is settled onc
   });
 });
 
-describe('before the first event', () => {
+describe('before the first event (F53)', () => {
   const CASES: readonly (readonly [string, Reply | (() => Reply)])[] = [
     ['is an error', errorAnswer(500, {})],
     ['could not be reached', failure('not_sent', 'dns')],
@@ -318,7 +318,7 @@ test('a caller who leaves an upstream that has said nothing pays for the prompt'
   ]);
 });
 
-describe('usage that comes', () => {
+describe('usage that comes (F58)', () => {
   const CASES: readonly (readonly [string, string, { capture: number; source: string }])[] = [
     ['twice: the last', `${usageEvent(10, 1)}${usageEvent(10, 5)}`, { capture: 20, source: 'upstream' }],
     ['negative: not', usageEvent(-10, 5), { capture: 10, source: 'estimate' }],

@@ -44,7 +44,7 @@ const CUTS = Array.from(WHOLE.keys()).filter(
 );
 
 describe('a stream of an upstream that is cut', () => {
-  test('is never taken for a whole one, and settled once', async () => {
+  test('is never taken for a whole one, and settled once (F52)', async () => {
     const server = await startRaw((socket, _, count) => socket.end(WHOLE.subarray(0, CUTS[count - 1])));
     const at = worldAt(server.url);
     const ends = new Map<string, number>();
@@ -80,7 +80,7 @@ describe('a real stream', () => {
     expect(closed).toBe(0);
   });
 
-  test('of a caller who leaves is closed at the upstream', async () => {
+  test('of a caller who leaves is closed at the upstream (F56)', async () => {
     const closed = Promise.withResolvers<void>();
     const server = await startRaw((socket) => {
       socket.on('close', () => closed.resolve());
@@ -96,7 +96,7 @@ describe('a real stream', () => {
     await at.service.drain();
   });
 
-  test('is read no further than its reader reads', async () => {
+  test('is read no further than its reader reads (F57)', async () => {
     const piece = frame(textEvent('x'.repeat(60_000)));
     const full = Promise.withResolvers<Socket>();
     let sent = 0;
@@ -205,7 +205,7 @@ describe('money, in a real store', () => {
     expect((await store.invariants()).filter(({ violations }) => violations > 0)).toEqual([]);
   });
 
-  test('of a hundred callers who leave at once is settled for each', async () => {
+  test('of a hundred callers who leave at once is settled for each (F56)', async () => {
     const server = await startRaw((socket) => socket.write(begun));
     const at = worldAt(server.url, store);
     const leave = new AbortController();

@@ -40,7 +40,7 @@ async function watched(): Promise<Watched> {
 
 const weightOf = (deployment: Deployment): number | undefined => deployment.channels[0]?.weight;
 
-test('a change of the file replaces the snapshot; the old one stays as it was', async () => {
+test('a change of the file replaces the snapshot; the old one stays as it was (F71)', async () => {
   const { live, path, changed } = await watched();
   const before = live.current();
   writeFileSync(path, yaml(2));
@@ -63,7 +63,7 @@ test('SIGHUP reads again', async () => {
   expect(weightOf(await changed)).toBe(4);
 });
 
-test('a bad file never replaces a good one; it is logged once, with its diagnostics and no secret', async () => {
+test('a bad file never replaces a good one; it is logged once, with its diagnostics and no secret (F71)', async () => {
   const { live, path, logged } = await watched();
   writeFileSync(path, yaml('heavy'));
   expect(await live.reload()).toBe(false);

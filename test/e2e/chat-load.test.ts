@@ -95,7 +95,7 @@ const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at));
 
 describe('many streams at once', { timeout: 120_000 }, () => {
-  test('two hundred callers who do not read hold little of what endless answers say', async (context) => {
+  test('two hundred callers who do not read hold little of what endless answers say (F57)', async (context) => {
     // Memory that is only not collected yet is none that is held: the heap may hardly grow.
     const { upstream, gateway, dataDir, ask } = await startOn(context, READERS, {
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
@@ -127,7 +127,7 @@ describe('many streams at once', { timeout: 120_000 }, () => {
   });
 
   // Streams that say nothing more are waited for when the process stops; the machine is free meanwhile.
-  test.concurrent('a thousand are open together; none fails, none is truncated without being told, and all are settled', async (context) => {
+  test.concurrent('a thousand are open together; none fails, none is truncated without being told, and all are settled (F56)', async (context) => {
     const { upstream, gateway, dataDir, ask } = await startOn(context, STREAMS);
     const openAll = async (prompts: readonly string[]): Promise<readonly CallerStream[]> => {
       const streams = prompts.map((prompt) => ask(prompt));
@@ -169,7 +169,7 @@ describe('many streams at once', { timeout: 120_000 }, () => {
     });
   });
 
-  test.concurrent('a process that is told to stop ends all its streams, and says so', async (context) => {
+  test.concurrent('a process that is told to stop ends all its streams, and says so (F60)', async (context) => {
     const { upstream, gateway, dataDir, ask } = await startOn(context, 50);
     const streams = times(50, (at) => (at % 2 === 0 ? 'whole' : 'silent')).map((prompt) => ask(prompt));
     await Promise.all(streams.map(({ first }) => first));

@@ -172,7 +172,7 @@ describe('who may read', () => {
 });
 
 describe('sources in trouble', () => {
-  test.each([403, 404, 410])('%i is refreshed once and then served', async (http) => {
+  test.each([403, 404, 410])('%i is refreshed once and then served (F44)', async (http) => {
     const asked: string[] = [];
     const fresh = completedTask({ result: { files: { video: { url: 'https://cdn.example/fresh.mp4' } } } });
     const { get } = await served(
@@ -188,7 +188,7 @@ describe('sources in trouble', () => {
     expect([answer.statusCode, answer.body, asked.length]).toEqual([200, 'abc', 2]);
   });
 
-  test('gone for good is 410, after one refresh', async () => {
+  test('gone for good is 410, after one refresh (F44)', async () => {
     let refreshed = 0;
     const { get } = await served(async () => openStream(404, {}, []), {
       tasks: {

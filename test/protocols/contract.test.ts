@@ -173,7 +173,7 @@ describe('readings', () => {
     });
   });
 
-  test('progress is a number from 0 to 100, or absent', () => {
+  test('progress is a number from 0 to 100, or absent (F43)', () => {
     fc.assert(
       fc.property(anything, (progress) => {
         const read = reading({ state: { state: 'in_progress', word: 'w' }, progress }).progress;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TaskRecord } from '../../runtime/store/types.ts';
 import { acceptance, accepted, fund, intent, RESULT, violated } from './sample.ts';
@@ -5,7 +6,7 @@ import { rowsOf, tempStore } from './temp-store.ts';
 
 const CLAIM = { node: 'node-a', limit: 10, lease_ms: 60_000 };
 
-test('a due task is leased once; a later lease fences the earlier holder', async () => {
+test('a due task is leased once; a later lease fences the earlier holder (F63, F64)', async () => {
   const { store } = await tempStore();
   await fund(store);
   await accepted(store, 't1');
@@ -23,7 +24,7 @@ test('a due task is leased once; a later lease fences the earlier holder', async
   expect(await violated(store)).toEqual([]);
 });
 
-test('due tasks come oldest first, as many as asked for, never terminal or waiting ones', async () => {
+test('due tasks come oldest first, as many as asked for, never terminal or waiting ones (F68)', async () => {
   const { store } = await tempStore();
   await fund(store);
   for (const id of ['t1', 't2', 't3', 't4', 'waits', 'ended']) await accepted(store, id);
@@ -102,6 +103,36 @@ test('state and progress move forward only', async () => {
   ]);
 });
 
+test('whatever progress is told, what is shown is whole, from 0 to 99, and never falls (F43)', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  const told = fc.array(
+    fc.oneof(
+      fc.integer({ min: -50, max: 200 }),
+      fc.double({ noNaN: true }),
+      fc.constantFrom(-0.5, 99.9, 100, 1e308),
+    ),
+    { minLength: 1, maxLength: 6 },
+  );
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(told, async (all) => {
+      made += 1;
+      const id = `t${made}`;
+      await accepted(store, id);
+      const shown = await Promise.all(
+        all.map(async (progress) => {
+          const { task } = await store.reschedule({ id, next_poll_ms: 60_000, failed: false, progress });
+          return task?.progress ?? Number.NaN;
+        }),
+      );
+      const whole = all.map((one) => Math.min(99, Math.max(0, Math.floor(one))));
+      expect(shown).toEqual(whole.map((_, index) => Math.max(...whole.slice(0, index + 1))));
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test('polls are counted, failures in a row as well', async () => {
   const { store, folder } = await tempStore();
   await fund(store);
@@ -143,7 +174,7 @@ test('giving a lease back without a poll counts nothing and forgets nothing', as
   expect(rowsOf(folder, 'SELECT lease_owner FROM tasks')).toEqual([{ lease_owner: null }]);
 });
 
-test('8 concurrent claimers share 500 due tasks without a double claim', async () => {
+test('8 concurrent claimers share 500 due tasks without a double claim (F63)', async () => {
   const { store } = await tempStore();
   await fund(store, { wallet: 10_000 });
   await Promise.all(

@@ -171,7 +171,7 @@ test('an acceptance after the task was given up changes nothing and leaves one t
   expect(await store.balanceOf(KEY)).toEqual(UNPAID);
 });
 
-test('an upstream id given twice makes the second submission uncertain, not a crash', async () => {
+test('an upstream id given twice makes the second submission uncertain, not a crash (F40)', async () => {
   const { store, folder } = await submitted();
   await accepted(store, 't2');
   const twice = { ...acceptance('t1'), upstream_id: 'up-t2' };

@@ -226,7 +226,7 @@ function channelIn(at: ReturnType<typeof gateway>, id: string) {
 
 describe('a deployment that changes while a task runs', () => {
   async function pollAfter(channels: readonly Given[]) {
-    const at = gateway([{ id: 'a', credentials: [{ api_key: 'old' }] }]);
+    const at = gateway([{ id: 'a', credentials: [{ api_key: 'old-secret' }] }]);
     const { world, deps } = at;
     const seen: string[] = [];
     world.script('a', (call) => {
@@ -238,21 +238,25 @@ describe('a deployment that changes while a task runs', () => {
     const protocol = deps.registry.protocols.p;
     if (protocol === undefined) throw new Error('no protocol');
     const verdict = await pollOnce(deps, { task, channel: channelIn(at, 'a'), protocol });
-    return { at, seen, verdict };
+    const stored = JSON.stringify(world.rows(`SELECT * FROM tasks WHERE id='${task.id}'`));
+    return { at, seen, verdict, stored };
   }
 
   test('a disabled channel takes no new tasks, and its own are polled on (F69)', async () => {
     const { at, seen, verdict } = await pollAfter([
-      { id: 'a', credentials: [{ api_key: 'old' }], enabled: false },
+      { id: 'a', credentials: [{ api_key: 'old-secret' }], enabled: false },
     ]);
-    expect([seen, verdict.kind]).toEqual([['submit old', 'poll old'], 'working']);
+    expect([seen, verdict.kind]).toEqual([['submit old-secret', 'poll old-secret'], 'working']);
     expect((await at.refusal()).code).toBe('no_available_channel');
     expect(at.asked().a).toBe(2);
   });
 
   test('a new secret is used from the next poll on (F70)', async () => {
-    const { seen, verdict } = await pollAfter([{ id: 'a', credentials: [{ api_key: 'new' }] }]);
-    expect([seen, verdict.kind]).toEqual([['submit old', 'poll new'], 'working']);
+    const { seen, verdict, stored } = await pollAfter([
+      { id: 'a', credentials: [{ api_key: 'new-secret' }] },
+    ]);
+    expect([seen, verdict.kind]).toEqual([['submit old-secret', 'poll new-secret'], 'working']);
+    expect(stored).not.toContain('-secret');
   });
 });
 

@@ -70,7 +70,7 @@ test('a wake timer rings at the earliest wish, not more often than its gap', asy
   expect([rings, clock.pending()]).toEqual([[200, 300], []]);
 });
 
-describe('a clock that is set back ten minutes', () => {
+describe('a clock that is set back ten minutes (F67)', () => {
   const BACK_MS = -600_000;
 
   test('does not hold the wake timer', async () => {

@@ -21,7 +21,7 @@ function addressed(): Protocol {
   };
 }
 
-test('a task whose polls have no address keeps its id and its money until the deadline', async () => {
+test('a task whose polls have no address keeps its id and its money until the deadline (F65)', async () => {
   const protocol = addressed();
   const world = await withTask({ protocols: [protocol] });
   const task = await claimOne(world);

@@ -47,7 +47,7 @@ async function submitMany(world: World, count: number): Promise<void> {
   );
 }
 
-test('two engines on one store: every task is resolved once', async () => {
+test('two engines on one store: every task is polled and resolved once (F63)', async () => {
   const world = await createWorld({ wallet: 40 * PRICE });
   await submitMany(world, 40);
   world.script('a', () => answer(200, { word: 'done', url: URL_1 }));
@@ -64,7 +64,7 @@ test('two engines on one store: every task is resolved once', async () => {
   expect(await world.violated()).toEqual([]);
 });
 
-test('a poisoned task disturbs nobody', async () => {
+test('a poisoned task disturbs nobody (F65)', async () => {
   const world = await createWorld();
   await submitMany(world, 5);
   world.script('a', ({ request }) =>
@@ -124,7 +124,7 @@ test('a channel that left the deployment parks its tasks', async () => {
   expect(await rescheduled.promise).toMatchObject({ failed: true, next_poll_ms: 60_000 });
 });
 
-test('a disabled channel still finishes what it has begun', async () => {
+test('a disabled channel still finishes what it has begun (F69)', async () => {
   const world = await createWorld();
   await submitMany(world, 1);
   world.script('a', answer(200, { word: 'done', url: URL_1 }));
@@ -224,7 +224,7 @@ async function claimedSample(world: World): Promise<ClaimedTask> {
   return task;
 }
 
-test('look-ups after a start are paced: 20 a second, the rest comes again later', async () => {
+test('look-ups after a start are paced: 20 a second, the rest comes again later (F66)', async () => {
   const clock = createFakeClock();
   const world = await createWorld({ protocols: [fakeProtocol('p', { dedup: DEDUP })] });
   const sample = await claimedSample(world);
@@ -247,7 +247,7 @@ test('look-ups after a start are paced: 20 a second, the rest comes again later'
   await engine.stop();
 });
 
-test('a stalled channel keeps its lane full and leaves the others alone', async () => {
+test('a stalled channel keeps its lane full and leaves the others alone (F49, F68)', async () => {
   const clock = createFakeClock();
   const world = await createWorld({ channels: [{ id: 'a' }, { id: 'b' }], wallet: 10_000 });
   const sample = await claimedSample(world);
@@ -272,7 +272,7 @@ test('a stalled channel keeps its lane full and leaves the others alone', async 
   expect(log.filter((line) => line.startsWith('later a')).length).toBe(14);
 });
 
-test('setting the clock neither delays a look nor drops what was claimed', async () => {
+test('setting the clock neither delays a look nor drops what was claimed (F67)', async () => {
   const clock = createFakeClock();
   const world = await createWorld({ protocols: [fakeProtocol('p', { dedup: DEDUP })] });
   const sample = await claimedSample(world);

@@ -5,7 +5,7 @@ import { createStrikes } from '../../runtime/tasks/strikes.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { poll, pollWith, URL_1, withTask } from './polled-task.ts';
+import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';
 import { sharedWorld } from './shared-world.ts';
 import { answer, createWorld, failure, PRICE, WALLET } from './world.ts';
 
@@ -158,10 +158,19 @@ describe('one poll', () => {
     expect(task?.error_message).toBe('the upstream accepted the task but could not finish it');
   });
 
-  test('an unlisted word is counted', async () => {
+  test('words that are not listed are counted, and end nothing (F42)', async () => {
     const world = await withTask();
-    await pollWith(world, createStrikes(), answer(200, { word: 'zombie' }));
-    expect(world.deps.observer.value('unknown_upstream_status', { protocol: 'p', word: 'zombie' })).toBe(1);
+    const claimed = await claimOne(world);
+    const words = ['zombie', 'zombie', 'Done', 'done ', 'FAILED', '', '__proto__', 'constructor'];
+    const states = new Set<string | undefined>();
+    for (const word of words) {
+      world.script('a', answer(200, { word, url: URL_1, code: 'Oops' }));
+      states.add((await poll(world, claimed)).task?.state);
+    }
+    const counted = (word: string) =>
+      world.deps.observer.value('unknown_upstream_status', { protocol: 'p', word });
+    expect([[...states], counted('zombie'), counted('constructor')]).toEqual([['queued'], 2, 1]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
   });
 
   test('the result is kept with its expiry and the vendor’s numbers', async () => {

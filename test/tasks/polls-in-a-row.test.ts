@@ -17,7 +17,7 @@ describe('polls in a row', () => {
     expect([task?.state, task?.progress]).toEqual(['in_progress', 60]);
   });
 
-  test('completed without a result is borne three times more, then fails', async () => {
+  test('completed without a result is borne three times more, then fails (F45)', async () => {
     const world = await withTask();
     const strikes = createStrikes();
     const states = [];
@@ -73,7 +73,7 @@ describe('polls in a row', () => {
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
   });
 
-  test('terminal is terminal: a later verdict changes nothing', async () => {
+  test('failed stays failed and free: a later success is noted and changes nothing (F46)', async () => {
     const world = await withTask();
     const stale = await claimOne(world);
     world.script('a', answer(200, { word: 'broken' }));
@@ -85,6 +85,26 @@ describe('polls in a row', () => {
     expect(world.rows("SELECT type FROM task_events WHERE type='late_success'")).toEqual([
       { type: 'late_success' },
     ]);
+    expect(await world.violated()).toEqual([]);
+  });
+
+  test('completed stays completed and charged, whatever the vendor says later (F46)', async () => {
+    const world = await withTask();
+    const claimed = await claimOne(world);
+    world.script('a', answer(200, { word: 'done', url: URL_1 }));
+    const { task: done } = await poll(world, claimed);
+    const later = ['broken', 'stopped', 'gone', 'running', 'waiting', 'done', 'zombie'];
+    const applied: boolean[] = [];
+    for (const word of later) {
+      world.script('a', answer(200, { word, percent: 10, url: 'https://files.example/other.mp4' }));
+      applied.push((await poll(world, claimed)).applied);
+    }
+    expect(applied).toEqual(later.map(() => false));
+    expect(await world.store.findTaskById(claimed.id)).toEqual(done);
+    expect(world.rows("SELECT COUNT(*) AS n FROM ledger_txns WHERE kind IN('capture','release')")).toEqual([
+      { n: 1 },
+    ]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
     expect(await world.violated()).toEqual([]);
   });
 });
@@ -120,7 +140,7 @@ test('a task the upstream no longer knows is borne for the waits of a few polls,
   expect(await pollAt(answer(404, {}), [0, 20, 40, 60])).toEqual([null, null, null, 'expired']);
 });
 
-test('completed without a result is borne for the waits of a few polls, then failed', async () => {
+test('completed without a result is borne for the waits of a few polls, then failed (F45)', async () => {
   const codes = await pollAt(answer(200, { word: 'done' }), [0, 10, 20, 30]);
   expect(codes).toEqual([null, null, null, 'upstream_failed']);
 });

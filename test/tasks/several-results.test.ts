@@ -154,7 +154,7 @@ test('one clip of two is a completed task that is charged', async () => {
   expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
 });
 
-test('a 404 after success leaves the result and its charge as they are', async () => {
+test('a 404 after success leaves the result and its charge as they are (F44)', async () => {
   const world = await withTask();
   world.script('a', answer(200, { word: 'done', url: SONG_1.url }));
   const { task } = await poll(world, await claimOne(world));

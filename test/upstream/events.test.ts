@@ -78,7 +78,7 @@ describe('a stream', () => {
     ['reset', (socket) => setImmediate(() => socket.resetAndDestroy()), {}, 'cut'],
     ['silent', () => {}, { idle_ms: 100 }, 'timeout'],
     ['endless', drip, { total_ms: 1_000 }, 'timeout'],
-  ])('that is %s breaks off', async (_title, after, times, reason) => {
+  ])('that is %s breaks off (F55)', async (_title, after, times, reason) => {
     const server = await vendor(after);
     const call = chatTo(server.url, { times: { ...LONG, ...times } });
     const read = await readAll(bodyOf(await startEgress().channelEvents(call)));

@@ -78,7 +78,7 @@ describe('nothing private is ever dialled', () => {
     'file:///etc/passwd',
     '//10.0.0.1/x',
     'http://',
-  ])('a redirect to %s', async (location) => {
+  ])('a redirect to %s (F39)', async (location) => {
     const server = await startRaw((socket) => socket.write(response('302 Found', '', { location })));
     const own = `127.0.0.1:${server.port}`;
     const { got, dialled } = await read(`${server.url}/x`, { allow: [own] });

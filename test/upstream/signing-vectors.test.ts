@@ -116,7 +116,7 @@ describe('jwt_hs256', () => {
     expect(signed.headers).toEqual({ authorization: 'Bearer sk-1' });
   });
 
-  it('one token serves for five sixths of its life, and none from before the clock was set back', async () => {
+  it('one token serves for five sixths of its life, and none from before the clock was set back (F67)', async () => {
     const tools = toolsAt(NOW);
     const tokenAt = async (now: number) => {
       tools.at = now;

@@ -157,7 +157,7 @@ describe('channelStream', () => {
     expect(keyIn(other)).toEqual([false]);
   });
 
-  it('a redirect to a private address that is not the channel is refused', async () => {
+  it('a redirect to a private address that is not the channel is refused (F39)', async () => {
     const server = await startRaw((socket) =>
       socket.write(response('302 Found', '', { location: 'http://169.254.169.254/x' })),
     );
