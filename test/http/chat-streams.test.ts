@@ -228,7 +228,7 @@ describe('to a slow reader', () => {
   });
 });
 
-describe('a server that goes away', () => {
+describe('a server that goes away (F60)', () => {
   /** Runs until it is told to end, and says why. */
   const untilEnded = {
     run: async (

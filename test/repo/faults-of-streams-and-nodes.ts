@@ -126,6 +126,7 @@ export const FAULTS_OF_STREAMS_AND_NODES: readonly Fault[] = [
     id: 'F60',
     what: 'a process that is told to stop within streams',
     file: 'test/e2e/chat-load.test.ts',
+    also: ['test/http/chat-streams.test.ts'],
     counts: 'of 50: truncated without an error 0, held 0, exit code 0',
   },
   {
@@ -163,6 +164,7 @@ export const FAULTS_OF_STREAMS_AND_NODES: readonly Fault[] = [
     also: [
       'test/tasks/poll-engine.test.ts',
       'test/tasks/lanes.test.ts',
+      'test/store/schedule.test.ts',
       'test/upstream/signing-vectors.test.ts',
     ],
     counts: 'of 20: polled twice 0, captured twice 0',

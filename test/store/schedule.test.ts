@@ -197,6 +197,32 @@ test('8 concurrent claimers share 500 due tasks without a double claim (F63)', a
   expect(new Set(claims.flat()).size).toBe(500);
 });
 
+test.each([
+  ['on: leases end early', -600_000, 3],
+  ['back: leases last longer', 600_000, 0],
+])(
+  'the clock of the store jumps ten minutes %s, and each task has one finish (F67)',
+  async (_, shift, again) => {
+    const { store, folder } = await tempStore();
+    await fund(store);
+    for (const id of ['t1', 't2', 't3']) await accepted(store, id);
+    const first = await store.claimDue(CLAIM);
+    // All that is stored lies so far from the new time.
+    const times = ['due_at', 'lease_until', 'next_poll_at', 'deadline_at', 'updated_at'];
+    rowsOf(folder, `UPDATE tasks SET ${times.map((time) => `${time}=${time}+${shift}`).join(',')}`);
+    const second = await store.claimDue({ ...CLAIM, node: 'node-b' });
+    expect([first.length, second.length]).toEqual([3, again]);
+    const finishes = await Promise.all(
+      [...first, ...second].map(({ id, lease_epoch }) =>
+        store.completeTask({ id, lease_epoch, result: RESULT }),
+      ),
+    );
+    expect(finishes.filter(({ applied }) => applied).length).toBe(3);
+    expect(rowsOf(folder, "SELECT COUNT(*) AS n FROM ledger_txns WHERE kind='capture'")).toEqual([{ n: 3 }]);
+    expect(await violated(store)).toEqual([]);
+  },
+);
+
 test('the claim and the wait use the index of due tasks', async () => {
   const { folder } = await tempStore();
   const live = "state IN('submitting','uncertain','queued','in_progress')";
