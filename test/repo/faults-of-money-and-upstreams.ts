@@ -79,7 +79,7 @@ export const FAULTS_OF_MONEY_AND_UPSTREAMS: readonly Fault[] = [
     id: 'F14',
     what: 'money beyond 2^53',
     file: 'test/store/transitions.test.ts',
-    also: ['test/store/postgres.test.ts'],
+    also: ['test/store/postgres-answers.test.ts'],
     counts: 'rows beyond 2^53 0',
   },
   {
@@ -172,7 +172,7 @@ export const FAULTS_OF_MONEY_AND_UPSTREAMS: readonly Fault[] = [
   {
     id: 'F31',
     what: 'an answer that drips',
-    file: 'test/upstream/channel-call.test.ts',
+    file: 'test/upstream/unfinished-answers.test.ts',
     counts: 'requests 1, connections after the deadline 0',
   },
   {
@@ -184,7 +184,7 @@ export const FAULTS_OF_MONEY_AND_UPSTREAMS: readonly Fault[] = [
   {
     id: 'F33',
     what: 'an answer without a length that ends early',
-    file: 'test/upstream/channel-call.test.ts',
+    file: 'test/upstream/unfinished-answers.test.ts',
     counts: 'of all places to end: answers taken 1, the whole one',
   },
   {

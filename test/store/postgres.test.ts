@@ -97,21 +97,6 @@ test('the same bodies do the same on PostgreSQL', async () => {
   expect(await violated(on)).toEqual([]);
 });
 
-test('numbers beyond 2^53 are refused by the tables (F14)', async () => {
-  const on = session();
-  const owner = 'rich';
-  const key = await fund(on, owner, 5);
-  await on.write(TRANSACTIONS.submitIntent(intent('rich-1', { key, owner, price: 5 })));
-  // Passes only where the tables themselves say no.
-  const refused = (write: string) =>
-    `DO $$ BEGIN UPDATE ${write}=9007199254740993; RAISE EXCEPTION 'taken'; EXCEPTION WHEN check_violation THEN NULL; END $$`;
-  for (const write of ['accounts SET balance', 'ledger_entries SET amount', 'tasks SET price'])
-    await on.query(refused(write));
-  await expect(on.query(refused('tasks SET poll_count'))).rejects.toThrow('tasks SET poll_count');
-  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 5, key: 9_995 });
-  expect(await violated(on)).toEqual([]);
-});
-
 test('6 connections on a balance for 60: exactly 60 are held (F11)', async () => {
   const sessions = crowd();
   const owner = 'race';

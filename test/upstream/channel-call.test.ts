@@ -247,42 +247,6 @@ describe('perhaps sent', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a body dripped one byte at a time is cut at the total deadline, drips or not (F31)', async () => {
-    const closed = Promise.withResolvers<void>();
-    let drips = 0;
-    const server = await startRaw((socket) => {
-      socket.write(`${head}content-length: 100000\r\n\r\n`);
-      const timer = setInterval(() => {
-        drips += 1;
-        socket.write(' ');
-      }, 5);
-      socket.on('close', () => {
-        clearInterval(timer);
-        closed.resolve();
-      });
-    });
-    const outcome = await startEgress({ deadlines: SHORT }).channelCall(submitTo(server.url));
-    expect(failureOf(outcome)).toEqual({ kind: 'ambiguous', reason: 'timeout', http: 200 });
-    await closed.promise;
-    expect([server.requests.length, server.connections()]).toEqual([1, 1]);
-    expect(drips).toBeGreaterThan(0);
-  });
-
-  it('an answer without a length that ends anywhere before its end is none (F33)', async () => {
-    const whole = '{"task":{"id":"123"}}';
-    const server = await startRaw((socket, _request, count) =>
-      socket.end(`${head}connection: close\r\n\r\n${whole.slice(0, count)}`),
-    );
-    const egress = startEgress();
-    const taken: string[] = [];
-    for (let length = 1; length <= whole.length; length += 1) {
-      const outcome = await egress.channelCall(submitTo(server.url));
-      if (outcome.kind === 'answer') taken.push(whole.slice(0, length));
-      else expect(failureOf(outcome)).toEqual({ kind: 'ambiguous', reason: 'not_json', http: 200 });
-    }
-    expect([taken, server.requests.length]).toEqual([[whole], whole.length]);
-  });
-
   it('the headers time-out of the call kind', async () => {
     const server = await startRaw(() => {});
     const headers_ms = { submit: 100, poll: 60_000, cancel: 60_000, chat: 60_000 };
