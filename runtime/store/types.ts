@@ -177,6 +177,24 @@ export interface FinishOutcome {
   readonly task: TaskRecord | undefined;
 }
 
+/** As `FinishOutcome`, of the task only what may have changed: its caller has the rest. */
+export interface Rescheduled {
+  readonly applied: boolean;
+  readonly task:
+    | Pick<
+        TaskRecord,
+        | 'state'
+        | 'progress'
+        | 'poll_count'
+        | 'poll_failures'
+        | 'lease_epoch'
+        | 'next_poll_at'
+        | 'deadline_at'
+        | 'updated_at'
+      >
+    | undefined;
+}
+
 export interface ClaimedTask extends TaskRecord {
   readonly state: 'uncertain' | 'queued' | 'in_progress' | 'submitting';
   /** Latest submission attempt: what `recordAmbiguous` asks for when the task is still `submitting`. */
@@ -310,7 +328,7 @@ export interface Store
       readonly progress?: number;
       readonly event?: { readonly type: string; readonly data: Json };
     },
-  ): Promise<FinishOutcome>;
+  ): Promise<Rescheduled>;
   /**
    * Captures the price (at most the hold; the rest is released) and sets the result of an accepted task.
    * A success that comes after the task failed is not applied and leaves one `late_success` event.

@@ -7,6 +7,7 @@ import { keepResult } from './keep-result.ts';
 import { missingWarning } from './missing-warning.ts';
 import { backoffMs, inStepMs, nextPollMs, paceOf } from './pace.ts';
 import { partOfPrice } from './part-of-price.ts';
+import { type Asking, rescheduleTask } from './reschedule-task.ts';
 import { storedResult } from './stored-result.ts';
 import type { StrikeKind, Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
@@ -112,8 +113,6 @@ function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_p
   return strikes.hit(task.id, kind, { now_ms: deps.clock.elapsed(), wait_ms: next_poll_ms });
 }
 
-type Asking = Omit<Parameters<TaskDeps['store']['reschedule']>[0], 'id' | 'lease_epoch'>;
-
 /**
  * Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline.
  * Nobody looks after that, so a success that the vendor has later is neither charged nor noted: only a poll
@@ -123,9 +122,7 @@ async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutco
   const { deps, task } = input;
   const left = task.deadline_at - deps.clock.now();
   if (left <= 0) return fail(input, 'timeout', 'the task was not finished before its deadline');
-  return deps.store.reschedule({
-    id: task.id,
-    lease_epoch: task.lease_epoch,
+  return rescheduleTask(deps.store, task, {
     ...asking,
     next_poll_ms: Math.min(inStep(input, asking.next_poll_ms), left),
   });

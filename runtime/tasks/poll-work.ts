@@ -5,6 +5,7 @@ import type { TaskDeps } from './deps.ts';
 import { applyVerdict, MOST_STRIKES } from './finish.ts';
 import { type BatchReading, pollBatch } from './poll-batch.ts';
 import { fetchResult, pollOnce } from './poll-once.ts';
+import { rescheduleTask } from './reschedule-task.ts';
 import { declareUncertain, resolveUncertain } from './resolve-uncertain.ts';
 import type { TaskSettings } from './settings.ts';
 import type { Strikes } from './strikes.ts';
@@ -84,9 +85,7 @@ export function createPollWork({
   };
 
   const giveBack = (task: ClaimedTask): Promise<FinishOutcome> =>
-    deps.store.reschedule({
-      id: task.id,
-      lease_epoch: task.lease_epoch,
+    rescheduleTask(deps.store, task, {
       next_poll_ms: stopped() ? 0 : Math.round(1_000 + 4_000 * deps.random()),
       failed: 'keep',
     });

@@ -5,6 +5,7 @@ import type { TaskDeps } from './deps.ts';
 import type { FinishInput } from './finish.ts';
 import { backoffMs, firstPollMs, paceOf } from './pace.ts';
 import { type Asked, callChannel } from './poll-once.ts';
+import { rescheduleTask } from './reschedule-task.ts';
 import type { TaskSettings } from './settings.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { answerScope, taskScope } from './task-scope.ts';
@@ -62,9 +63,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
     if (channel?.uncertain.policy === 'manual') return leaveToOperator(input, now + left);
     return giveUp(deps, task, 'possible_orphan');
   }
-  return deps.store.reschedule({
-    id: task.id,
-    lease_epoch: task.lease_epoch,
+  return rescheduleTask(deps.store, task, {
     next_poll_ms: Math.min(left, canLookUp(protocol) ? waitMs(input) : left),
     failed: true,
   });
@@ -83,9 +82,7 @@ function leaveToOperator({ deps, task }: ResolveInput, deadline: number): Promis
       'an uncertain submission waits for an operator to decide',
     );
   }
-  return deps.store.reschedule({
-    id: task.id,
-    lease_epoch: task.lease_epoch,
+  return rescheduleTask(deps.store, task, {
     next_poll_ms: Math.round(LEFT_MS * (0.9 + 0.2 * deps.random())),
     failed: true,
     ...(first ? { event: { type: 'left_to_operator', data: { channel: task.channel_id } } } : {}),

@@ -30,10 +30,10 @@ test('due tasks come oldest first, as many as asked for, never terminal or waiti
   for (const id of ['t1', 't2', 't3', 't4', 'waits', 'ended']) await accepted(store, id);
   // Times in the past, in an order that is not the order of the ids.
   for (const [id, next_poll_ms] of [
-    ['t1', -100],
-    ['t2', -400],
-    ['t3', -300],
-    ['t4', -200],
+    ['t1', -100_000],
+    ['t2', -400_000],
+    ['t3', -300_000],
+    ['t4', -200_000],
     ['waits', 60_000],
   ] as const) {
     await store.reschedule({ id, next_poll_ms, failed: false });
@@ -264,7 +264,7 @@ test('a hint about a task that is over or unknown does nothing', async () => {
 });
 
 /** How long the next poll is away, from the last write of the task. */
-function waitOf(task: TaskRecord | undefined): number {
+function waitOf(task: Pick<TaskRecord, 'next_poll_at' | 'updated_at'> | undefined): number {
   return (task?.next_poll_at ?? 0) - (task?.updated_at ?? 0);
 }
 

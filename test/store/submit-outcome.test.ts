@@ -50,6 +50,24 @@ test('accepted: queued, with the upstream id, what was saved and the warnings of
   expect(await violated(store)).toEqual([]);
 });
 
+test('what a submission and its outcome answer is what is stored', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  const held = await store.submitIntent(intent('t1', { channel: { saved: { kind: 'text2video' } } }));
+  expect(held).toEqual({ kind: 'held', attempt: 1, task: await store.findTaskById('t1') });
+  const warnings = [{ field: 'seed', action: 'ignored', message: 'seed is not carried' }] as const;
+  const accepting = { ...acceptance('t1'), first_poll_ms: 7_000, saved: { url: 'u' }, warnings };
+  expect(await store.recordAccepted(accepting)).toEqual({
+    applied: true,
+    task: await store.findTaskById('t1'),
+  });
+  const told = { state: 'in_progress', progress: 40 } as const;
+  const { task } = await store.reschedule({ id: 't1', next_poll_ms: 9_000, failed: true, ...told });
+  const stored = await store.findTaskById('t1');
+  expect({ ...stored, ...task }).toEqual(stored);
+  expect(task).toMatchObject({ ...told, poll_count: 1, poll_failures: 1 });
+});
+
 test('refused without a next channel: failed, released, slot free', async () => {
   const { store, folder } = await submitted();
   const outcome = await store.recordRefused(REFUSED);

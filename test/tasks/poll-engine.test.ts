@@ -91,14 +91,14 @@ test('a task that had to wait for its lane was not polled and did not fail', asy
   const deps = withStore(world, {
     reschedule: async (input) => {
       const outcome = await world.store.reschedule(input);
-      deferred.resolve(outcome.task?.upstream_id ?? '');
+      deferred.resolve(input.id);
       return outcome;
     },
   });
   startEngine(deps, { ...FAST, polls_per_channel: 1, waiting_per_channel: 0 });
   const waited = await deferred.promise;
   const polls = world.calls.filter((call) => call.includes(' poll ')).length;
-  const counts = world.rows(`SELECT poll_count, poll_failures FROM tasks WHERE upstream_id='${waited}'`);
+  const counts = world.rows(`SELECT poll_count, poll_failures FROM tasks WHERE id='${waited}'`);
   reply.resolve(answer(200, { word: 'done', url: URL_1 }));
   expect([polls, counts]).toEqual([1, [{ poll_count: 2, poll_failures: 2 }]]);
 });

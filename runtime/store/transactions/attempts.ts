@@ -1,5 +1,5 @@
 import { statement } from '../sql/statement.ts';
-import { all, one, type Part } from '../sql/transaction.ts';
+import { all, changes, type Part } from '../sql/transaction.ts';
 import type { AttemptOutcome, ChannelPick } from '../types.ts';
 
 const START =
@@ -7,7 +7,7 @@ const START =
   VALUES(?1,?2,?3,?4,'started',{{now}},{{now}}+?5)`);
 
 const END = statement(`UPDATE submit_attempts SET outcome=?3, http_status=?4, reason=?5, ended_at={{now}}
-  WHERE task_id=?1 AND attempt=?2 AND outcome IN('started','ambiguous') RETURNING attempt`);
+  WHERE task_id=?1 AND attempt=?2 AND outcome IN('started','ambiguous')`);
 
 const GIVE_UP = statement(`UPDATE submit_attempts SET outcome='ambiguous', reason='given up', ended_at={{now}}
   WHERE task_id=?1 AND outcome='started'`);
@@ -35,8 +35,7 @@ export function* endAttempt(input: {
   readonly reason?: string;
 }): Part<boolean> {
   const { task, attempt, outcome, http_status = null, reason = null } = input;
-  const row = yield* one(END, [task, attempt, outcome, http_status, reason]);
-  return row !== undefined;
+  return (yield* changes(END, [task, attempt, outcome, http_status, reason])) === 1;
 }
 
 /** The task ends while its call is still open: what the call did is not known. */

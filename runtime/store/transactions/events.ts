@@ -6,7 +6,15 @@ const ADD = statement(`INSERT INTO task_events(task_id,seq,type,data,at)
   SELECT CAST(?1 AS TEXT), COALESCE(MAX(seq),0)+1, CAST(?2 AS TEXT), CAST(?3 AS TEXT), {{now}}
   FROM task_events WHERE task_id=?1`);
 
+// Nothing can stand before it, so that nothing is looked for.
+const BEGIN = statement(`INSERT INTO task_events(task_id,seq,type,data,at) VALUES(?1,1,?2,?3,{{now}})`);
+
 const SEEN = statement('SELECT 1 AS seen FROM task_events WHERE task_id=?1 AND type=?2 LIMIT 1');
+
+/** The first of a task's history, in the transaction that makes the task. */
+export function* beginEvents(task: string, type: string, data: Json): Part<void> {
+  yield* all(BEGIN, [task, type, JSON.stringify(data)]);
+}
 
 /** Appends to the task's history, in the transaction that changes the task. */
 export function* addEvent(task: string, type: string, data?: Json): Part<void> {

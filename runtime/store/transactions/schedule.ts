@@ -1,8 +1,9 @@
+import { int } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Transaction } from '../sql/transaction.ts';
-import type { ClaimedTask, FinishOutcome, Store } from '../types.ts';
+import type { ClaimedTask, Rescheduled, Store } from '../types.ts';
 import { addEvent } from './events.ts';
-import { claimedTask, HINT_GAP_MS, LIVE, lockTask, taskRecord } from './task-row.ts';
+import { claimedTask, HINT_GAP_MS, LIVE, lockTask, MOVED, moved, stateOf } from './task-row.ts';
 
 // A lease is a later due time plus a fencing number: an expired one needs no separate search.
 // The poll that now begins is what a remembered hint asked for.
@@ -16,6 +17,8 @@ const CLAIM = statement(`WITH due AS MATERIALIZED (
 const NEXT_POLL = `{{now}}+CASE WHEN hinted=1 AND CAST(?6 AS {{int}})=0 AND CAST(?5 AS {{int}})>${HINT_GAP_MS}
     THEN ${HINT_GAP_MS} ELSE CAST(?5 AS {{int}}) END`;
 
+const STATE = statement('SELECT state FROM tasks WHERE id=?1 {{for_update}}');
+
 const RESCHEDULE = statement(`UPDATE tasks SET
     state=CASE WHEN state='queued' AND CAST(?3 AS TEXT)='in_progress' THEN 'in_progress' ELSE state END,
     progress=CASE WHEN state IN('queued','in_progress') AND progress<CAST(?4 AS {{int}})
@@ -25,7 +28,8 @@ const RESCHEDULE = statement(`UPDATE tasks SET
     poll_failures=CASE WHEN CAST(?6 AS {{int}}) IS NULL THEN poll_failures
       WHEN CAST(?6 AS {{int}})=1 THEN poll_failures+1 ELSE 0 END,
     lease_owner=NULL, lease_until=NULL, updated_at={{now}}
-  WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
+  WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch)
+  RETURNING state,progress,poll_count,poll_failures,${MOVED}`);
 
 // A poll is what last touched an accepted task that waits, so a storm of hints costs one poll per second.
 const SOON = `CASE WHEN updated_at+${HINT_GAP_MS}>{{now}} THEN updated_at+${HINT_GAP_MS} ELSE {{now}} END`;
@@ -46,9 +50,9 @@ export function* claimDue(input: Parameters<Store['claimDue']>[0]): Transaction<
 }
 
 /** Gives the lease back with the next poll time; state and progress only move forward. */
-export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transaction<FinishOutcome> {
+export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transaction<Rescheduled> {
   const { id, lease_epoch = null, next_poll_ms, failed, state = null, progress = 0, event } = input;
-  const before = yield* lockTask(id);
+  const before = yield* one(STATE, [id]);
   const row = yield* one(RESCHEDULE, [
     id,
     lease_epoch,
@@ -57,11 +61,17 @@ export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transact
     next_poll_ms,
     failed === 'keep' ? null : Number(failed),
   ]);
-  if (row === undefined) return keep({ applied: false, task: before });
-  const task = taskRecord(row);
-  if (before?.state !== task.state) yield* addEvent(id, task.state);
+  if (before === undefined || row === undefined) return keep({ applied: false, task: yield* lockTask(id) });
+  const now = {
+    ...moved(row),
+    state: stateOf(row),
+    progress: int(row, 'progress'),
+    poll_count: int(row, 'poll_count'),
+    poll_failures: int(row, 'poll_failures'),
+  };
+  if (stateOf(before) !== now.state) yield* addEvent(id, now.state);
   if (event !== undefined) yield* addEvent(id, event.type, event.data);
-  return keep({ applied: true, task });
+  return keep({ applied: true, task: now });
 }
 
 /** Brings the next poll of a task forward, at once or when it can be polled again; false when that changed nothing. */

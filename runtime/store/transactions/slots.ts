@@ -1,10 +1,10 @@
 import { statement } from '../sql/statement.ts';
-import { all, one, type Part } from '../sql/transaction.ts';
+import { all, changes, type Part } from '../sql/transaction.ts';
 import type { ChannelPick } from '../types.ts';
 
 const TAKE = statement(`INSERT INTO channel_slots(channel_id,inflight,cap) VALUES(?1,1,?2)
   ON CONFLICT(channel_id) DO UPDATE SET inflight=channel_slots.inflight+1, cap=excluded.cap
-  WHERE channel_slots.inflight<excluded.cap RETURNING inflight`);
+  WHERE channel_slots.inflight<excluded.cap`);
 
 const FREE = statement('UPDATE channel_slots SET inflight=inflight-1 WHERE channel_id=?1');
 
@@ -14,8 +14,7 @@ const FREE = statement('UPDATE channel_slots SET inflight=inflight-1 WHERE chann
  */
 export function* takeSlot(channel: ChannelPick): Part<boolean> {
   if (channel.max_inflight < 1) return false;
-  const row = yield* one(TAKE, [channel.channel_id, channel.max_inflight]);
-  return row !== undefined;
+  return (yield* changes(TAKE, [channel.channel_id, channel.max_inflight])) === 1;
 }
 
 /** Counts one task less; only in the transaction that ends the task or moves it to another channel. */

@@ -1,13 +1,13 @@
+import { int, type Row } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Transaction, undo } from '../sql/transaction.ts';
-import type { IntentInput, IntentOutcome } from '../types.ts';
+import type { IntentInput, IntentOutcome, TaskRecord } from '../types.ts';
 import { startAttempt } from './attempts.ts';
 import { takeClaim } from './claims.ts';
-import { addEvent } from './events.ts';
+import { beginEvents } from './events.ts';
 import { holdId, makeHold } from './hold.ts';
 import { insufficient, payingKey } from './paying-key.ts';
 import { takeSlot } from './slots.ts';
-import { taskRecord } from './task-row.ts';
 import { takeWork } from './work-slots.ts';
 
 const INSERT =
@@ -15,7 +15,7 @@ const INSERT =
     spec_version,state,attempt,hold_txn,price,price_rule,request,saved,next_poll_at,due_at,deadline_at,created_at,updated_at)
   SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,CAST(?10 AS {{int}}),?11,'submitting',1,?12,CAST(?13 AS {{int}}),?14,?15,?16,
     clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now,clock.now
-  FROM (SELECT {{now}} AS now) clock RETURNING *`);
+  FROM (SELECT {{now}} AS now) clock RETURNING created_at,deadline_at`);
 
 /** TX1 (reliability 3.3 B): price on hold, slot taken, task and attempt written; or a refusal that changes nothing. */
 export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
@@ -53,6 +53,32 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
   const over = yield* takeWork(task.id, input.work ?? {});
   if (over !== undefined) return undo({ kind: 'saturated', by: over });
   yield* startAttempt({ task: task.id, attempt: 1, channel, submit_timeout_ms });
-  yield* addEvent(task.id, 'held', { price: task.price, channel: channel.channel_id });
-  return keep({ kind: 'held', task: taskRecord(row), attempt: 1 });
+  yield* beginEvents(task.id, 'held', { price: task.price, channel: channel.channel_id });
+  return keep({ kind: 'held', task: insertedTask(input, row), attempt: 1 });
+}
+
+/** The row as it stands now, without reading back what has just been written. */
+function insertedTask({ task, channel }: IntentInput, row: Row): TaskRecord {
+  const { protocol, channel_id, credential, saved = {} } = channel;
+  const created_at = int(row, 'created_at');
+  const deadline_at = int(row, 'deadline_at');
+  return {
+    ...task,
+    ...{ protocol, channel_id, credential, saved },
+    state: 'submitting',
+    progress: 0,
+    result: null,
+    error_code: null,
+    error_message: null,
+    upstream_id: null,
+    lease_epoch: 0,
+    next_poll_at: deadline_at,
+    poll_count: 0,
+    poll_failures: 0,
+    deadline_at,
+    created_at,
+    updated_at: created_at,
+    completed_at: null,
+    deleted_at: null,
+  };
 }

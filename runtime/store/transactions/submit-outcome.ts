@@ -6,13 +6,13 @@ import { endAttempt, startAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
 import { checkCapture, releaseAsFailed } from './finish.ts';
 import { freeSlot, takeSlot } from './slots.ts';
-import { firstPoll, isOpen, lockTask, taskRecord } from './task-row.ts';
+import { firstPoll, isOpen, lockTask, MOVED, moved } from './task-row.ts';
 import { becomeUncertain, upstreamIdTaken } from './uncertain.ts';
 
 const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved=?3, request=?4,
     next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
     poll_failures=0, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
-  WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
+  WHERE id=?1 AND state IN('submitting','uncertain') RETURNING ${MOVED}`);
 
 const NEXT =
   statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
@@ -39,17 +39,19 @@ export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<Fin
   const open = yield* endAttempt({ task: id, attempt, outcome: 'accepted', http_status });
   if (!open) return keep({ applied: false, task });
   const request = { ...task.request, warnings: [...task.request.warnings, ...input.warnings] };
+  const saved = { ...task.saved, ...input.saved };
   const row = yield* one(ACCEPT, [
     id,
     upstream_id,
-    JSON.stringify({ ...task.saved, ...input.saved }),
+    JSON.stringify(saved),
     JSON.stringify(request),
     first_poll_ms,
     deadline_ms,
   ]);
   if (row === undefined) throw new Error(`internal: task ${id} was locked but not accepted`);
   yield* addEvent(id, 'accepted', { attempt, upstream_id });
-  return keep({ applied: true, task: taskRecord(row) });
+  const now = { ...moved(row), state: 'queued', upstream_id, saved, request, poll_failures: 0 } as const;
+  return keep({ applied: true, task: { ...task, ...now } });
 }
 
 /** The upstream took the work although we gave up on it: the operator must be able to find it. */

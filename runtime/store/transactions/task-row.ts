@@ -29,6 +29,13 @@ function isState(word: string): word is TaskState {
   return Object.hasOwn(STATES, word);
 }
 
+/** Of a row that has at least this column. */
+export function stateOf(row: Row): TaskState {
+  const state = text(row, 'state');
+  if (!isState(state)) throw new Error(`internal: task state ${state} is not known to this build`);
+  return state;
+}
+
 function isKind(word: string): word is TaskKind {
   const known: readonly string[] = TASK_KINDS;
   return known.includes(word);
@@ -37,9 +44,8 @@ function isKind(word: string): word is TaskKind {
 /** Reads a row of `tasks`. */
 export function taskRecord(row: Row): TaskRecord {
   const kind = text(row, 'kind');
-  const state = text(row, 'state');
+  const state = stateOf(row);
   if (!isKind(kind)) throw new Error(`internal: task kind ${kind} is not known to this build`);
-  if (!isState(state)) throw new Error(`internal: task state ${state} is not known to this build`);
   const request: StoredRequest = JSON.parse(text(row, 'request'));
   const resultText = textOrNull(row, 'result');
   const result: StoredResult | null = resultText === null ? null : JSON.parse(resultText);
@@ -75,6 +81,21 @@ export function taskRecord(row: Row): TaskRecord {
     updated_at: int(row, 'updated_at'),
     completed_at: intOrNull(row, 'completed_at'),
     deleted_at: intOrNull(row, 'deleted_at'),
+  };
+}
+
+/** What every write of a live task changes; of a statement that returns `MOVED`. */
+export type Moved = Pick<TaskRecord, 'lease_epoch' | 'next_poll_at' | 'deadline_at' | 'updated_at'>;
+
+/** To be returned instead of whole rows, whose many columns cost more than the write itself. */
+export const MOVED = 'lease_epoch,next_poll_at,deadline_at,updated_at';
+
+export function moved(row: Row): Moved {
+  return {
+    lease_epoch: int(row, 'lease_epoch'),
+    next_poll_at: int(row, 'next_poll_at'),
+    deadline_at: int(row, 'deadline_at'),
+    updated_at: int(row, 'updated_at'),
   };
 }
 
