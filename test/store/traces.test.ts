@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TraceRow } from '../../runtime/store/trace-store.ts';
+import type { Store } from '../../runtime/store/types.ts';
 import { accepted, fund, intent, OWNER, RESULT } from './sample.ts';
 import { sharedStore } from './temp-store.ts';
 
@@ -11,14 +12,17 @@ function trace(work_id: string, over: Partial<TraceRow> = {}): TraceRow {
   return { work_id, type: 'upstream_call', data: { call: 'poll', http: 200 }, at: Date.now(), ...over };
 }
 
+const add = (store: Pick<Store, 'addTraces'>, rows: readonly TraceRow[]) =>
+  store.addTraces(rows.map(({ data, ...row }) => ({ ...row, json: JSON.stringify(data) })));
+
 test('traces are told in the order they were written, of one task or call alone', async () => {
   const { store } = shared();
   const first = trace('order', { type: 'submitted', data: { mode: 'text', empty: {} }, at: 7 });
   const second = trace('order', { data: { text: 'é "quoted"', list: [null, 1.5, true] }, at: 5 });
-  await store.addTraces([first, trace('other'), second]);
+  await add(store, [first, trace('other'), second]);
   const third = trace('order', { at: 9 });
-  await store.addTraces([third]);
-  await store.addTraces([]);
+  await add(store, [third]);
+  await add(store, []);
   expect(await store.tracesOf('order')).toEqual([first, second, third]);
   expect(await store.tracesOf('nothing')).toEqual([]);
 });
@@ -28,9 +32,9 @@ test('traces of a deleted task go with it, and none comes after', async () => {
   await fund(store);
   await accepted(store, 'gone');
   await store.completeTask({ id: 'gone', result: RESULT });
-  await store.addTraces([trace('gone'), trace('stays')]);
+  await add(store, [trace('gone'), trace('stays')]);
   expect(await store.deleteTask({ id: 'gone', owner_id: OWNER })).toBe(true);
-  await store.addTraces([trace('gone'), trace('stays')]);
+  await add(store, [trace('gone'), trace('stays')]);
   expect([await store.tracesOf('gone'), (await store.tracesOf('stays')).length]).toEqual([[], 2]);
 });
 
@@ -38,7 +42,7 @@ test('old traces are forgotten, at most 500 at a time and the oldest first', asy
   const { store } = shared();
   const old = Date.now() - 31 * DAY_MS;
   const rows = Array.from({ length: 501 }, (_, index) => trace('old', { at: old + index }));
-  await store.addTraces([...rows, trace('young', { at: Date.now() - 29 * DAY_MS })]);
+  await add(store, [...rows, trace('young', { at: Date.now() - 29 * DAY_MS })]);
   const before = (await store.tracesOf('order')).length;
   const forgotten = [];
   for (let round = 0; round < 3; round += 1) {

@@ -16,9 +16,7 @@ const FORGET = statement(`DELETE FROM traces WHERE (work_id,seq) IN
 
 /** Writes many at once, in the order given. */
 export function* addTraces(rows: Parameters<Store['addTraces']>[0]): Transaction<void> {
-  for (const { work_id, type, data, at } of rows) {
-    yield* all(ADD, [work_id, type, JSON.stringify(data), at]);
-  }
+  for (const { work_id, type, json, at } of rows) yield* all(ADD, [work_id, type, json, at]);
   return keep(undefined);
 }
 

@@ -23,28 +23,27 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set([
 /** Names of query and headers are the protocol's own, so that only the path needs a bound. */
 const MOST_PATH_CHARS = 1_000;
 
-/** What is kept of one call to a vendor. */
-export function callTrace(data: UpstreamCall): JsonObject {
+/** What is kept of one call to a vendor, as JSON text. */
+export function callText(data: UpstreamCall): string {
   const secrets = secretsOf(data.channel);
   const { call, channel, credential, protocol, request, outcome, began, ms, verdict, reason, poll } = data;
-  return {
-    call,
-    channel: channel.id,
-    credential,
-    protocol,
-    ...parsed('excerpt' in request ? request.excerpt : requestText(request, channel)),
-    began,
-    ms: Math.max(0, Math.round(ms)),
-    verdict,
-    ...(reason === undefined ? {} : { reason: shownText(reason, secrets) }),
-    ...(poll === undefined ? {} : { poll }),
-    ...(outcome === undefined ? {} : answerTrace(outcome, secrets)),
-  };
+  return joined([
+    JSON.stringify({ call, channel: channel.id, credential, protocol }),
+    'excerpt' in request ? request.excerpt : requestText(request, channel),
+    JSON.stringify({
+      began,
+      ms: Math.max(0, Math.round(ms)),
+      verdict,
+      ...(reason === undefined ? {} : { reason: shownText(reason, secrets) }),
+      ...(poll === undefined ? {} : { poll }),
+    }),
+    ...(outcome === undefined ? [] : [answerText(outcome, secrets)]),
+  ]);
 }
 
-function parsed(text: string): JsonObject {
-  const value: JsonObject = JSON.parse(text);
-  return value;
+/** One object of objects that each have members, and none in common. */
+function joined(objects: readonly string[]): string {
+  return `{${objects.map((text) => text.slice(1, -1)).join(',')}}`;
 }
 
 /** A request as JSON text, without what its signature adds; of its query the names alone. */
@@ -92,19 +91,15 @@ function answerHeaders(headers: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN_HEADERS.has(name)));
 }
 
-function answerTrace(outcome: CallOutcome, secrets: readonly string[]): JsonObject {
+function answerText(outcome: CallOutcome, secrets: readonly string[]): string {
   if (outcome.kind === 'failure') {
     const { kind, reason, message, http } = outcome.failure;
-    return {
+    return JSON.stringify({
       ...(http === undefined ? {} : { http }),
       failure: { kind, reason, message: shownText(message, secrets) },
-    };
+    });
   }
   const { http, headers, body } = outcome.answer;
-  return {
-    http,
-    ...parsed(
-      `{"answer_headers":${redactedText(answerHeaders(headers), secrets)},"answer":${redactedText(body ?? null, secrets)}}`,
-    ),
-  };
+  const shown = redactedText(answerHeaders(headers), secrets);
+  return `{"http":${http},"answer_headers":${shown},"answer":${redactedText(body ?? null, secrets)}}`;
 }

@@ -34,15 +34,9 @@ export function secretsOf(channel: Channel): readonly string[] {
 }
 
 /**
- * A value as operators may see it: secrets, signatures, files and long texts are replaced by words, and it takes at most
- * 12 KiB as JSON. It shares no memory with what it was made of.
+ * A value as operators may see it, as JSON text: secrets, signatures, files and long texts are replaced by words, and it
+ * takes at most 12 KiB. It shares no memory with what it was made of.
  */
-export function redacted(value: Json | undefined, secrets: readonly string[]): Json {
-  const kept: Json = JSON.parse(redactedText(value ?? null, secrets));
-  return kept;
-}
-
-/** The same as JSON text. */
 export function redactedText(value: Json, secrets: readonly string[]): string {
   for (const { leaves, items, depth } of ROUNDS) {
     const shown = bounded(value, { items, secrets, left: leaves }, depth);

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Media } from '../../contract/media.ts';
 import type { Size } from '../../contract/size.ts';
 import type { CheckedRequest } from '../types.ts';
-import { redacted, secretsOf } from './redact.ts';
+import { redactedText, secretsOf } from './redact.ts';
 import { fileOf, shownText } from './shown-text.ts';
 import type { Submitted } from './types.ts';
 
@@ -11,12 +11,12 @@ import type { Submitted } from './types.ts';
 const MOST_SOUGHT_CHARS = 256 * 1024;
 const SIZE_PARTS = ['ratio', 'tier', 'pixels'] as const satisfies readonly (keyof Size)[];
 
-/** What is kept of a submission: what was read of the request and by which names, where it may go, what it costs. */
-export function submittedTrace({ request, plan, group, considered }: Submitted): JsonObject {
+/** What is kept of a submission, as JSON text: what was read of the request and by which names, where it may go, what it costs. */
+export function submittedText({ request, plan, group, considered }: Submitted): string {
   const { canonical, family, model } = request;
   const { channel, protocol, upstreamModel } = plan.candidate;
   const secrets = secretsOf(channel);
-  return objectOf(
+  return objectText(
     {
       model: request.modelName,
       route: request.route,
@@ -41,11 +41,13 @@ export function submittedTrace({ request, plan, group, considered }: Submitted):
   );
 }
 
-function objectOf(value: JsonObject, secrets: readonly string[]): JsonObject {
-  const kept = redacted(value, secrets);
-  return typeof kept === 'object' && kept !== null && 'mode' in kept
-    ? kept
-    : { mode: value.mode, family: value.family, protocol: value.protocol, note: kept };
+/** Where even the bounded value is too large, what every reader counts on. */
+function objectText(value: JsonObject, secrets: readonly string[]): string {
+  const kept = redactedText(value, secrets);
+  if (kept.startsWith('{')) return kept;
+  const { mode = null, family = null, protocol = null } = value;
+  const rest = redactedText({ mode, family, protocol }, secrets);
+  return `${rest.slice(0, -1)},"note":${kept}}`;
 }
 
 /** Each fact with the caller's field that gave it; without one it is the model's default. */

@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../contract/json.ts';
 import type { Logger } from '../../observe/logger.ts';
 import type { Observer } from '../../observe/observer.ts';
-import type { TraceRow, TraceStore } from '../../store/trace-store.ts';
+import type { NewTrace, TraceStore } from '../../store/trace-store.ts';
 import type { Clock } from '../clock.ts';
-import { callTrace, requestText } from './call-trace.ts';
-import { submittedTrace } from './submitted-trace.ts';
+import { callText, requestText } from './call-trace.ts';
+import { submittedText } from './submitted-trace.ts';
 import type { Tracer } from './types.ts';
 
 const EVERY_MS = 200;
@@ -27,11 +26,11 @@ export interface RunningTracer extends Tracer {
 
 /** Writes many traces at once, every 200 ms while there are any. */
 export function createTracer({ store, observer, log, clock }: TracerDeps): RunningTracer {
-  let waiting: TraceRow[] = [];
+  let waiting: NewTrace[] = [];
   let planned: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const write = async (rows: readonly TraceRow[]): Promise<void> => {
+  const write = async (rows: readonly NewTrace[]): Promise<void> => {
     try {
       for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
         await store.addTraces(rows.slice(from, from + MOST_AT_ONCE));
@@ -49,13 +48,13 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     if (rows.length > 0) writing = writing.then(() => write(rows));
     return writing;
   };
-  const add = (work_id: string, type: TraceRow['type'], make: () => JsonObject): void => {
+  const add = (work_id: string, type: NewTrace['type'], make: () => string): void => {
     if (waiting.length >= MOST_WAITING) {
       observer.count('traces_lost');
       return;
     }
     try {
-      waiting.push({ work_id, type, data: make(), at: clock.now() });
+      waiting.push({ work_id, type, json: make(), at: clock.now() });
       planned ??= clock.after(EVERY_MS, () => void flush());
     } catch (error) {
       observer.count('traces_lost');
@@ -63,8 +62,8 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     }
   };
   return {
-    submitted: (workId, data) => add(workId, 'submitted', () => submittedTrace(data)),
-    upstreamCall: (workId, data) => add(workId, 'upstream_call', () => callTrace(data)),
+    submitted: (workId, data) => add(workId, 'submitted', () => submittedText(data)),
+    upstreamCall: (workId, data) => add(workId, 'upstream_call', () => callText(data)),
     excerptOf(request, channel) {
       try {
         return { excerpt: requestText(request, channel) };
