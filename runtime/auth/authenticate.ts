@@ -3,6 +3,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { KeyRecord, Store } from '../store/types.ts';
 import { isAddressIn } from '../upstream/public-address.ts';
 import { createBoundedCache } from './bounded-cache.ts';
+import { isValidKey } from './is-valid-key.ts';
 import { hashKey, hasKeyShape, MAX_KEY_CHARS } from './keys.ts';
 
 const CACHE_MS = 1_000;
@@ -74,8 +75,7 @@ function isUsable(
   key: KeyRecord,
   { address, now }: { readonly address: string; readonly now: number },
 ): boolean {
-  if (key.state !== 'active' || key.disabled === true) return false;
-  if (key.expires_at !== null && key.expires_at <= now) return false;
+  if (!isValidKey(key, now)) return false;
   return key.allow_ips === undefined || isAddressIn(address, key.allow_ips);
 }
 

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../store/types.ts';
+import { isValidKey } from '../auth/is-valid-key.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ChatSettings } from './settings.ts';
 
@@ -57,7 +57,7 @@ export function createStreamWatch(
         const known = new Map((await deps.findKeys([...asked])).map((key) => [key.id, key]));
         const now = deps.clock.now();
         for (const owner of owners) {
-          if (asked.has(owner.key_id) && !isValid(known.get(owner.key_id), now)) owner.revoked();
+          if (asked.has(owner.key_id) && !isValidKey(known.get(owner.key_id), now)) owner.revoked();
         }
       }
     } catch (error) {
@@ -75,9 +75,4 @@ export function createStreamWatch(
     },
     remove: (one) => void watched.delete(one),
   };
-}
-
-function isValid(key: KeyRecord | undefined, now: number): boolean {
-  if (key === undefined || key.state !== 'active') return false;
-  return key.expires_at === null || key.expires_at > now;
 }

@@ -54,7 +54,7 @@ export interface KeyCommands {
   revoke(key: string, by?: Actor): Promise<KeyRecord>;
   /** By id or prefix; takes effect within a second, for requests that come from then on. */
   limit(input: { readonly key: string; readonly limits: KeyLimits; readonly by?: Actor }): Promise<KeyRecord>;
-  /** Refuses the key until it is enabled again; what runs goes on. */
+  /** Refuses the key until it is enabled again; its running streams end, its tasks go on. */
   setDisabled(input: {
     readonly key: string;
     readonly disabled: boolean;

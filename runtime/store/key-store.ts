@@ -92,7 +92,7 @@ export interface KeyStore {
     /** Stands in the audit log with it. */
     readonly by?: Actor;
   }): Promise<KeyRecord | undefined>;
-  /** A disabled key is refused until it is enabled again; its running work goes on. */
+  /** A disabled key is refused until it is enabled again; its running streams end, as with a revoked one, and its tasks go on. */
   setKeyDisabled(input: {
     readonly key: string;
     readonly disabled: boolean;
