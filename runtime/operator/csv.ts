@@ -1,8 +1,8 @@
 /** A cell of a table for spreadsheets: numbers stand as they are, texts are guarded. */
 export type CsvCell = string | number | null;
 
-/** Texts that a spreadsheet would take for a formula begin with one of these. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Texts that a spreadsheet would take for a formula; some of them do so behind spaces, too. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@])/;
 
 /** A plain number is none, also a negative one. */
 const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
