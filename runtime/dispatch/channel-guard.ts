@@ -125,7 +125,10 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
     if (out === undefined) return;
     const until = new Date(clock.now() + out.wait_ms).toISOString();
     observer.count('credentials_taken_out', { channel: channel.id, reason });
-    log.error({ channel: channel.id, credential, reason, until }, 'a credential was taken out');
+    log.error(
+      { channel: channel.id, credential_index: credential, reason, until },
+      'a credential was taken out',
+    );
   };
 
   const tell = (place: Place, call: Admission, sign: CallSign): void => {

@@ -51,7 +51,7 @@ describe('beside a good channel', () => {
         level: 'error',
         message: 'a credential was taken out',
         channel: 'a',
-        credential: 0,
+        credential_index: 0,
         reason: 'invalid_key',
         until: '1970-01-01T00:26:40.000Z',
       },

@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { createLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
+import { channelOf } from '../tasks/world.ts';
 
 test('counters by name and labels, sorted, in the text format', () => {
   const observer = createObserver();
@@ -39,6 +41,26 @@ test('secrets are masked wherever they stand, errors keep only what helps', () =
     msg: 'failed',
     err: { name: 'Error', code: 'E1', message: 'went wrong' },
   });
+});
+
+test('the number of a credential that was taken out stands in the line', () => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const guard = createChannelGuard({
+    clock: { now: () => 0, elapsed: () => 0 },
+    observer: createObserver(),
+    log: createLogger({ level: 'info', destination }),
+  });
+  const channel = channelOf({ id: 'studio', credentials: [{ api_key: 'k1' }, { api_key: 'k2' }] });
+  guard.enter({ channel, credential: 1, model: 'm' })?.tell({ kind: 'barred', reason: 'quota' });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'a credential was taken out', channel: 'studio', credential_index: 1, reason: 'quota' },
+  ]);
 });
 
 test.each([

@@ -163,7 +163,7 @@ describe('credentials', () => {
     const at = world([{ id: 'a', credentials: TWO, priority: 1 }, { id: 'b' }]);
     expect([at.ask(NO_MONEY), at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a1', 'a1']);
     expect(at.lines).toEqual([
-      'a credential was taken out: {"channel":"a","credential":0,"reason":"quota","until":"1970-01-01T00:26:40.000Z"}',
+      'a credential was taken out: {"channel":"a","credential_index":0,"reason":"quota","until":"1970-01-01T00:26:40.000Z"}',
     ]);
     at.tell('a', NO_MONEY, 1, 1);
     expect(at.ask(WORKS)).toBe('b');
