@@ -15,8 +15,6 @@ import { buildAdminServer } from './http/admin-server.ts';
 import { buildServer } from './http/server.ts';
 import { createIntake } from './intake/intake.ts';
 import { startLedgerProbe } from './ledger-probe.ts';
-import { limitChat } from './limits/limit-chat.ts';
-import { createWorkCounter } from './limits/work-counter.ts';
 import { createMediaService } from './media/media-service.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver } from './observe/observer.ts';
@@ -159,7 +157,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
-  const limited = limitChat(chat, { counter: createWorkCounter(), deployment });
   const app = await buildServer({
     registry,
     deployment,
@@ -167,7 +164,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     chats: () => view().chat,
     store,
     tasks,
-    chat: limited,
+    chat,
     egress,
     quotes,
     assets: assets.service,

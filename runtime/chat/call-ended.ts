@@ -39,7 +39,7 @@ export function stopError(reason: StopReason): GatewayError {
       });
     case 'key_revoked':
       return new GatewayError('invalid_api_key', {
-        message: 'the API key was revoked or expired while the answer was being made',
+        message: 'the API key was revoked, disabled or expired while the answer was being made',
       });
     case 'total_limit':
       return new GatewayError('upstream_timeout', {

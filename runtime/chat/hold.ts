@@ -4,6 +4,7 @@ import { tokenPrice } from '../billing/token-price.ts';
 import type { Group } from '../config/types.ts';
 import type { ChatModel, ChatUsage } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { workError } from '../limits/work-limits.ts';
 import { AlreadyClaimed } from '../store/already-claimed.ts';
 import type { OpenCallOutcome } from '../store/types.ts';
 import type { ChatDeps } from './deps.ts';
@@ -23,8 +24,8 @@ export function quoteOf(
 
 /**
  * Puts the most that a call can cost on hold, durably, before any upstream is asked. Throws GatewayError, and then
- * nothing is held: the balance is below it, or the store cannot take it. Throws AlreadyClaimed for a request that
- * came before.
+ * nothing is held: the balance is below it, the key or its group has as much in flight as it may, or the store cannot
+ * take it. Throws AlreadyClaimed for a request that came before.
  */
 export async function holdCall(
   deps: Pick<ChatDeps, 'store' | 'observer' | 'log' | 'registry'>,
@@ -46,6 +47,7 @@ export async function holdCall(
     });
   }
   if (outcome.kind === 'held') return;
+  if (outcome.kind === 'saturated') throw workError(outcome.by, call.work ?? {});
   if (outcome.kind === 'claimed') throw new AlreadyClaimed(outcome.claim);
   const whose = outcome.limited_by === 'key' ? 'the quota of this key' : 'the balance';
   const [most, balance] = [call.hold, outcome.balance].map((micros) =>

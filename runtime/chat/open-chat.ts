@@ -1,6 +1,7 @@
 import type { Group } from '../config/types.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
+import { workLimits } from '../limits/work-limits.ts';
 import type { KeyRecord } from '../store/types.ts';
 import { stopError, stopReasonOf } from './call-ended.ts';
 import { findChannels } from './find-channels.ts';
@@ -97,6 +98,7 @@ export async function openChat(
       hold: quote.micros,
       price_rule: quote.rule,
       deadline_ms: total_ms + settings.deadline_margin_ms,
+      ...workLimits(deps.current().deployment, key),
       ...(input.claim === undefined ? {} : { claim: input.claim }),
     } as const;
     await holdCall(deps, call, sizes);

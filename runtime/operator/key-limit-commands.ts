@@ -30,7 +30,7 @@ export const KEY_LIMIT_COMMANDS: readonly OperatorCommand[] = [
   },
   {
     name: 'keys disable',
-    about: 'refuses the key until it is enabled again; what runs goes on',
+    about: 'refuses the key until it is enabled again; its streams end, its tasks go on',
     arguments: [KEY],
     async run({ key }, { call }) {
       const json = (await call('POST', '/admin/keys/disable', { key })) as KeyRecord;

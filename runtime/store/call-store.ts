@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Claimed, IdempotencyClaim } from './idempotency-store.ts';
+import type { WorkLimits } from './types.ts';
 
 /** What a synchronous paid call is about. */
 export type CallKind = 'chat' | 'image';
@@ -43,6 +44,8 @@ export interface CallRecord {
 export type OpenCallOutcome =
   | Claimed
   | { readonly kind: 'held' }
+  /** Its key or the key's group has as much work in flight as it may. */
+  | { readonly kind: 'saturated'; readonly by: 'group' | 'key' }
   | { readonly kind: 'insufficient_quota'; readonly balance: number; readonly limited_by: 'wallet' | 'key' };
 
 export interface SettleCall {
@@ -85,6 +88,8 @@ export interface CallStore {
     readonly deadline_ms: number;
     /** Written with the call; a key that was used before refuses it. */
     readonly claim?: IdempotencyClaim;
+    /** Counted against in the same transaction, until the call has ended. */
+    readonly work?: WorkLimits;
   }): Promise<OpenCallOutcome>;
   /** Resolves the hold exactly once: captured, released, or both in part. */
   settleCall(input: SettleCall): Promise<SettledCall>;

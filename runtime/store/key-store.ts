@@ -1,4 +1,5 @@
 import type { Actor } from './audit-store.ts';
+import type { WorkLimits } from './types.ts';
 
 export interface KeyRecord {
   readonly id: string;
@@ -17,7 +18,7 @@ export interface KeyRecord {
   readonly revoked_at: number | null;
   /** Paid requests in a minute; absent: no limit of its own. */
   readonly rpm?: number;
-  /** Tasks in flight over all nodes, and likewise chat calls of one process; absent: no limit of its own. */
+  /** Paid work in flight over all nodes, tasks and calls together; absent: no limit of its own. */
   readonly concurrent?: number;
   /** Addresses and ranges (CIDR) that it is taken from; absent: from everywhere. */
   readonly allow_ips?: readonly string[];
@@ -98,4 +99,6 @@ export interface KeyStore {
     readonly disabled: boolean;
     readonly by?: Actor;
   }): Promise<KeyRecord | undefined>;
+  /** Whose limit is reached at this moment. Only a look: what takes a slot asks again in its transaction. */
+  limitReached(limits: WorkLimits): Promise<'group' | 'key' | undefined>;
 }

@@ -257,6 +257,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     ledgerOf: missing,
     auditLog: missing,
     setKeyDisabled: missing,
+    limitReached: async () => undefined,
     resolveUncertain: missing,
     listUncertain: missing,
     topUp: missing,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressBucket, callerAddress } from '../../runtime/limits/caller-address.ts';
 import { createProbeLimiter } from '../../runtime/limits/probe-limiter.ts';
-import { createWorkCounter } from '../../runtime/limits/work-counter.ts';
 import { isAddressRange } from '../../runtime/upstream/public-address.ts';
 
 test.each([
@@ -65,20 +64,4 @@ test('the memory of misses is bounded', () => {
   expect(probes.miss('first')).toBeDefined();
   for (let index = 0; index < 10_000; index += 1) probes.miss(`other ${index}`);
   expect(probes.miss('first')).toBe(undefined);
-});
-
-test('a place is taken of every limit or of none, and given back once', () => {
-  const counter = createWorkCounter();
-  const [group, key] = [
-    { holder: 'group', concurrent: 2 },
-    { holder: 'key', concurrent: 1 },
-  ];
-  const first = counter.take([group, key]);
-  expect(counter.take([group, key])).toEqual({ kind: 'full', limit: key });
-  expect([counter.inFlight('group'), counter.inFlight('key')]).toEqual([1, 1]);
-  if (first.kind === 'full') throw new Error('there was room');
-  first.release();
-  first.release();
-  expect([counter.inFlight('group'), counter.inFlight('key')]).toEqual([0, 0]);
-  expect(counter.take([group, key]).kind).toBe('taken');
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await accepted(store, 'done');
   await store.completeTask({ id: 'done', result: RESULT });
   await store.submitIntent(intent('open'));
-  await store.openCall(call('talking'));
+  await store.openCall({ ...call('talking'), work: { key: { id: 'key-1', concurrent: 5 } } });
   await store.openCall(call('said'));
   await store.settleCall({ id: 'said', state: 'completed', capture: 7, attempts: [] });
   const upload = { id: 'a', owner_id: 'o', kind: 'image', mime: 'image/png', bytes: 3, hash: 'h' } as const;
@@ -198,6 +198,11 @@ test.each([
     sql: "UPDATE idempotency SET owner_id='somebody'",
   },
   { seen: ['I19'], about: 'a work slot that leaked', sql: 'UPDATE work_slots SET inflight=inflight+1' },
+  {
+    seen: ['I19'],
+    about: 'a call whose slot is not counted',
+    sql: "UPDATE calls SET group_slot='group:default' WHERE id='talking'",
+  },
   {
     seen: ['I19'],
     about: 'a task that holds a work slot of nobody',

@@ -42,5 +42,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 6, name: 'traces' },
     { version: 7, name: 'limits of keys' },
     { version: 8, name: 'money exports' },
+    { version: 9, name: 'slots of calls, words about uncertain tasks' },
   ]);
 });

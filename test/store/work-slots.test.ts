@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IntentInput, Store, WorkLimits } from '../../runtime/store/types.ts';
-import { acceptance, answered, fund, intent, RESULT, violated } from './sample.ts';
+import { acceptance, answered, call, fund, intent, RESULT, violated } from './sample.ts';
 import { rowsOf, sharedStore } from './temp-store.ts';
 
 const shared = sharedStore();
@@ -22,6 +22,12 @@ async function holder(name: string, limits: { readonly key?: number; readonly gr
   return {
     store,
     of,
+    work,
+    open: async (id: string, deadline_ms = 60_000) => {
+      const input = { ...call(`${name}-${id}`, { key: name, owner: name, deadline_ms }), work };
+      const outcome = await store.openCall(input);
+      return outcome.kind === 'saturated' ? outcome.by : outcome.kind;
+    },
     submit: async (id: string, options: { readonly limited?: boolean } = {}) => {
       const outcome = await store.submitIntent(of(id, options));
       return outcome.kind === 'saturated' ? outcome.by : outcome.kind;
@@ -65,6 +71,44 @@ test('a full channel is told as such, and nothing is counted', async () => {
   const full = { ...of('1'), channel: { ...of('1').channel, channel_id: 'full', max_inflight: 0 } };
   expect(await store.submitIntent(full)).toEqual({ kind: 'saturated', by: 'channel' });
   expect(slots()).toEqual([]);
+});
+
+describe('tasks and calls are one number', () => {
+  test('a call takes the place of a task and a task that of a call; what is refused moves no money', async () => {
+    const { submit, open, slots, ledger, store, work } = await holder('mixed', { key: 2, group: 2 });
+    expect(await store.limitReached(work)).toBe(undefined);
+    expect([await open('call'), await submit('task')]).toEqual(['held', 'held']);
+    expect(await store.limitReached(work)).toBe('group');
+    expect([await open('call-2'), await submit('task-2')]).toEqual(['group', 'group']);
+    expect(await store.findCall('mixed-call-2')).toBe(undefined);
+    expect(ledger()).toBe(1);
+    expect(slots().map((row) => Object.values(row))).toEqual([
+      ['group:mixed', 2],
+      ['key:mixed', 2],
+    ]);
+    await store.settleCall({ id: 'mixed-call', state: 'completed', capture: 7, attempts: [] });
+    await store.settleCall({ id: 'mixed-call', state: 'completed', capture: 7, attempts: [] });
+    expect([await store.limitReached(work), await submit('task-2')]).toEqual([undefined, 'held']);
+    expect(await violated(store)).toEqual([]);
+  });
+
+  test('a key is told apart from its group', async () => {
+    const { submit, store, work } = await holder('apart', { key: 1, group: 2 });
+    await submit('1');
+    expect(await store.limitReached(work)).toBe('key');
+    expect(await store.limitReached({})).toBe(undefined);
+  });
+
+  test('calls that nobody ended give their places back at their deadline', async () => {
+    const { open, slots, store } = await holder('stale', { key: 2, group: 9 });
+    expect([await open('1', 0), await open('2', 0), await open('3', 0)]).toEqual(['held', 'held', 'key']);
+    expect(await store.releaseStaleCalls()).toBe(2);
+    expect(slots().map((row) => Object.values(row))).toEqual([
+      ['group:stale', 0],
+      ['key:stale', 0],
+    ]);
+    expect(await violated(store)).toEqual([]);
+  });
 });
 
 describe('every way to end gives the slots back, once', () => {

@@ -12,6 +12,7 @@ import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.
 import { attemptsOf, eventsOf, tracesOf } from './traces.ts';
 import { listUncertain } from './uncertain.ts';
 import { usage } from './usage.ts';
+import { limitReached } from './work-slots.ts';
 
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {
@@ -34,6 +35,7 @@ export const LOOKUPS: Lookups = {
   findCall,
   ledgerOf,
   findClaim,
+  limitReached,
   tracesOf,
   eventsOf,
   attemptsOf,

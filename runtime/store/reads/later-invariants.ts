@@ -19,12 +19,14 @@ export const LATER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I19',
-    about: 'the work slots of every key and group are its live tasks that hold one',
+    about: 'the work slots of every key and group are its live tasks and open calls that hold one',
     violations: statement(`SELECT COUNT(*) AS n FROM
       (SELECT holder,SUM(inflight) AS counted,SUM(held) AS held FROM
         (SELECT holder,inflight,0 AS held FROM work_slots
         UNION ALL SELECT group_slot AS holder,0 AS inflight,1 AS held FROM tasks WHERE ${LIVE} AND group_slot IS NOT NULL
-        UNION ALL SELECT key_slot AS holder,0 AS inflight,1 AS held FROM tasks WHERE ${LIVE} AND key_slot IS NOT NULL) s
+        UNION ALL SELECT key_slot AS holder,0 AS inflight,1 AS held FROM tasks WHERE ${LIVE} AND key_slot IS NOT NULL
+        UNION ALL SELECT group_slot AS holder,0 AS inflight,1 AS held FROM calls WHERE state='open' AND group_slot IS NOT NULL
+        UNION ALL SELECT key_slot AS holder,0 AS inflight,1 AS held FROM calls WHERE state='open' AND key_slot IS NOT NULL) s
       GROUP BY holder) x WHERE x.counted<>x.held`),
   },
   {

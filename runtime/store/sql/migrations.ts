@@ -1,4 +1,5 @@
 import { ASSETS } from './assets-schema.ts';
+import { CALL_SLOTS } from './call-slots-schema.ts';
 import { CALLS } from './calls-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
 import { LIMITS } from './limits-schema.ts';
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'traces', statements: TRACES },
   { version: 7, name: 'limits of keys', statements: LIMITS },
   { version: 8, name: 'money exports', statements: MONEY },
+  { version: 9, name: 'slots of calls, words about uncertain tasks', statements: CALL_SLOTS },
 ];
 
 /** The table that says which steps a database has. */

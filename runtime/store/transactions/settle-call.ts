@@ -6,8 +6,11 @@ import { accountId } from './accounts.ts';
 import { HOLD_COLUMNS, heldCall } from './call-row.ts';
 import { freeClaims } from './claims.ts';
 import { type Held, resolveHold } from './hold.ts';
+import { freeSlots, SLOT_COLUMNS } from './work-slots.ts';
 
-const LOCK = statement(`SELECT state,captured,${HOLD_COLUMNS} FROM calls WHERE id=?1 {{for_update}}`);
+const LOCK = statement(
+  `SELECT state,captured,${HOLD_COLUMNS},${SLOT_COLUMNS} FROM calls WHERE id=?1 {{for_update}}`,
+);
 
 const SETTLE =
   statement(`UPDATE calls SET state=?2,captured=?3,channel_id=?4,usage=?5,usage_source=?6,reason=?7,
@@ -44,6 +47,7 @@ export function* settleCall(input: SettleCall): Transaction<SettledCall> {
   if (captured === 0 && UNHEARD.has(input.reason)) yield* freeClaims([id]);
   const kind = captured > 0 || state === 'completed' ? 'capture' : 'release';
   yield* resolveHold(held, { kind, captured });
+  yield* freeSlots([row]);
   return keep({ applied: true, captured });
 }
 

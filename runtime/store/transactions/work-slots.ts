@@ -11,51 +11,77 @@ const REMEMBER = statement('UPDATE tasks SET group_slot=?2, key_slot=?3 WHERE id
 
 const HELD = statement('SELECT group_slot,key_slot FROM tasks WHERE id=?1');
 
-const FREE = statement('UPDATE work_slots SET inflight=inflight-1 WHERE holder=?1 RETURNING inflight');
+const FREE = statement(
+  'UPDATE work_slots SET inflight=inflight-CAST(?2 AS {{int}}) WHERE holder=?1 RETURNING inflight',
+);
 
-/** Which of its limits a task would go beyond. The caller must undo the whole transaction then. */
+/** Which of its limits work would go beyond. The caller must undo the whole transaction then. */
 export type WorkRefusal = 'group' | 'key';
 
-/** Counts a task that was just inserted against the limits of its group and key, as far as they have any. */
-export function* takeWork(task: string, { group, key }: WorkLimits): Part<WorkRefusal | undefined> {
-  if (group === undefined && key === undefined) return undefined;
+/** Columns of tasks and calls that say whose slots they hold. */
+export const SLOT_COLUMNS = 'group_slot,key_slot';
+
+/** Who holds the slots of a work with these limits. */
+export function slotHolders({ group, key }: WorkLimits): {
+  readonly group: string | null;
+  readonly key: string | null;
+} {
+  return {
+    group: group === undefined ? null : `group:${group.name}`,
+    key: key === undefined ? null : `key:${key.id}`,
+  };
+}
+
+/** Counts one more work, task or call, against the limits of its group and key, as far as they have any. */
+export function* takeSlots(limits: WorkLimits): Part<WorkRefusal | undefined> {
+  const { group, key } = slotHolders(limits);
   // Always the group first, so that two nodes never wait for each other.
-  if (group !== undefined && !(yield* take(groupHolder(group.name), group.concurrent))) return 'group';
-  if (key !== undefined && !(yield* take(keyHolder(key.id), key.concurrent))) return 'key';
-  yield* all(REMEMBER, [
-    task,
-    group === undefined ? null : groupHolder(group.name),
-    key === undefined ? null : keyHolder(key.id),
-  ]);
+  if (group !== null && !(yield* take(group, limits.group?.concurrent ?? 0))) return 'group';
+  if (key !== null && !(yield* take(key, limits.key?.concurrent ?? 0))) return 'key';
   return undefined;
+}
+
+/** The same for a task that was just inserted. */
+export function* takeWork(task: string, limits: WorkLimits): Part<WorkRefusal | undefined> {
+  const { group, key } = slotHolders(limits);
+  if (group === null && key === null) return undefined;
+  const refusal = yield* takeSlots(limits);
+  if (refusal === undefined) yield* all(REMEMBER, [task, group, key]);
+  return refusal;
 }
 
 /** Counts a task less, only in the transaction that ends it. */
 export function* freeWork(task: string): Part<void> {
-  const row = yield* one(HELD, [task]);
-  if (row === undefined) throw new Error(`internal: task ${task} is not stored`);
-  for (const holder of heldSlots(row)) {
-    const left = yield* one(FREE, [holder]);
-    if (left === undefined)
-      throw new Error(`internal: ${holder} has no work slots although ${task} holds one`);
+  yield* freeSlots([yield* slotsOfTask(task)]);
+}
+
+/** Counts a task less that goes on, but is no longer its key's doing; what ends it frees nothing then. */
+export function* leaveWork(task: string): Part<void> {
+  yield* freeWork(task);
+  yield* all(REMEMBER, [task, null, null]);
+}
+
+/** Gives back what these rows, with `SLOT_COLUMNS`, hold; only in the transaction that ends their work. */
+export function* freeSlots(rows: readonly Row[]): Part<void> {
+  const held = rows.flatMap((row) => [textOrNull(row, 'group_slot'), textOrNull(row, 'key_slot')]);
+  const counts = new Map<string, number>();
+  for (const holder of held) if (holder !== null) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+  // Groups sort before keys, as they are taken.
+  for (const [holder, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const left = yield* one(FREE, [holder, count]);
+    if (left === undefined) throw new Error(`internal: ${holder} has no work slots although work holds some`);
     if (int(left, 'inflight') < 0)
       throw new Error(`internal: ${holder} has given back more slots than it took`);
   }
 }
 
-function heldSlots(row: Row): readonly string[] {
-  return [textOrNull(row, 'group_slot'), textOrNull(row, 'key_slot')].filter((holder) => holder !== null);
+function* slotsOfTask(task: string): Part<Row> {
+  const row = yield* one(HELD, [task]);
+  if (row === undefined) throw new Error(`internal: task ${task} is not stored`);
+  return row;
 }
 
 function* take(holder: string, most: number): Part<boolean> {
   const row = most < 1 ? undefined : yield* one(TAKE, [holder, most]);
   return row !== undefined;
-}
-
-function groupHolder(name: string): string {
-  return `group:${name}`;
-}
-
-function keyHolder(id: string): string {
-  return `key:${id}`;
 }
