@@ -1,3 +1,4 @@
+import type { MappedField } from '../../runtime/contract/explain.ts';
 import type { ExplainIr, GatewayIr, OutputFile } from '../ir.ts';
 
 /** `generated/explain/**`: one row a line, so that a moved line of a spec is one moved line here. */
@@ -8,7 +9,7 @@ export function emitExplain({ explain }: GatewayIr): readonly OutputFile[] {
   ];
 }
 
-function explainFile(folder: string, { id, file, fields, prices }: ExplainIr): OutputFile {
+function explainFile(folder: string, { id, file, fields, remix = [], prices }: ExplainIr): OutputFile {
   const priced = Object.entries(prices).map(
     ([model, places]) => `${JSON.stringify(model)}: ${spaced(places.map(({ line }) => line))}`,
   );
@@ -16,10 +17,8 @@ function explainFile(folder: string, { id, file, fields, prices }: ExplainIr): O
     '{',
     `  "x-generated": "@generated from ${file}. Do not edit.",`,
     `  "file": ${JSON.stringify(file)},`,
-    `  "fields": ${block(
-      '[]',
-      fields.map(({ target, from, line }) => spaced([target, from, line])),
-    )},`,
+    `  "fields": ${block('[]', fields.map(rowOf))},`,
+    ...(remix.length === 0 ? [] : [`  "remix": ${block('[]', remix.map(rowOf))},`]),
     `  "prices": ${block('{}', priced)}`,
     '}',
     '',
@@ -27,7 +26,11 @@ function explainFile(folder: string, { id, file, fields, prices }: ExplainIr): O
   return { path: `generated/explain/${folder}/${id}.json`, text };
 }
 
-function spaced(items: readonly (string | number)[]): string {
+function rowOf({ target, from, line, reads, when }: MappedField): string {
+  return spaced([target, from, line, reads, ...(when.length === 0 ? [] : [when])]);
+}
+
+function spaced(items: readonly unknown[]): string {
   return `[${items.map((item) => JSON.stringify(item)).join(', ')}]`;
 }
 

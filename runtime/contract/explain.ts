@@ -6,6 +6,21 @@ export interface SpecPlace {
   readonly line: number;
 }
 
+/**
+ * What must hold where a line of a mapping is used: that a name is one of some words, is like a pattern, or has a value at
+ * all. `unknown` is more than a question about one name, in the words of the specs.
+ */
+export type MappedCondition =
+  | {
+      readonly path: string;
+      readonly is: readonly (string | number | boolean | null)[];
+      readonly not?: true;
+    }
+  | { readonly path: string; readonly like: string; readonly not?: true }
+  | { readonly path: string; readonly has: true; readonly not?: true }
+  | { readonly not_all: readonly MappedCondition[] }
+  | { readonly unknown: string };
+
 /** One line of a mapping: where a value comes from, in the words of the specs. */
 export interface MappedField {
   /** A fact or role of a family or line (`seconds`, `first_frame`); a path of a protocol's request (`input.img_url`). */
@@ -13,11 +28,17 @@ export interface MappedField {
   /** The expression as it is written. */
   readonly from: string;
   readonly line: number;
+  /** Names that the expression reads (`$body.image`, `$seconds`); of an item what it is an item of. Empty: a constant. */
+  readonly reads: readonly string[];
+  /** All must hold; of public fields, whose request is not kept, nothing is said. */
+  readonly when: readonly MappedCondition[];
 }
 
 export interface Mapping {
   readonly file: string;
   readonly fields: readonly MappedField[];
+  /** Of a protocol, what a remix sends. */
+  readonly remix?: readonly MappedField[];
 }
 
 /** Where the specs say what the registry does; loaded only to explain. */

@@ -1,10 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { ExplainTables, Mapping, SpecPlace } from './explain.ts';
+import type { ExplainTables, MappedCondition, MappedField, Mapping, SpecPlace } from './explain.ts';
 
-/** A file below `generated/explain/`: rows are `[target, from, line]`, prices lines by model. */
+type Row = readonly [
+  target: string,
+  from: string,
+  line: number,
+  reads: readonly string[],
+  when?: readonly MappedCondition[],
+];
+
+/** A file below `generated/explain/`: rows are `[target, from, line, reads, when]`, prices lines by model. */
 interface ExplainFile {
   readonly file: string;
-  readonly fields: readonly (readonly [target: string, from: string, line: number])[];
+  readonly fields: readonly Row[];
+  readonly remix?: readonly Row[];
   readonly prices: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -35,11 +44,15 @@ async function readFiles(folder: URL): Promise<readonly Named[]> {
 
 function mappingsOf(files: readonly Named[]): Readonly<Record<string, Mapping>> {
   return Object.fromEntries(
-    files.map(([id, { file, fields }]) => [
+    files.map(([id, { file, fields, remix }]) => [
       id,
-      { file, fields: fields.map(([target, from, line]) => ({ target, from, line })) },
+      { file, fields: fields.map(fieldOf), ...(remix === undefined ? {} : { remix: remix.map(fieldOf) }) },
     ]),
   );
+}
+
+function fieldOf([target, from, line, reads, when = []]: Row): MappedField {
+  return { target, from, line, reads, when };
 }
 
 function pricesOf({ file, prices }: ExplainFile): readonly (readonly [string, readonly SpecPlace[]])[] {

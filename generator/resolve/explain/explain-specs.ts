@@ -33,7 +33,8 @@ function protocolFile(id: string, document: SourceDocument): ExplainIr {
   return {
     id,
     file: document.path,
-    fields: [...callFields(document), ...namedFields(document, ['chat', 'fields'])],
+    fields: [...callFields(document, 'submit'), ...namedFields(document, ['chat', 'fields'])],
+    remix: callFields(document, 'remix'),
     prices: {},
   };
 }
@@ -46,8 +47,8 @@ function readFields(document: SourceDocument): readonly MappedField[] {
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-/** `submit`: from facts and roles to the request. The path is named `(path)`, a query parameter `?name`. */
-function callFields(document: SourceDocument): readonly MappedField[] {
+/** From facts and roles to the request. The path is named `(path)`, a query parameter `?name`. */
+function callFields(document: SourceDocument, call: 'submit' | 'remix'): readonly MappedField[] {
   const style = { document, lists: 'items' } as const;
   const below = (path: Path, rename: (target: string) => string): readonly MappedField[] => {
     const node = nodeAt(document, path);
@@ -57,11 +58,11 @@ function callFields(document: SourceDocument): readonly MappedField[] {
   const as = (name: string) => () => name;
   const same = (target: string) => target;
   return [
-    ...METHODS.flatMap((method) => below(['submit', method], as('(path)'))),
-    ...below(['submit', 'query'], (target) => `?${target}`),
-    ...below(['submit', 'headers'], (target) => `${target}:`),
-    ...below(['submit', 'json'], same),
-    ...below(['submit', 'multipart'], same),
+    ...METHODS.flatMap((method) => below([call, method], as('(path)'))),
+    ...below([call, 'query'], (target) => `?${target}`),
+    ...below([call, 'headers'], (target) => `${target}:`),
+    ...below([call, 'json'], same),
+    ...below([call, 'multipart'], same),
   ];
 }
 
@@ -79,6 +80,8 @@ function namedFields(document: SourceDocument, path: Path): readonly MappedField
   return names.map(({ name, span }) => ({
     target: name,
     from: `$body.${name}`,
+    reads: [`$body.${name}`],
+    when: [],
     line: lineOf(document, span.start),
   }));
 }

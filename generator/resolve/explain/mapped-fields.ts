@@ -1,11 +1,13 @@
 import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
-import type { MappedField } from '../../../runtime/contract/explain.ts';
+import type { MappedCondition, MappedField } from '../../../runtime/contract/explain.ts';
 import { lineOf } from '../place.ts';
+import { branchOf, conditionsOf } from './mapped-conditions.ts';
+import { readNames } from './read-names.ts';
 
 /** How the leaves of a mapping are named. */
 export interface MappingStyle {
   readonly document: SourceDocument;
-  /** `alternatives`: a list is several ways to fill one target. `items`: it is a list of the request. */
+  /** `alternatives`: a list is several ways to fill one target. `items`: it is a list of the request, whose conditions are told. */
   readonly lists: 'alternatives' | 'items';
 }
 
@@ -13,19 +15,22 @@ interface Place {
   readonly target: string;
   /** What else must hold, or is done, in the words of the spec. */
   readonly notes: readonly string[];
+  readonly when: readonly MappedCondition[];
+  /** What `$item` reads. */
+  readonly items: readonly string[];
   /** The target is an item already, which `$each` repeats. */
   readonly item?: boolean;
 }
 
 /** One row for each leaf of a tree of the mapping language: expressions as written, operators as words behind them. */
 export function mappedFields(node: TreeNode, style: MappingStyle, target = ''): readonly MappedField[] {
-  return fieldsOf(node, { target, notes: [] }, style);
+  return fieldsOf(node, { target, notes: [], when: [], items: [] }, style);
 }
 
 function fieldsOf(node: TreeNode, place: Place, style: MappingStyle): readonly MappedField[] {
   switch (node.kind) {
     case 'scalar':
-      return [row(node, place, style, node.source)];
+      return [row(node, place, style, { from: node.source, reads: readNames(node) })];
     case 'list':
       return listFields(node.items, place, style);
     case 'map':
@@ -35,12 +40,23 @@ function fieldsOf(node: TreeNode, place: Place, style: MappingStyle): readonly M
 
 function row(
   { span }: TreeNode,
-  { target, notes }: Place,
-  { document }: MappingStyle,
-  from: string,
+  place: Place,
+  { document, lists }: MappingStyle,
+  { from, reads }: Pick<MappedField, 'from' | 'reads'>,
 ): MappedField {
-  const line = lineOf(document, span.start);
-  return { target: target === '' ? '*' : target, from: [from, ...notes].join(', '), line };
+  const { target, notes, when } = place;
+  return {
+    target: target === '' ? '*' : target,
+    from: [from, ...notes].join(', '),
+    line: lineOf(document, span.start),
+    reads: [...new Set(namesIn(reads, place))],
+    when: lists === 'items' ? when : [],
+  };
+}
+
+/** An item is read of what it is an item of. */
+function namesIn(names: readonly string[], { items }: Pick<Place, 'items'>): readonly string[] {
+  return names.flatMap((name) => (name === '$item' || name.startsWith('$item.') ? items : [name]));
 }
 
 function listFields(items: readonly TreeNode[], place: Place, style: MappingStyle): readonly MappedField[] {
@@ -50,12 +66,13 @@ function listFields(items: readonly TreeNode[], place: Place, style: MappingStyl
 
 function memberFields(
   entries: readonly MapEntry[],
-  { target, notes }: Place,
+  { item: _, ...place }: Place,
   style: MappingStyle,
 ): readonly MappedField[] {
+  const { target } = place;
   return entries.flatMap(({ key, value }) => {
     const name = key.startsWith('$$') ? key.slice(1) : key;
-    return fieldsOf(value, { target: target === '' ? name : `${target}.${name}`, notes }, style);
+    return fieldsOf(value, { ...place, target: target === '' ? name : `${target}.${name}` }, style);
   });
 }
 
@@ -71,15 +88,18 @@ function operatorFields(node: MapNode, place: Place, style: MappingStyle): reado
   const find = (key: string): TreeNode | undefined => node.entries.find((entry) => entry.key === key)?.value;
   const [fill, choose] = [find('$fill'), find('$choose')];
   if (fill !== undefined) {
-    const inputs = textOf(find('$with') ?? fill);
-    return [row(fill, place, style, `${inputs} in their places of ${textOf(fill)}`)];
+    const inputs = find('$with') ?? fill;
+    const from = `${textOf(inputs)} in their places of ${textOf(fill)}`;
+    return [row(fill, place, style, { from, reads: readNames(inputs) })];
   }
-  if (choose !== undefined) return choiceFields(node, { subject: textOf(choose), place }, style);
+  if (choose !== undefined) return choiceFields(node, { subject: choose, place }, style);
   const [each, when] = [find('$each'), find('$when')];
   const marked = each !== undefined && style.lists === 'items' && place.item !== true;
   const target = marked ? `${place.target}[]` : place.target;
   const inner: Place = {
     target,
+    when: [...place.when, ...(when === undefined ? [] : conditionsOf(when))],
+    items: each === undefined ? place.items : namesIn(readNames(each), place),
     notes: [
       ...(each === undefined ? [] : [`for each ${textOf(each)}`]),
       ...(when === undefined ? [] : [`when ${textOf(when)}`]),
@@ -90,7 +110,11 @@ function operatorFields(node: MapNode, place: Place, style: MappingStyle): reado
   const parts = node.entries
     .filter(({ key }) => isOperatorKey(key))
     .flatMap(({ key, value }) => {
-      const otherwise = { ...place, notes: [`unless ${textOf(when ?? value)}`, ...place.notes] };
+      const otherwise = {
+        ...place,
+        notes: [`unless ${textOf(when ?? value)}`, ...place.notes],
+        when: [...place.when, ...(when === undefined ? [] : [{ not_all: conditionsOf(when) }])],
+      };
       return operandFields({ key, value }, { inner, otherwise }, style);
     });
   return [...memberFields(members, inner, style), ...parts];
@@ -127,13 +151,15 @@ function merged(item: TreeNode, place: Place): Place {
 
 function choiceFields(
   node: MapNode,
-  { subject, place }: { readonly subject: string; readonly place: Place },
+  { subject, place }: { readonly subject: TreeNode; readonly place: Place },
   style: MappingStyle,
 ): readonly MappedField[] {
-  return node.entries.flatMap(({ key, value }) => {
-    if (key === '$choose') return [];
-    const note = key === '$else' ? `for any other ${subject}` : `when ${subject} is ${key}`;
-    return fieldsOf(value, { ...place, notes: [note, ...place.notes] }, style);
+  const branches = node.entries.filter(({ key }) => key !== '$choose');
+  const others = branches.map(({ key }) => key).filter((key) => key !== '$else');
+  return branches.flatMap(({ key, value }) => {
+    const note = key === '$else' ? `for any other ${textOf(subject)}` : `when ${textOf(subject)} is ${key}`;
+    const when = [...place.when, branchOf(subject, { key, others })];
+    return fieldsOf(value, { ...place, notes: [note, ...place.notes], when }, style);
   });
 }
 

@@ -55,6 +55,70 @@ test.each<readonly [string, string, readonly string[]]>([
   expect(rows(text)).toEqual(expected);
 });
 
+test.each<readonly [string, string, readonly unknown[]]>([
+  ['a constant', 'a: x', [[[], []]]],
+  ['names and filters', 'a: "{$x | else $y}-{$z.b}"', [[['$x', '$y', '$z.b'], []]]],
+  [
+    'items',
+    'a: [{ $each: $x, type: t, b: $item.url }]',
+    [
+      [[], []],
+      [['$x'], []],
+    ],
+  ],
+  [
+    'plain conditions',
+    'a: { $when: not $m in b c and $d and $e like f*, $is: $x }',
+    [
+      [
+        ['$x'],
+        [
+          { path: '$m', is: ['b', 'c'], not: true },
+          { path: '$d', has: true },
+          { path: '$e', like: 'f*' },
+        ],
+      ],
+    ],
+  ],
+  [
+    'what is asked of a filter or a number',
+    'a: { $when: $d | count over 2 and $m is 1, $is: $x, $else: $y }',
+    [
+      [['$x'], [{ unknown: '$d | count over 2' }, { path: '$m', is: [1] }]],
+      [['$y'], [{ not_all: [{ unknown: '$d | count over 2' }, { path: '$m', is: [1] }] }]],
+    ],
+  ],
+  [
+    'branches',
+    'a:\n  $choose: $m.k\n  b: $x\n  c: { $when: $d, $is: $y }\n  $else: $z',
+    [
+      [['$x'], [{ path: '$m.k', is: ['b'] }]],
+      [
+        ['$y'],
+        [
+          { path: '$m.k', is: ['c'] },
+          { path: '$d', has: true },
+        ],
+      ],
+      [['$z'], [{ path: '$m.k', is: ['b', 'c'], not: true }]],
+    ],
+  ],
+  [
+    'branches of what a filter makes',
+    'a: { $choose: $m | lower, b: $x, $else: $y }',
+    [
+      [['$x'], [{ unknown: '$m | lower is b' }]],
+      [['$y'], [{ unknown: 'any other $m | lower' }]],
+    ],
+  ],
+])('what is read, and what must hold, is data: %s', (_, text, expected) => {
+  const document = documentOf(text);
+  const fields = mappedFields(document.tree, { document, lists: 'items' });
+  expect(fields.map(({ reads, when }) => [reads, when])).toEqual(expected);
+  const public_fields = mappedFields(document.tree, { document, lists: 'alternatives' });
+  expect(public_fields.flatMap(({ when }) => when)).toEqual([]);
+});
+
 test('where a list is several ways to one target, the target is none of its items', () => {
   const text = 'first_frame:\n  - { $each: $body.content | where a b, $is: $item.url }\n  - $body.image';
   expect(rows(text, 'alternatives')).toEqual([
