@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { Claimed, IdempotencyClaim } from './idempotency-store.ts';
+import type { Claimed, IdempotencyClaim, KeptAnswer } from './idempotency-store.ts';
 import type { WorkLimits } from './types.ts';
 
 /** What a synchronous paid call is about. */
@@ -53,9 +53,16 @@ export interface SettleCall {
   readonly state: 'completed' | 'failed';
   /**
    * Micro-units wanted. Up to the hold it is taken from there and the rest of the hold is released; what goes
-   * beyond it is taken from the wallet (and the key's quota) as far as they reach, and the rest is absorbed.
+   * beyond the hold is nobody's to pay but the operator's, and is written down as absorbed (F18).
    */
   readonly capture: number;
+  /** What the upstream's own count comes to, where that is not believed and not captured: it may be billed all the same. */
+  readonly billed?: number;
+  /**
+   * What those who repeat the request are told from now on, kept in the same transaction as the charge. A failed
+   * call that costs nothing and of which nothing is kept lets go of its claim: its request may be sent again.
+   */
+  readonly answer?: KeptAnswer;
   readonly channel_id?: string;
   readonly usage?: Readonly<Record<string, number>>;
   readonly usage_source?: 'upstream' | 'estimate';
@@ -68,6 +75,15 @@ export interface SettleCall {
 export interface SettledCall {
   readonly applied: boolean;
   readonly captured: number;
+  /** Beyond the hold; absent when it was enough. */
+  readonly absorbed?: number;
+}
+
+/** A call whose upstream may bill more than was on hold. */
+export interface AbsorbedCall {
+  readonly call: CallRecord;
+  /** Micro-units. */
+  readonly absorbed: number;
 }
 
 /** The durable half of synchronous calls (reliability 3.6). */
@@ -96,4 +112,6 @@ export interface CallStore {
   /** Releases the holds of calls past their deadline (reason `deadline`); answers how many, at most 500. */
   releaseStaleCalls(): Promise<number>;
   findCall(id: string): Promise<CallRecord | undefined>;
+  /** Calls that cost more than was on hold, the latest first; those that an operator has seen are left out. */
+  absorbedCalls(input: { readonly limit: number }): Promise<readonly AbsorbedCall[]>;
 }

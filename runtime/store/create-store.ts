@@ -52,6 +52,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     settleCall: (input) => write('settleCall', input),
     releaseStaleCalls: () => write('releaseStaleCalls', undefined),
     findCall: (id) => look('findCall', id),
+    absorbedCalls: (input) => look('absorbedCalls', input),
     findClaim: (input) => look('findClaim', input),
     keepAnswer: (input) => write('keepAnswer', input),
     forgetClaims: () => write('forgetClaims', undefined),

@@ -266,6 +266,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     settleCall: missing,
     releaseStaleCalls: missing,
     findCall: missing,
+    absorbedCalls: missing,
     findClaim: missing,
     keepAnswer: missing,
     forgetClaims: missing,

@@ -177,8 +177,7 @@ async function move(
     const given = { id, state: failed ? 'failed' : 'completed', capture: amount, attempts: [] } as const;
     const { applied } = await store.settleCall(given);
     expect(applied).toBe(state === 'open');
-    const reach = Math.min(books.wallet, work.limited ? books.quota : books.wallet);
-    if (applied) end(books, work, { captured: Math.min(amount, work.hold + reach), failed });
+    if (applied) end(books, work, { captured: Math.min(amount, work.hold), failed });
   } else if (work.kind === 'call') {
     return;
   } else if (name === 'accept') {

@@ -70,9 +70,9 @@ async function step(store: Store, model: Model, run: string, operation: Operatio
       expect(settled).toEqual({ applied: false, captured: one.captured });
       return;
     }
-    const reach = Math.min(model.wallet, one.limited ? model.quota : model.wallet);
-    end(model, one, Math.min(amount, one.hold + reach));
-    expect(settled).toEqual({ applied: true, captured: one.captured });
+    end(model, one, Math.min(amount, one.hold));
+    const beyond = amount > one.hold ? { absorbed: amount - one.hold } : {};
+    expect(settled).toEqual({ applied: true, captured: one.captured, ...beyond });
   }
 }
 

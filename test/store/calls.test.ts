@@ -74,27 +74,55 @@ test.each([
   { about: 'a free call', hold: 0, capture: 0, captured: 0, kind: 'capture' },
   { about: 'nothing for a failure', hold: 100, capture: 0, captured: 0, kind: 'release', state: 'failed' },
   { about: 'a part for a failure', hold: 100, capture: 7, captured: 7, kind: 'capture', state: 'failed' },
-  { about: 'more than the hold', hold: 100, capture: 250, captured: 250, kind: 'capture' },
-  { about: 'more than nothing', hold: 0, capture: 20, captured: 20, kind: 'capture' },
-  { about: 'more than the quota', hold: 100, capture: 900, captured: 500, kind: 'capture' },
-  { about: 'more than the wallet', hold: 100, capture: 900, captured: 300, kind: 'capture', wallet: 300 },
-  { about: 'the quota exactly', hold: 500, capture: 501, captured: 500, kind: 'capture' },
+  { about: 'more than the hold', hold: 100, capture: 250, captured: 100, absorbed: 150, kind: 'capture' },
+  { about: 'more than nothing', hold: 0, capture: 20, captured: 0, absorbed: 20, kind: 'capture' },
+  {
+    about: 'more than the hold for a failure',
+    hold: 100,
+    capture: 101,
+    captured: 100,
+    absorbed: 1,
+    kind: 'capture',
+    state: 'failed',
+  },
+  { about: 'more than the quota', hold: 500, capture: 501, captured: 500, absorbed: 1, kind: 'capture' },
+  {
+    about: 'a part, billed above the hold',
+    hold: 100,
+    capture: 7,
+    billed: 250,
+    captured: 7,
+    absorbed: 243,
+    kind: 'capture',
+  },
+  {
+    about: 'a part, billed within the hold',
+    hold: 100,
+    capture: 7,
+    billed: 100,
+    captured: 7,
+    kind: 'capture',
+  },
 ] as const)('$about: $capture of a hold of $hold takes $captured (F18)', async (given) => {
   const { store, folder } = await tempStore();
   const { hold, capture, captured, kind } = given;
-  const wallet = 'wallet' in given ? given.wallet : 1_000;
+  const wallet = 1_000;
   const state = 'state' in given ? given.state : 'completed';
+  const absorbed = 'absorbed' in given ? { absorbed: given.absorbed } : {};
+  const billed = 'billed' in given ? { billed: given.billed } : {};
   for (const quota of [500, undefined]) {
     const key = quota === undefined ? 'free' : 'limited';
     await fund(store, { key, owner: key, wallet, ...(quota === undefined ? {} : { quota }) });
     await store.openCall(call(key, { hold, key, owner: key }));
-    const taken = quota === undefined ? Math.min(capture, wallet) : captured;
-    expect(await store.settleCall(settle(key, capture, state))).toEqual({ applied: true, captured: taken });
-    expect(await store.findCall(key)).toMatchObject({ state, hold, captured: taken });
+    const settled = await store.settleCall({ ...settle(key, capture, state), ...billed });
+    expect(settled).toEqual({ applied: true, captured, ...absorbed });
+    expect(await store.findCall(key)).toMatchObject({ state, hold, captured });
+    const listed = await store.absorbedCalls({ limit: 9 });
+    expect(listed.find(({ call: { id } }) => id === key)?.absorbed).toBe(absorbed.absorbed);
     expect(await store.balanceOf(key)).toEqual({
-      wallet: wallet - taken,
+      wallet: wallet - captured,
       wallet_hold: 0,
-      ...(quota === undefined ? {} : { key: quota - taken }),
+      ...(quota === undefined ? {} : { key: quota - captured }),
     });
     const resolutions =
       'SELECT l.kind FROM ledger_txns l JOIN calls c ON l.task_id=c.ledger_id WHERE c.id=? AND l.resolves IS NOT NULL';

@@ -10,6 +10,7 @@ function claim(key: string, over: Partial<IdempotencyClaim> = {}): IdempotencyCl
   return { key, route: 'videos-create', request_hash: 'hash', made_by: 'first', ttl_ms: 60_000, ...over };
 }
 
+const REFUSAL = { status: 502, headers: {}, body: '{"error":{}}' };
 const ANSWER = { status: 200, headers: { 'gateway-task': 't' }, body: '{"id":"t"}' };
 
 describe('a claim', () => {
@@ -137,13 +138,16 @@ describe('a call', () => {
     { reason: 'caller_gone', state: 'failed', capture: 0, stays: false },
     { reason: 'closing', state: 'failed', capture: 0, stays: false },
     { reason: 'caller_gone', state: 'failed', capture: 4, stays: true },
-    { reason: 'upstream_cut', state: 'failed', capture: 0, stays: true },
+    { reason: 'upstream_cut', state: 'failed', capture: 0, stays: false },
+    { reason: 'upstream_error', state: 'failed', capture: 0, answer: REFUSAL, stays: true },
+    { reason: 'upstream_late', state: 'failed', capture: 3, answer: REFUSAL, stays: true },
     { reason: undefined, state: 'completed', capture: 0, stays: true },
+    { reason: undefined, state: 'completed', capture: 5, answer: ANSWER, stays: true },
   ] as const;
 
   test.each(endings)(
     'that ends $state by $reason for $capture',
-    async ({ reason, state, capture, stays }) => {
+    async ({ reason, state, capture, stays, ...told }) => {
       const { store } = shared();
       const owner = `o-${reason}-${capture}`;
       const key = `k-${owner}`;
@@ -155,11 +159,30 @@ describe('a call', () => {
         capture,
         attempts: [],
         ...(reason === undefined ? {} : { reason }),
+        ...told,
       });
       const left = await store.findClaim({ owner_id: owner, key: 'x' });
-      expect(left !== undefined).toBe(stays);
+      expect([left !== undefined, left?.answer]).toEqual([stays, 'answer' in told ? told.answer : undefined]);
     },
   );
+
+  test('that was settled before keeps nothing, and an answer is kept for its own work alone', async () => {
+    const { store } = shared();
+    await fund(store, { key: 'k-j', owner: 'o-j', wallet: 100 });
+    const owned = { key: 'k-j', owner: 'o-j' };
+    await store.openCall({ ...call('j-1', { ...owned, deadline_ms: -1 }), claim: claim('x') });
+    await store.openCall({ ...call('j-2', owned), claim: claim('y') });
+    await store.openCall(call('j-3', owned));
+    await store.releaseStaleCalls();
+    await store.openCall({ ...call('j-4', owned), claim: claim('x') });
+    for (const id of ['j-1', 'j-3'])
+      await store.settleCall({ id, state: 'completed', capture: 1, attempts: [], answer: ANSWER });
+    const left = await Promise.all(['x', 'y'].map((key) => store.findClaim({ owner_id: 'o-j', key })));
+    expect(left.map((found) => [found?.work_id, found?.answer])).toEqual([
+      ['j-4', undefined],
+      ['j-2', undefined],
+    ]);
+  });
 
   test('whose process died lets go of its claim; a task never does', async () => {
     const { store } = await tempStore();

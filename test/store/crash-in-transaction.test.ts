@@ -5,8 +5,9 @@ import { openStore } from '../../runtime/store/open-store.ts';
 import { SURVEYS } from '../../runtime/store/reads/index.ts';
 import { openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { runPart } from '../../runtime/store/sqlite/run-part.ts';
+import { settleCall } from '../../runtime/store/transactions/settle-call.ts';
 import { submitIntent } from '../../runtime/store/transactions/submit-intent.ts';
-import { fund, intent } from './sample.ts';
+import { call, fund, intent } from './sample.ts';
 import { rowsOf, tempFolder } from './temp-store.ts';
 
 /** What a process that died now would leave on disk: its files, without what it had in memory. */
@@ -73,5 +74,37 @@ test('a process that dies after any statement of an intent leaves nothing of it:
       balances: 'hold 40, key_hold 40, key_quota 20, wallet 60',
     },
   ]);
+  expect([...left.slice(-1), committed].flatMap(violatedIn)).toEqual([]);
+});
+
+const CHARGE = `SELECT c.state, c.captured, i.status, i.body FROM calls c JOIN idempotency i ON i.work_id=c.id`;
+
+test('a process that dies after any statement of a settlement has neither the charge nor the answer, or both', async () => {
+  const folder = tempFolder();
+  const store = await openStore({ dataDir: folder });
+  await fund(store, { wallet: 100, quota: 60 });
+  await store.openCall({ ...call('c1', { hold: 40 }), claim: CLAIM });
+  await store.close();
+
+  const connection = openConnection({ path: join(folder, 'gateway.db'), mode: 'write', busy_timeout_ms: 50 });
+  connection.exec('PRAGMA cache_size=1');
+  connection.exec('BEGIN IMMEDIATE');
+  const left: string[] = [];
+  const answer = { status: 200, headers: {}, body: '{"id":"c1"}' };
+  const body = settleCall({ id: 'c1', state: 'completed', capture: 7, attempts: [], answer });
+  let step = body.next([]);
+  while (!step.done) {
+    step = body.next(connection.run(step.value));
+    left.push(leave(folder, left.length));
+  }
+  connection.exec('COMMIT');
+  const committed = leave(folder, left.length);
+  connection.close();
+
+  expect(left.length).toBeGreaterThan(4);
+  const before = { state: 'open', captured: 0, status: null, body: null };
+  expect(left.map((at) => rowsOf(at, CHARGE))).toEqual(left.map(() => [before]));
+  const after = { state: 'completed', captured: 7, status: 200, body: answer.body };
+  expect(rowsOf(committed, CHARGE)).toEqual([after]);
   expect([...left.slice(-1), committed].flatMap(violatedIn)).toEqual([]);
 });

@@ -154,6 +154,14 @@ test.each([
   },
   {
     seen: ['I13'],
+    about: 'a call that took more than its hold, in books that agree',
+    sql: `UPDATE calls SET hold=6 WHERE id='said';
+      UPDATE ledger_entries SET amount=amount*6/10 WHERE txn_id LIKE '%-said/hold';
+      UPDATE ledger_entries SET amount=CASE amount WHEN -10 THEN -6 WHEN 3 THEN -1 ELSE amount END
+        WHERE txn_id LIKE '%-said/capture'`,
+  },
+  {
+    seen: ['I13'],
     about: "a call that forgot its key's quota",
     sql: "UPDATE calls SET limited=0 WHERE id='said'",
   },

@@ -89,7 +89,7 @@ test('refunds, corrections, exports and the audit log do the same on PostgreSQL'
   await on.write(TRANSACTIONS.submitIntent(intent('b1', { key, owner, price: 40 })));
   await on.write(TRANSACTIONS.recordAccepted(acceptance('b1')));
   await on.write(TRANSACTIONS.completeTask({ id: 'b1', result: RESULT, capture: 30 }));
-  await on.write(TRANSACTIONS.openCall(call('b2', { key, owner, hold: 5 })));
+  await on.write(TRANSACTIONS.openCall(call('b2', { key, owner, hold: 9 })));
   await on.write(TRANSACTIONS.settleCall({ id: 'b2', state: 'completed', capture: 9, attempts: [] }));
   const asked = { reason: "it's dark", by: 'admin' } as const;
   expect(await on.write(TRANSACTIONS.refund({ work_id: 'b1', micros: 12, ...asked }))).toEqual({

@@ -340,17 +340,19 @@ test('calls do the same on PostgreSQL', async () => {
     reason: "it's cut",
     attempts: [{ channel: 'channel-1' }],
   } as const;
-  expect(await on.write(TRANSACTIONS.settleCall(end))).toEqual({ applied: true, captured: 55 });
-  expect(await on.write(TRANSACTIONS.settleCall(end))).toEqual({ applied: false, captured: 55 });
+  expect(await on.write(TRANSACTIONS.settleCall(end))).toEqual({ applied: true, captured: 40, absorbed: 15 });
+  expect(await on.write(TRANSACTIONS.settleCall(end))).toEqual({ applied: false, captured: 40 });
   const { capture, ...told } = end;
-  expect(await on.read(LOOKUPS.findCall('p1'))).toMatchObject({ ...told, hold: 40, captured: capture });
-  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 5, wallet_hold: 40, key: 9_905 });
+  expect(await on.read(LOOKUPS.findCall('p1'))).toMatchObject({ ...told, hold: 40, captured: 40 });
+  const absorbed = await on.read(LOOKUPS.absorbedCalls({ limit: 9 }));
+  expect(absorbed.map(({ call: { id }, absorbed: micros }) => [id, micros])).toEqual([['p1', 15]]);
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 20, wallet_hold: 40, key: 9_920 });
   await on.write(TRANSACTIONS.openCall(call('p4', { ...options, hold: 5, deadline_ms: -1 })));
   expect(await on.write(TRANSACTIONS.releaseStaleCalls(undefined))).toBe(1);
   expect(await on.read(LOOKUPS.findCall('p4'))).toMatchObject({ state: 'failed', reason: 'deadline' });
   await on.write(TRANSACTIONS.takeOver(undefined));
   expect(await on.read(LOOKUPS.findCall('p2'))).toMatchObject({ state: 'failed', reason: 'interrupted' });
-  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 45, wallet_hold: 0, key: 9_945 });
+  expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 60, wallet_hold: 0, key: 9_960 });
   expect(await violated(on)).toEqual([]);
 });
 

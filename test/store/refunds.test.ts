@@ -68,13 +68,13 @@ describe('refunds', () => {
     expect(await violated(store)).toEqual([]);
   });
 
-  test('a call is refunded as a task is, also what it cost beyond its hold', async () => {
+  test('a call is refunded as a task is, of what it held and no more', async () => {
     const { store, key, owner, id } = await payer(500);
     await store.openCall(call(id, { key, owner, hold: 10 }));
     await store.settleCall({ id, state: 'failed', capture: 25, attempts: [] });
     const asked = { work_id: id, ...ASKED, by: 'admin' } as const;
-    expect(await store.refund({ ...asked, micros: 26 })).toEqual({ kind: 'too_much', captured: 25 });
-    expect(await store.refund(asked)).toEqual({ kind: 'refunded', micros: 25 });
+    expect(await store.refund({ ...asked, micros: 11 })).toEqual({ kind: 'too_much', captured: 10 });
+    expect(await store.refund(asked)).toEqual({ kind: 'refunded', micros: 10 });
     expect(await store.balanceOf(key)).toEqual({ wallet: 1_000, wallet_hold: 0, key: 500 });
     expect((await store.auditLog({ target: id, limit: 9 })).map(({ actor }) => actor)).toEqual(['admin']);
     expect(await violated(store)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Lookups, Surveys } from '../operations.ts';
 import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
 import { auditLog } from './audit-log.ts';
-import { findCall } from './calls.ts';
+import { absorbedCalls, findCall } from './calls.ts';
 import { findClaim } from './claims.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
@@ -33,6 +33,7 @@ export const LOOKUPS: Lookups = {
   findKeys,
   balanceOf,
   findCall,
+  absorbedCalls,
   ledgerOf,
   findClaim,
   limitReached,

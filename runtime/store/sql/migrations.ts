@@ -1,3 +1,4 @@
+import { ABSORBED } from './absorbed-schema.ts';
 import { ASSETS } from './assets-schema.ts';
 import { CALL_SLOTS } from './call-slots-schema.ts';
 import { CALLS } from './calls-schema.ts';
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'limits of keys', statements: LIMITS },
   { version: 8, name: 'money exports', statements: MONEY },
   { version: 9, name: 'slots of calls, words about uncertain tasks', statements: CALL_SLOTS },
+  { version: 10, name: 'absorbed by calls', statements: ABSORBED },
 ];
 
 /** The table that says which steps a database has. */

@@ -24,6 +24,9 @@ const TAKEN = statement('SELECT * FROM idempotency WHERE owner_id=?1 AND idem_ke
 const KEEP = statement(`UPDATE idempotency SET status=CAST(?4 AS {{int}}), headers=?5, body=?6
   WHERE owner_id=?1 AND idem_key=?2 AND work_id=?3 AND status IS NULL`);
 
+const KEEP_FOR = statement(`UPDATE idempotency SET status=CAST(?2 AS {{int}}), headers=?3, body=?4
+  WHERE work_id=?1 AND status IS NULL`);
+
 const MOST_FORGOTTEN = 500;
 
 const FORGET = statement(`DELETE FROM idempotency WHERE (owner_id,idem_key) IN
@@ -57,6 +60,11 @@ export function* freeClaims(works: readonly string[]): Part<void> {
     const part = works.slice(from, from + MOST_FREED);
     yield* all(FREE, padded(part, MOST_FREED, part[0] ?? ''));
   }
+}
+
+/** Keeps the answer of the claim that a work was made for, if it was, in the transaction that ends the work. */
+export function* keepForClaim(work: string, { status, headers, body }: KeptAnswer): Part<void> {
+  yield* all(KEEP_FOR, [work, status, JSON.stringify(headers), body]);
 }
 
 /** Keeps the answer of a claim, once. */

@@ -68,8 +68,8 @@ export function* taskHold({ id, owner_id, key_id, price }: TaskRecord): Part<Hel
 }
 
 /**
- * Resolves a hold, which the ledger allows once: `captured` goes to revenue, the rest goes back to where it
- * came from; what goes beyond the hold is taken from there. `capture` with 0 is a success that costs nothing.
+ * Resolves a hold, which the ledger allows once: `captured`, at most the hold, goes to revenue, the rest goes back to
+ * where it came from. `capture` with 0 is a success that costs nothing.
  */
 export function* resolveHold(
   held: Held,
