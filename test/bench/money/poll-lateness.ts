@@ -20,7 +20,7 @@ export interface PollPlan {
 }
 
 /** What submitting left to do is done by then. */
-const CALM_MS = 20_000;
+const CALM_MS = 10_000;
 /** Less than half of any wait between two polls of a task, so that no due time is missed. */
 const LOOK_MS = 1_500;
 

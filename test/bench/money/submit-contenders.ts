@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pace } from '../../../runtime/contract/protocol.ts';
 import { runProgram, startGatewayProcess } from '../../support/process.ts';
 
 /** One server under the same load as the others. */
@@ -12,6 +13,8 @@ export interface SubmitContender {
 }
 
 export const MODEL = 'video-a';
+/** Of the channel to the vendor. */
+export const PROTOCOL = 'openai-videos';
 
 export interface Place {
   /** Takes all that the servers write. */
@@ -38,12 +41,12 @@ export async function startRelay(
 }
 
 /**
- * This gateway with everything on: key, checks, intent and outcome on disk, request log. With `asksAfterSecs`, it asks
- * about tasks no sooner, so that only submissions are measured.
+ * This gateway with everything on: key, checks, intent and outcome on disk, request log. `pace` is the channel's own, of
+ * when it asks about tasks.
  */
 export async function startGateway(
   { folder, upstream }: Place,
-  { asksAfterSecs, env: more = {} }: { asksAfterSecs?: number; env?: Readonly<Record<string, string>> } = {},
+  { pace, env: more = {} }: { pace: Partial<Pace>; env?: Readonly<Record<string, string>> },
 ): Promise<SubmitContender & { readonly dataDir: string }> {
   const env = {
     GATEWAY_CONFIG: join(folder, 'gateway.yaml'),
@@ -56,12 +59,13 @@ export async function startGateway(
     `groups: { default: { multiplier: 1, models: ["*"] } }
 channels:
   - id: bench
-    protocol: openai-videos
+    protocol: ${PROTOCOL}
     base_url: ${upstream}
     credentials: [{ api_key: "\${BENCH_KEY}" }]
     groups: [default]
     models: { ${MODEL}: up }
-${asksAfterSecs === undefined ? '' : `    pace: { first_secs: ${asksAfterSecs} }\n`}`,
+    pace: ${JSON.stringify(pace)}
+`,
   );
   const server = await startGatewayProcess({ ...env, ...more });
   const wanted = ['--name', 'bench', '--owner', 'bench', '--topup', '1000000', '--json'];
