@@ -6,6 +6,8 @@ import { addressBucket, callerAddress } from '../limits/caller-address.ts';
 import { createProbeLimiter } from '../limits/probe-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { type RateHeaders, takeRate } from '../limits/rate-limits.ts';
+import { workError, workLimits } from '../limits/work-limits.ts';
+import type { KeyRecord, Store } from '../store/types.ts';
 import type { Caller } from './call.ts';
 
 /** Beside what costs money, what makes the gateway work or keep: counted by the minute, as reads are not. */
@@ -24,6 +26,14 @@ export interface Admission {
   unidentified(error: unknown, address: string): unknown;
   /** Counts a request of an identified caller; answers the headers that tell about its limits. Throws GatewayError. */
   admit(route: Route, asked: { readonly caller: Caller; readonly address: string }): Promise<RateHeaders>;
+  /**
+   * Refuses paid work of a caller who has as much in flight as it may, by a look at the store: the transaction that
+   * takes a place is what decides. `takesNone` says whether the request begins no work. Throws GatewayError.
+   */
+  checkPlaces(
+    route: Route,
+    asked: { readonly caller: Caller; readonly takesNone: (key: KeyRecord) => Promise<boolean> },
+  ): Promise<void>;
   /** What is thrown instead when the operation failed. */
   failed(error: unknown, asked: { readonly caller: Caller | undefined; readonly address: string }): unknown;
 }
@@ -31,6 +41,7 @@ export interface Admission {
 export function createAdmission(deps: {
   readonly deployment: () => Pick<Deployment, 'groups' | 'server'>;
   readonly limiter: RateLimiter;
+  readonly store: Pick<Store, 'limitReached'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }): Admission {
@@ -58,6 +69,13 @@ export function createAdmission(deps: {
       const { groups } = deps.deployment();
       const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
       return takeRate(deps.limiter, { key, group });
+    },
+    async checkPlaces({ operation }, { caller, takesNone }) {
+      if (caller.kind !== 'key' || !PAID_OPERATIONS.has(operation)) return;
+      const { work } = workLimits(deps.deployment(), caller.key);
+      if (work === undefined) return;
+      const by = await deps.store.limitReached(work);
+      if (by !== undefined && !(await takesNone(caller.key))) throw workError(by, work);
     },
     failed(error, { caller, address }) {
       if (caller?.kind !== 'key') return error;

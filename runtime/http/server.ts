@@ -25,6 +25,7 @@ import { sendAnswer } from './send-answer.ts';
 import { createErrorSender } from './send-error.ts';
 import { sendNothing } from './send-nothing.ts';
 import { DEFAULT_BOUNDS, type ServerContext, type ServerDeps } from './server-deps.ts';
+import { takesNoPlace } from './takes-no-place.ts';
 
 export type { ServerBounds, ServerDeps } from './server-deps.ts';
 export type { FastifyInstance };
@@ -46,6 +47,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const admission = createAdmission({
     deployment: deps.deployment,
     limiter: deps.limiter ?? createRateLimiter(),
+    store: deps.store,
     clock: deps.clock,
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -86,7 +88,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     callers.set(request, caller);
     if (caller.kind === 'stranger') return sendNothing(request, reply);
     reply.headers(await admission.admit(route, { caller, address }));
-    expectBody(route, request.headers);
+    const { headers, raw } = request;
+    await admission.checkPlaces(route, {
+      caller,
+      takesNone: ({ owner_id }) =>
+        takesNoPlace({ route, headers, rawHeaders: raw.rawHeaders, owner_id }, context),
+    });
+    expectBody(route, headers);
   });
   const bodies = await installBodyReader(app, context.bounds, (request) => {
     const caller = callers.get(request);

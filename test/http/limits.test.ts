@@ -107,6 +107,97 @@ describe('requests in a minute', () => {
   });
 });
 
+describe('work in flight', () => {
+  const full = (by: 'key' | 'group', options: ServerOptions = {}) => {
+    const looks: unknown[] = [];
+    const store = {
+      limitReached: async (work: unknown) => {
+        looks.push(work);
+        return by;
+      },
+      ...options.store,
+    };
+    return { looks, options: { ...options, store } };
+  };
+
+  test.each([
+    ['a whole request', BODY],
+    ['one whose body is refused otherwise', { model: 'tiny-1' }],
+  ])('a full key is told before its body is looked at: %s', async (_, body) => {
+    const { looks, options } = full('key');
+    const { submit, world } = await limited({ id: 'key_a', concurrent: 2, rpm: 9 }, options);
+    const refused = await submit({}, body);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      429,
+      '5',
+      {
+        code: 'too_many_requests',
+        message: 'this key may have 2 requests in flight at once; try again when one has ended',
+        data: null,
+      },
+    ]);
+    expect(refused.headers['x-ratelimit-remaining-requests']).toBe('8');
+    expect(looks).toEqual([{ key: { id: 'key_a', concurrent: 2 } }]);
+    expect(world.submitted).toEqual([]);
+  });
+
+  test('a full group is told as such', async () => {
+    const { looks, options } = full('group', { deployment: groupLimits({ concurrent: 3 }) });
+    const { submit } = await limited({}, options);
+    expect((await submit()).json().message).toBe(
+      "this key's group may have 3 requests in flight at once; try again when one has ended",
+    );
+    expect(looks).toEqual([{ group: { name: 'default', concurrent: 3 } }]);
+  });
+
+  test('nothing of a body is read for a full key', async () => {
+    const { options } = full('key');
+    const { app, world } = await limited({}, options);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const authorization = `Bearer ${world.addKey({ id: 'key_full', concurrent: 1 })}`;
+    const refused = await fetch(`${url}/v1/videos`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: 'x'.repeat(10_000_000),
+    }).catch(() => undefined);
+    expect(refused === undefined || refused.status === 429).toBe(true);
+  });
+
+  test('the store is not asked about keys without a limit, nor about reads', async () => {
+    const { looks, options } = full('key');
+    const { submit, get, world } = await limited({}, options);
+    const { id } = (await submit()).json();
+    const authorization = `Bearer ${world.addKey({ id: 'key_b', concurrent: 1 })}`;
+    expect((await get(`/v1/videos/${id}`, { authorization })).statusCode).toBe(200);
+    expect(looks).toEqual([]);
+  });
+
+  test('a request that came before is answered all the same, and a new one under a key of its own is not', async () => {
+    const asked: unknown[] = [];
+    const { options } = full('key', {
+      store: {
+        findClaim: async ({ key }) => {
+          asked.push(key);
+          if (key === 'new') return undefined;
+          const claim = { owner_id: 'owner_1', key, route: 'videos-create', made_by: 'r', work_id: 'task_1' };
+          return { ...claim, request_hash: 'of another', created_at: 0, expires_at: NOW_MS * 2 };
+        },
+      },
+    });
+    const { submit } = await limited({ concurrent: 1 }, options);
+    expect((await submit({ 'idempotency-key': 'again' })).statusCode).not.toBe(429);
+    expect((await submit({ 'idempotency-key': 'new' })).statusCode).toBe(429);
+    expect(asked).toEqual(['again', 'again', 'new']);
+  });
+
+  test('a dry run begins nothing, and is told its price', async () => {
+    const { options } = full('key');
+    const { submit } = await limited({ concurrent: 1 }, options);
+    expect((await submit({ 'gateway-dry-run': 'true' })).statusCode).not.toBe(429);
+    expect((await submit({ 'gateway-dry-run': 'false' })).statusCode).toBe(429);
+  });
+});
+
 test('bodies beyond the memory that all have together are refused before anything is submitted', async () => {
   const { submit, world } = await limited({}, { deps: { bounds: { bodyBudgetBytes: 20 } } });
   const refused = await submit();
