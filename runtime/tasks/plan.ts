@@ -85,11 +85,12 @@ function quoteFor(
   return priceOf(price);
 }
 
-/** The tier of pictures whose sizes the protocol says nothing about: that of the size that is meant. */
-function tierOf({ request: { canonical, model }, fit }: PlanInput): string | undefined {
+/** The tier of pictures whose sizes the protocol says nothing about: that of the size that is meant, if one is sent. */
+function tierOf({ request: { canonical, model }, fit, candidate }: PlanInput): string | undefined {
   if (fit.tier !== undefined || model.sizes === undefined) return fit.tier;
   const { size } = canonical.facts;
-  const meant = resolveSize(model.sizes, typeof size === 'object' ? size : undefined, model.id);
+  const asked = typeof size === 'object' && !candidate.lost.includes('size') ? size : undefined;
+  const meant = resolveSize(model.sizes, asked, model.id);
   return meant.kind === 'target' ? meant.target.tier : model.sizes.rows[0]?.tier;
 }
 
@@ -160,7 +161,10 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     model: request.model,
     mode,
     facts,
-    unsent: new Set([...candidate.lost, ...unread.map(({ field }) => field)]),
+    unsent: new Set([
+      ...candidate.lost,
+      ...unread.map(({ field, part }) => (part === undefined ? field : `${field}.${part}`)),
+    ]),
     tier: tierOf(input),
     warnings,
   });

@@ -1,16 +1,20 @@
 import type { Canonical } from '../contract/canonical.ts';
 import type { Model } from '../contract/family.ts';
-import { printSize } from '../contract/parse-size.ts';
+import { parseSize, printSize } from '../contract/parse-size.ts';
 import { dimensionsOf, type PriceValue } from '../contract/price.ts';
 import type { Size } from '../contract/size.ts';
 import { tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning } from '../contract/warning.ts';
+import { nearestTier } from '../sizes/nearest-tier.ts';
 
 export interface PricedValuesInput {
-  readonly model: Pick<Model, 'id' | 'price'>;
+  readonly model: Pick<Model, 'id' | 'price' | 'limits'>;
   readonly mode: string;
   readonly facts: Canonical['facts'];
-  /** Facts that are not sent: the protocol has no place for them, or not in a request like this one. */
+  /**
+   * Facts that are not sent: the protocol has no place for them, or not in a request like this one; of a size of which
+   * something is sent, the part that is not, as `size.tier`.
+   */
   readonly unsent: ReadonlySet<string>;
   /** Of pictures, the tier that they are priced as. */
   readonly tier?: string | undefined;
@@ -36,8 +40,7 @@ function valueFor(name: string, input: PricedValuesInput): PriceValue | undefine
   const { facts, unsent, mode } = input;
   if (name === 'mode') return mode;
   if (name === 'tier') return input.tier ?? tierSent(input);
-  if (name === 'size')
-    return sizeOf(facts)?.pixels === undefined ? undefined : printSize(sizeOf(facts) ?? {});
+  if (name === 'size') return pixelsSent(input);
   const value = unsent.has(name) ? undefined : facts[name];
   if (value === undefined || typeof value === 'boolean' || typeof value === 'string') return value;
   throw new Error(
@@ -46,17 +49,42 @@ function valueFor(name: string, input: PricedValuesInput): PriceValue | undefine
 }
 
 /**
- * The tier that the adapter used instead of the one asked for, where the price knows it; a tier that only the upstream
- * has is priced as the one that it stands for.
+ * The tier of what is sent: of what the adapter used instead of the size that was asked for, where it did; nearest to
+ * it where the price has no such tier, for vendors have their own. Where no tier is sent, the vendor makes what the
+ * model makes when none is asked for.
  */
-function tierSent({ model, facts, warnings }: PricedValuesInput): string | undefined {
-  const size = sizeOf(facts);
-  const asked = size === undefined ? undefined : tierOfSize(size);
-  const used = warnings.findLast(
-    (warning) => warning.field === 'size' && warning.used?.tier !== undefined,
-  )?.used;
-  const known = model.price.rows.some(({ when }) => when.tier?.includes(used?.tier ?? '') === true);
-  return known ? used?.tier : asked;
+function tierSent(input: PricedValuesInput): string | undefined {
+  const { model, facts, warnings } = input;
+  if (isUnsent(input, 'tier')) return tierOf(defaultSize(model));
+  const used = usedSizes(warnings).findLast((size) => tierOfSize(size) !== undefined);
+  const asked = tierOf(sizeOf(facts));
+  const made = used === undefined ? undefined : tierOfSize(used);
+  if (used === undefined || made === undefined) return asked;
+  const tiers = model.price.rows.flatMap(({ when }) => when.tier ?? []).map(String);
+  return tiers.includes(made) ? made : (nearestTier(tiers, used) ?? asked);
+}
+
+/** The pixels of what is sent, in the form in which a price names them. */
+function pixelsSent(input: PricedValuesInput): string | undefined {
+  const used = usedSizes(input.warnings).findLast(({ pixels }) => pixels !== undefined);
+  const size = isUnsent(input, 'pixels') ? defaultSize(input.model) : (used ?? sizeOf(input.facts));
+  return size?.pixels === undefined ? undefined : printSize(size);
+}
+
+function isUnsent({ unsent }: PricedValuesInput, part: keyof Size): boolean {
+  return unsent.has('size') || unsent.has(`size.${part}`);
+}
+
+function usedSizes(warnings: readonly ReportedWarning[]): readonly Size[] {
+  return warnings.flatMap(({ field, used }) => (field === 'size' && used !== undefined ? [used] : []));
+}
+
+function defaultSize({ limits }: PricedValuesInput['model']): Size | undefined {
+  return parseSize(limits.sizes.size?.default);
+}
+
+function tierOf(size: Size | undefined): string | undefined {
+  return size === undefined ? undefined : tierOfSize(size);
 }
 
 function sizeOf({ size }: Canonical['facts']): Size | undefined {

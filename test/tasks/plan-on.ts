@@ -44,11 +44,12 @@ export async function planOn(
   protocol: string,
   request: CheckedRequest,
   media: MediaService = plainMedia,
+  upstreamModel: string = VENDOR_MODELS[protocol] ?? 'vendor-model',
 ): Promise<Plan | GatewayError> {
   const channel = channelOf({
     id: 'only',
     protocol,
-    models: { [request.model.id]: VENDOR_MODELS[protocol] ?? 'vendor-model' },
+    models: { [request.model.id]: upstreamModel },
   });
   const directory = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
   const query = {
