@@ -27,8 +27,8 @@ export type Outcome<T> =
 /**
  * Asks one channel after the other until one answers: another only as long as the caller has seen nothing, is
  * there, the fault lies with the channel, and neither its tries, its time nor the repeats of all are used up; a
- * request that surely reached no upstream is no repeat. Everything that was prepared for asking is let go of when it
- * resolves. Never rejects.
+ * request that surely reached no upstream is no repeat, and one that was refused for its credential alone is no try.
+ * Everything that was prepared for asking is let go of when it resolves. Never rejects.
  */
 export async function askChannels<T>(
   room: ChatRoom,
@@ -58,11 +58,13 @@ async function askInTurn<T>(
   const { deps, settings } = room;
   const { retries } = room.guard;
   let refusal: ChatRefusal | undefined;
+  let tries = 0;
   retries.first(first.candidate.channel.id);
   for (let plan = first; ; ) {
     const { visit } = plan;
     const { channel, protocol } = plan.candidate;
     const began = deps.clock.elapsed();
+    visit.begin();
     const asked = await surely(room, how.ask(plan));
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
@@ -84,15 +86,18 @@ async function askInTurn<T>(
       { call: open.id, channel: channel.id, outcome, ...asked.refusal.why },
       'a channel did not answer a chat call',
     );
-    visit.tell(asked.refusal.sign);
+    const { sign } = asked.refusal;
+    visit.tell(sign);
     visit.leave();
+    if (sign.kind !== 'barred') tries += 1;
     refusal = tellingRefusal(refusal, asked.refusal);
     const again =
       asked.refusal.elsewhere &&
       how.mayRepeat() &&
-      open.attempts.length < settings.attempts &&
+      tries < settings.attempts &&
       deps.clock.elapsed() < open.deadline &&
-      (asked.refusal.outcome === 'not_sent' || retries.spend(channel.id));
+      planner.hasOpen() &&
+      (asked.refusal.outcome === 'not_sent' || visit.mayRepeat());
     const next = again ? await planner.next() : undefined;
     if (next === undefined) {
       const spent = asked.refusal.made === true ? 'answer' : 'nothing';

@@ -34,12 +34,14 @@ export interface ChatPlan {
 }
 
 /**
- * Hands out one plan per channel, never the same channel twice in a request (decisions 7). None asks for longer
- * answers than the first, by which the call is held.
+ * Hands out one plan per channel, never the same channel twice in a request (decisions 7), unless all that it refused was
+ * a credential. None asks for longer answers than the first, by which the call is held.
  */
 export interface ChatPlanner {
   /** The next channel that has room and can take the request; a place on it is then taken. */
   next(): Promise<ChatPlan | undefined>;
+  /** Whether one that was not asked yet, or another credential of one that was, may be asked now. */
+  hasOpen(): boolean;
   /** Why there was no plan at all. */
   refusal(): GatewayError;
   /** The candidates, with what became of each so far. */
@@ -98,7 +100,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     return made;
   };
 
-  const plan = async ({ candidate, credential }: Chosen<ChatCandidate>, visit: Visit): Promise<ChatPlan> => {
+  const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'visit'>> => {
     const { channel, protocol, upstreamModel } = candidate;
     const { chat, bounded, stream } = input;
     const format = deps.formatOf(protocol.format.use);
@@ -117,7 +119,6 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       return {
         candidate,
         credential,
-        visit,
         request,
         reader: native,
         output_tokens: undefined,
@@ -144,14 +145,12 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     });
     const warnings = mergeWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings);
     if (chat.strict && warnings.length > 0) throw strictError(warnings);
-    most = Math.max(bounded.tokens, converted.output_tokens ?? 0);
     return {
       candidate,
       credential,
-      visit,
       request: { ...call, body: { kind: 'json', value: converted.body } },
       reader: format,
-      output_tokens: most,
+      output_tokens: Math.max(bounded.tokens, converted.output_tokens ?? 0),
       inline: media.inline,
       warnings,
     };
@@ -160,12 +159,14 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
   return {
     async next() {
       for (let chosen = choice.next(); chosen !== undefined; chosen = choice.next()) {
-        const visit = choice.enter(chosen);
-        if (visit === undefined) continue;
         try {
-          return await plan(chosen, visit);
+          const made = await plan(chosen);
+          // Reading contents may take long; nobody keeps a place for it.
+          const visit = choice.enter(chosen);
+          if (visit === undefined) continue;
+          most = made.output_tokens ?? most;
+          return { ...made, visit };
         } catch (error) {
-          visit.leave();
           choice.note(chosen, 'refused', 'it cannot be sent this request');
           refused ??= asRefusal(deps, error);
         }
@@ -174,6 +175,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     },
     refusal: () =>
       refused ?? busyError(input.chat.modelName, choice) ?? new GatewayError('no_available_channel'),
+    hasOpen: choice.hasOpen,
     considered: choice.considered,
     close: letGo,
   };

@@ -1,4 +1,5 @@
 import type { ErrorClass } from '../contract/protocol.ts';
+import type { Unservable } from './unserved.ts';
 
 /** Why a credential is of no use until somebody sees to it. */
 export type CredentialTrouble = 'quota' | 'invalid_key';
@@ -12,6 +13,8 @@ export type CallSign =
   | { readonly kind: 'busy'; readonly wait_ms: number | undefined }
   /** The credential is refused, or its money is used up: nothing about the channel itself. */
   | { readonly kind: 'barred'; readonly reason: CredentialTrouble }
+  /** It has no such model, or not for this credential; callers can bring that about with ids of their own. */
+  | { readonly kind: 'unserved'; readonly reason: Unservable }
   /** Ended by us, or by something that is no one's fault. */
   | { readonly kind: 'nothing' };
 
@@ -19,7 +22,6 @@ const FAILED: CallSign = { kind: 'failed' };
 const WORKS: CallSign = { kind: 'works' };
 const NOTHING: CallSign = { kind: 'nothing' };
 
-/** Callers can bring about that something is missing or forbidden. */
 const SIGNS: Readonly<Record<ErrorClass, CallSign>> = {
   invalid_key: { kind: 'barred', reason: 'invalid_key' },
   quota: { kind: 'barred', reason: 'quota' },
@@ -27,8 +29,8 @@ const SIGNS: Readonly<Record<ErrorClass, CallSign>> = {
   timeout: FAILED,
   overloaded: FAILED,
   rate_limit: { kind: 'busy', wait_ms: undefined },
-  permission: NOTHING,
-  not_found: NOTHING,
+  permission: { kind: 'unserved', reason: 'permission' },
+  not_found: { kind: 'unserved', reason: 'not_found' },
   conflict: NOTHING,
   invalid_request: WORKS,
   content_policy: WORKS,

@@ -1,6 +1,7 @@
 import type { Channel } from '../config/types.ts';
+import type { CallSign } from './call-sign.ts';
 import type { ChannelGuard, Visit } from './channel-guard.ts';
-import type { Closed } from './standing.ts';
+import type { Closed, Standing } from './standing.ts';
 import type { Considered } from './types.ts';
 
 /** What can be chosen: a channel set up for the model, in any of the tables. */
@@ -16,17 +17,24 @@ export interface Chosen<C> {
   readonly credential: number;
 }
 
+type Ailing = Extract<Standing, { readonly kind: 'ailing' }>;
+
 /** How channels are looked at where nothing will be sent: as they stand, or as if all were well. */
 export type Unasked = 'look' | 'ignore';
 
-/** Goes through the channels of one request; never one twice, whatever became of it (decisions 7). */
+/**
+ * Goes through the channels of one request; never one twice, whatever became of it (decisions 7). Of one that refuses a
+ * credential nothing is known but that: it comes back, with another of its credentials.
+ */
 export interface ChannelChoice<C> {
   /** The next that may be asked: those that are well in their order, then those that are ailing. */
   next(): Chosen<C> | undefined;
   /** Takes a place on it, as long as the request is under way; undefined when the last one was taken meanwhile. */
   enter(chosen: Chosen<C>): Visit | undefined;
-  /** Whether any is left that no `next` gave; not all of them need be open. */
+  /** Whether `next` may give another, now or later: those that are left need not be open. */
   hasMore(): boolean;
+  /** Whether `next` would give another now. */
+  hasOpen(): boolean;
   /** Milliseconds until one opens that was passed over for that; undefined when there was none. */
   waitMs(): number | undefined;
   /** Notes what became of a chosen one. */
@@ -52,19 +60,65 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
   const guard = unasked === 'ignore' ? undefined : input.guard;
   const places = candidates.map(({ channel, upstreamModel }) => ({ channel, model: upstreamModel }));
   const notes = new Map<C, Pick<Considered, 'outcome' | 'reason'>>();
+  /** How often each was entered. */
+  const visits = new Map<C, number>();
+  /** Entered, and not heard of yet: these may come back. */
+  const underWay = new Map<C, number>();
   let waiting: readonly C[] = candidates;
   let wait_ms: number | undefined;
 
   const take = (chosen: Chosen<C>, reason: string): Chosen<C> => {
-    waiting = waiting.filter((one) => one !== chosen.candidate);
-    notes.set(chosen.candidate, { outcome: 'chosen', reason });
+    const { candidate } = chosen;
+    const before = visits.has(candidate) ? `${notes.get(candidate)?.reason}; then ` : '';
+    waiting = waiting.filter((one) => one !== candidate);
+    notes.set(candidate, { outcome: 'chosen', reason: `${before}${reason}` });
     return chosen;
   };
   const passOver = (candidate: C, { outcome, reason, wait_ms: wait }: Closed): void => {
     waiting = waiting.filter((one) => one !== candidate);
-    notes.set(candidate, { outcome, reason });
+    if (!visits.has(candidate)) notes.set(candidate, { outcome, reason });
     const own = outcome === 'full' ? (full_wait_ms ?? wait) : wait;
     if (own !== undefined) wait_ms = Math.min(wait_ms ?? own, own);
+  };
+
+  const standingOf = (
+    { channel, upstreamModel: model }: C,
+    with_: { readonly guard: ChannelGuard; readonly credential?: number | undefined },
+    leftOut: ReadonlyMap<Channel, number>,
+  ) => {
+    const { credential: one } = with_;
+    return with_.guard.choose({ channel, model, ...(one === undefined ? {} : { credential: one }) }, leftOut);
+  };
+
+  const mayComeBack = ([candidate, used]: readonly [C, number]): boolean => {
+    if (guard === undefined || !hasTurns(candidate)) return false;
+    return candidate.channel.credentials.some((_, other) => {
+      if (other === used) return false;
+      const { standing } = standingOf(candidate, { guard, credential: other }, NOBODY);
+      return standing.kind !== 'closed' || standing.outcome !== 'no_credential';
+    });
+  };
+  const hasTurns = (candidate: C): boolean =>
+    credential === undefined && (visits.get(candidate) ?? 0) < candidate.channel.credentials.length;
+
+  /** The visit, where what is told of it is heard here too. */
+  const heard = ({ candidate, credential: used }: Chosen<C>, visit: Visit): Visit => {
+    visits.set(candidate, (visits.get(candidate) ?? 0) + 1);
+    underWay.set(candidate, used);
+    return {
+      ...visit,
+      tell(sign) {
+        visit.tell(sign);
+        if (!underWay.delete(candidate)) return;
+        const { reason = '' } = notes.get(candidate) ?? {};
+        notes.set(candidate, { outcome: 'chosen', reason: `${reason}; ${wordOf(sign, used)}` });
+        if (sign.kind === 'barred' && hasTurns(candidate)) waiting = [candidate, ...waiting];
+      },
+      leave() {
+        visit.leave();
+        underWay.delete(candidate);
+      },
+    };
   };
 
   return {
@@ -76,17 +130,18 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
           : take({ candidate, credential: credential ?? 0 }, 'its turn');
       }
       const leftOut = guard.leftOut(places);
-      let ailing: { readonly chosen: Chosen<C>; readonly reason: string } | undefined;
+      let ailing: { readonly chosen: Chosen<C>; readonly standing: Ailing } | undefined;
       for (const candidate of waiting) {
-        const { channel, upstreamModel: model } = candidate;
-        const asked = { channel, model, ...(credential === undefined ? {} : { credential }) };
-        const { standing, ...best } = guard.choose(asked, leftOut);
+        const { standing, ...best } = standingOf(candidate, { guard, credential }, leftOut);
         const chosen = { candidate, credential: best.credential };
         if (standing.kind === 'well') return take(chosen, 'its turn');
-        if (standing.kind === 'ailing') ailing ??= { chosen, reason: standing.reason };
-        else passOver(candidate, standing);
+        if (standing.kind === 'closed') passOver(candidate, standing);
+        else if (ailing === undefined || (ailing.standing.refuses === true && standing.refuses !== true))
+          ailing = { chosen, standing };
       }
-      return ailing === undefined ? undefined : take(ailing.chosen, `nobody is better, but ${ailing.reason}`);
+      return ailing === undefined
+        ? undefined
+        : take(ailing.chosen, `nobody is better, but ${ailing.standing.reason}`);
     },
     enter(chosen) {
       if (guard === undefined || unasked === 'look') return NO_PLACE;
@@ -95,7 +150,7 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       // What was made ready meanwhile may have taken long: others may have begun the trial, or been told to wait.
       const { standing } = guard.choose(place, guard.leftOut(places));
       const visit = standing.kind === 'closed' ? undefined : guard.enter(place);
-      if (visit !== undefined) return visit;
+      if (visit !== undefined) return heard(chosen, visit);
       const full: Closed = {
         kind: 'closed',
         outcome: 'full',
@@ -105,7 +160,14 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
       passOver(chosen.candidate, standing.kind === 'closed' ? standing : full);
       return undefined;
     },
-    hasMore: () => waiting.length > 0,
+    hasMore: () => waiting.length > 0 || [...underWay].some(mayComeBack),
+    hasOpen() {
+      if (guard === undefined) return waiting.length > 0;
+      const leftOut = guard.leftOut(places);
+      return waiting.some(
+        (candidate) => standingOf(candidate, { guard, credential }, leftOut).standing.kind !== 'closed',
+      );
+    },
     waitMs: () => wait_ms,
     note: ({ candidate }, outcome, reason) => void notes.set(candidate, { outcome, reason }),
     considered: () =>
@@ -117,4 +179,30 @@ export function createChannelChoice<C extends Choosable>(input: ChoiceInput<C>):
   };
 }
 
-const NO_PLACE: Visit = { tell: () => undefined, leave: () => undefined };
+const NO_PLACE: Visit = {
+  begin: () => undefined,
+  tell: () => undefined,
+  mayRepeat: () => true,
+  leave: () => undefined,
+};
+const NOBODY: ReadonlyMap<Channel, number> = new Map();
+
+/** What a visit came to, for operators. */
+function wordOf(sign: CallSign, credential: number): string {
+  switch (sign.kind) {
+    case 'works':
+      return 'it answered';
+    case 'failed':
+      return 'it failed';
+    case 'busy':
+      return 'it was busy';
+    case 'barred':
+      return sign.reason === 'quota'
+        ? `the quota of credential ${credential} was used up`
+        : `credential ${credential} was refused`;
+    case 'unserved':
+      return sign.reason === 'permission' ? 'the model was forbidden' : 'the model was not there';
+    case 'nothing':
+      return 'it did not take it';
+  }
+}

@@ -11,19 +11,32 @@ import { type CREDENTIALS, createCredentialStanding, type TakenOut } from './cre
 import { createEffectiveCap } from './effective-cap.ts';
 import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { createSameChannel, sameCredentials } from './same-channel.ts';
 import type { Closed, Place, Standing } from './standing.ts';
+import { createUnservedModels, type Unserved } from './unserved.ts';
 
-/** One call or submission on a channel, from before it is sent. It must be left, whatever happened. */
+/**
+ * One call or submission on a channel, from before its money is on hold. It must be left, whatever happened; of one
+ * that was not begun by then, nothing is counted.
+ */
 export interface Visit {
+  /** The call is going to be made, now: its request of the minute counts. Safe to call twice. */
+  begin(): void;
   /** What it told of the channel; the first word alone counts. */
   tell(sign: CallSign): void;
+  /**
+   * Whether what it refused may be asked elsewhere; to be asked once, after `tell`, where somebody is left to ask. Counts
+   * it in the budget of repeats, unless the refusal itself keeps others from asking here in vain.
+   */
+  mayRepeat(): boolean;
   /** Gives its place back; safe to call twice. */
   leave(): void;
 }
 
 /**
  * What protects channels and callers from each other, in this process: breaker, cooling, adaptive concurrency, rate,
- * credentials, budget of retries. One for everything that is sent: videos, pictures, audio and chat alike.
+ * credentials, budget of retries. One for everything that is sent: videos, pictures, audio and chat alike. A channel
+ * whose entry says something else than before begins anew, but for credentials that it keeps.
  */
 export interface ChannelGuard {
   /**
@@ -42,7 +55,7 @@ export interface ChannelGuard {
     leftOut: ReadonlyMap<Channel, number>,
   ): { readonly credential: number; readonly standing: Standing };
   /**
-   * Takes a place, and one request of the minute; undefined when the last one was taken meanwhile. Places are of chat
+   * Takes a place, and keeps one request of the minute for it; undefined when the last one was taken meanwhile. Places are of chat
    * calls until they end, and of submissions, however many calls one makes, until their vendor's word: as many as
    * `limits.concurrent` and the channel's refusals leave. The tasks that come of them are counted by the store.
    */
@@ -81,6 +94,11 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
   const credentials = createCredentialStanding(elapsed, taken);
   const rate = createRateWindow(elapsed);
   const slots = createChannelSlots();
+  const unserved = createUnservedModels(elapsed);
+  const retries = createRetryBudget(elapsed);
+  const same = createSameChannel((before, after) =>
+    credentials.carry(before, after, sameCredentials(before, after)),
+  );
   const turns = new WeakMap<Channel, { last: number; readonly busy: Map<number, number> }>();
   const recents = new WeakMap<Channel, CallWindow>();
 
@@ -99,29 +117,35 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
   const ofChannel = (channel: Channel, leftOut: ReadonlyMap<Channel, number>): Standing => {
     const wait_ms = leftOut.get(channel);
     if (wait_ms !== undefined) return closed('left_out', 'it fails again and again', wait_ms);
-    const cap = caps.of(channel);
+    const cap = caps.of(same(channel));
     const inFlight = slots.inFlight(channel.id);
     if (inFlight >= cap) return closed('full', `${inFlight} of ${cap} calls run`, FULL_WAIT_MS);
     const rate_ms = rate.waitMs(channel);
     if (rate_ms > 0) return closed('over_rate', `${channel.limits.rpm} requests in this minute`, rate_ms);
-    return breaker.look(channel).kind === 'open'
+    return breaker.look(same(channel)).kind === 'open'
       ? { kind: 'ailing', reason: 'it fails again and again' }
       : WELL;
   };
 
-  const ofCredential = ({ channel, credential, model }: Place): Standing => {
-    const out = credentials.look(channel, credential);
+  const ofCredential = (place: Place): Standing => {
+    const lane = { ...place, channel: same(place.channel) };
+    const out = credentials.look(lane.channel, lane.credential);
     if (out !== undefined) return closed('no_credential', outReason(out), undefined);
-    const rest = cooling.look({ channel, credential, model });
-    if (rest === undefined) return WELL;
-    if (!rest.told) return { kind: 'ailing', reason: 'it was busy a moment ago' };
-    return closed('cooling', 'it said when it may be asked again', rest.wait_ms);
+    const rest = cooling.look(lane);
+    if (rest?.told === true) return closed('cooling', 'it said when it may be asked again', rest.wait_ms);
+    const missing = unserved.look(lane);
+    if (missing !== undefined) return { kind: 'ailing', reason: missingReason(missing), refuses: true };
+    return rest === undefined ? WELL : { kind: 'ailing', reason: 'it was busy a moment ago' };
   };
+  /** What a call would surely be refused for. */
+  const refuses = ({ channel, credential, model }: Place): boolean =>
+    credentials.look(same(channel), credential) !== undefined ||
+    unserved.look({ channel: same(channel), credential, model }) !== undefined;
 
   const takeOut = (channel: Channel, credential: number, sign: CallSign, began: number): void => {
     if (sign.kind !== 'barred') return;
     const { reason } = sign;
-    const out = credentials.takeOut(channel, { credential, reason, began });
+    const out = credentials.takeOut(same(channel), { credential, reason, began });
     if (out === undefined) return;
     const until = new Date(clock.now() + out.wait_ms).toISOString();
     observer.count('credentials_taken_out', { channel: channel.id, reason });
@@ -131,9 +155,25 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
     );
   };
 
+  const takeForUnserved = (place: Place, sign: CallSign, began: number): void => {
+    if (sign.kind !== 'unserved') return;
+    const rests = unserved.refuse(place, { reason: sign.reason, began });
+    if (rests === undefined) return;
+    const { channel } = place;
+    const { credential, model, reason, wait_ms } = rests;
+    const until = new Date(clock.now() + wait_ms).toISOString();
+    observer.count('models_unserved', { channel: channel.id, reason });
+    log.warn(
+      { channel: channel.id, credential, model, reason, until },
+      'a channel does not serve a model and is asked for it after all others for a while',
+    );
+  };
+
+  /** Of the channel by which everything is kept. */
   const tell = (place: Place, call: Admission, sign: CallSign): void => {
     const { channel, credential } = place;
     takeOut(channel, credential, sign, call.began);
+    takeForUnserved(place, sign, call.began);
     if (sign.kind === 'busy') {
       cooling.rest(place, sign.wait_ms);
       caps.cut(channel, { began: call.began, inFlight: slots.inFlight(channel.id) });
@@ -146,6 +186,7 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
     if (sign.kind === 'works') {
       caps.grow(channel);
       credentials.works(channel, credential);
+      unserved.works(place);
     }
     if (!breaker.tell(channel, call, sign.kind)) return;
     observer.count('channels_left_out', { channel: channel.id });
@@ -154,7 +195,7 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
 
   const choose: ChannelGuard['choose'] = ({ channel, model, credential }, leftOut) => {
     const whole = ofChannel(channel, leftOut);
-    const { last, busy } = turnOf(channel);
+    const { last, busy } = turnOf(same(channel));
     const all = Math.max(1, channel.credentials.length);
     const turn =
       credential === undefined ? Array.from({ length: all }, (_, at) => (last + 1 + at) % all) : [credential];
@@ -172,13 +213,14 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
 
   return {
     leftOut(places) {
-      if (!places.some(({ channel }) => breaker.look(channel).kind === 'open')) return NOBODY;
+      if (!places.some(({ channel }) => breaker.look(same(channel)).kind === 'open')) return NOBODY;
       const askable = places.filter((place) => {
         const { standing } = choose(place, NOBODY);
-        return standing.kind !== 'closed' || standing.outcome === 'full' || standing.outcome === 'over_rate';
+        if (standing.kind === 'ailing') return standing.refuses !== true;
+        return standing.kind === 'well' || standing.outcome === 'full' || standing.outcome === 'over_rate';
       });
       const open = askable.flatMap(({ channel }) => {
-        const state = breaker.look(channel);
+        const state = breaker.look(same(channel));
         return state.kind === 'open' ? [[channel, state.wait_ms] as const] : [];
       });
       const most = Math.floor(askable.length / 2);
@@ -187,51 +229,65 @@ export function createChannelGuard({ clock, observer, log, credentials: taken }:
       return new Map(ranked.slice(0, most));
     },
     choose,
-    enter(place) {
+    enter(asked) {
+      const place = { ...asked, channel: same(asked.channel) };
       const { channel, credential } = place;
       if (rate.waitMs(channel) > 0) return undefined;
       if (!slots.take({ id: channel.id, limits: { concurrent: caps.of(channel) } })) return undefined;
-      rate.count(channel);
+      const reserved = rate.reserve(channel);
       const turn = turnOf(channel);
       turn.last = credential;
       turn.busy.set(credential, (turn.busy.get(credential) ?? 0) + 1);
       const call = breaker.admit(channel);
-      let told = false;
+      const wasRefused = refuses(place);
+      let told: CallSign | undefined;
       let left = false;
       return {
+        begin: reserved.begin,
         tell(sign) {
-          if (told) return;
-          told = true;
+          if (told !== undefined) return;
+          told = sign;
+          reserved.begin();
           tell(place, call, sign);
+        },
+        mayRepeat() {
+          const shuts = told?.kind === 'barred' || told?.kind === 'unserved';
+          return (shuts && !wasRefused && refuses(place)) || retries.spend(channel.id);
         },
         leave() {
           if (left) return;
           left = true;
+          reserved.giveBack();
           slots.release(channel);
           turn.busy.set(credential, (turn.busy.get(credential) ?? 1) - 1);
-          if (!told) breaker.forgo(channel, call);
+          if (told === undefined) breaker.forgo(channel, call);
         },
       };
     },
     heed({ channel, credential }, sign) {
       takeOut(channel, credential, sign, elapsed());
       if (sign.kind === 'busy' && sign.wait_ms !== undefined) {
-        cooling.rest({ channel, credential, model: undefined }, sign.wait_ms);
+        cooling.rest({ channel: same(channel), credential, model: undefined }, sign.wait_ms);
       }
     },
-    retries: createRetryBudget(elapsed),
-    report: (channel) =>
-      reportChannel(channel, {
+    retries,
+    report(given) {
+      const channel = same(given);
+      return reportChannel(channel, {
         now: clock.now(),
         breaker: breaker.look(channel),
         resting: cooling.list(channel),
         out: credentials.list(channel),
+        unserved: unserved.list(channel),
         in_flight: slots.inFlight(channel.id),
         cap: caps.of(channel),
         used: rate.used(channel.id),
         recent: recentOf(channel).counts(),
-      }),
-    restore(channel) {
+      });
+    },
+    restore(given) {
+      const channel = same(given);
+      unserved.restore(channel);
       credentials.restore(channel);
       cooling.restore(channel);
       caps.restore(channel);
@@ -253,8 +309,13 @@ function outReason({ credential, reason }: TakenOut): string {
     : `credential ${credential} is refused`;
 }
 
-function rankOf({ kind }: Standing): number {
-  return kind === 'well' ? 0 : kind === 'ailing' ? 1 : 2;
+function missingReason({ reason, model }: Unserved): string {
+  return reason === 'permission' ? `${model} is not for its credential` : `it has no ${model}`;
+}
+
+function rankOf(standing: Standing): number {
+  if (standing.kind === 'ailing') return standing.refuses === true ? 2 : 1;
+  return standing.kind === 'well' ? 0 : 3;
 }
 
 /** Of places that are closed the one that opens first. */

@@ -2,6 +2,7 @@ import type { Channel } from '../config/types.ts';
 import type { BreakerState } from './breaker.ts';
 import type { CallCounts } from './call-window.ts';
 import type { TakenOut } from './credential-standing.ts';
+import type { Unserved } from './unserved.ts';
 
 /** How a channel stands in one process, as operators are shown it. Times are ISO, waits whole seconds. */
 export interface ChannelReport {
@@ -23,6 +24,13 @@ export interface ChannelReport {
     readonly model: string;
     readonly until: string;
   }[];
+  /** Models that its vendor refuses as missing or forbidden, which it is asked for after all others. */
+  readonly unserved: readonly {
+    readonly credential: number;
+    readonly model: string;
+    readonly reason: string;
+    readonly until: string;
+  }[];
   readonly credentials: {
     readonly all: number;
     readonly out: readonly { readonly credential: number; readonly reason: string; readonly until: string }[];
@@ -41,6 +49,7 @@ interface Facts {
     readonly wait_ms: number;
   }[];
   readonly out: readonly TakenOut[];
+  readonly unserved: readonly Unserved[];
   readonly in_flight: number;
   readonly cap: number;
   readonly used: number;
@@ -67,6 +76,7 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
       model,
       until: at(wait_ms),
     })),
+    unserved: facts.unserved.map(({ wait_ms, ...one }) => ({ ...one, until: at(wait_ms) })),
     credentials: {
       all: channel.credentials.length,
       out: out.map(({ credential, reason, wait_ms }) => ({ credential, reason, until: at(wait_ms) })),

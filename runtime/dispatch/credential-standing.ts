@@ -20,6 +20,8 @@ export interface CredentialStanding {
   list(channel: object): readonly TakenOut[];
   /** Puts all back. */
   restore(channel: object): void;
+  /** The channel has changed: those that stand in both, by their place after and before, stay out. */
+  carry(before: object, after: object, places: ReadonlyMap<number, number>): void;
 }
 
 export const CREDENTIALS = {
@@ -35,8 +37,7 @@ interface State {
 }
 
 /**
- * All may be used at first, and of every channel object anew, so that a deployment that is loaded again puts them back.
- * `elapsed` is in milliseconds and never falls.
+ * All may be used at first. `elapsed` is in milliseconds and never falls.
  */
 export function createCredentialStanding(
   elapsed: () => number,
@@ -73,6 +74,13 @@ export function createCredentialStanding(
     restore(channel) {
       channels.delete(channel);
       restored.set(channel, elapsed());
+    },
+    carry(before, after, places) {
+      const states = [...places].flatMap(([place, was]) => {
+        const state = channels.get(before)?.get(was);
+        return state === undefined ? [] : [[place, { ...state }] as const];
+      });
+      if (states.length > 0) channels.set(after, new Map(states));
     },
   };
 }

@@ -3,17 +3,29 @@ interface Limited {
   readonly limits: { readonly rpm?: number };
 }
 
+/** One request of the minute, kept free for a call that may be made. Either word counts once, the first. */
+export interface Reserved {
+  /** The call begins now. */
+  begin(): void;
+  /** It will not be made. */
+  giveBack(): void;
+}
+
 /** Requests of each channel in the last minute, in this process; it outlives a change of the deployment. */
 export interface RateWindow {
   /** Milliseconds until the channel may be asked again; 0: now. */
   waitMs(channel: Limited): number;
-  /** One request begins now. */
-  count(channel: Limited): void;
-  /** Requests that began in the last minute; counted of channels with a limit alone. */
+  /** To be asked for only where there is nothing to wait for. */
+  reserve(channel: Limited): Reserved;
+  /** Requests that began in the last minute or are about to; counted of channels with a limit alone. */
   used(channelId: string): number;
 }
 
 const MINUTE_MS = 60_000;
+/** What is reserved begins, or is given back, as soon as its money is on hold or refused. */
+const RESERVED_WAIT_MS = 1_000;
+
+const UNLIMITED: Reserved = { begin: () => undefined, giveBack: () => undefined };
 
 /**
  * Holds `limits.rpm` exactly: no minute, wherever it begins, sees more requests. A bucket that is filled evenly would let
@@ -21,6 +33,7 @@ const MINUTE_MS = 60_000;
  */
 export function createRateWindow(elapsed: () => number): RateWindow {
   const begun = new Map<string, number[]>();
+  const reserved = new Map<string, number>();
   const recent = (id: string): number[] => {
     const times = begun.get(id);
     if (times === undefined) return [];
@@ -30,19 +43,37 @@ export function createRateWindow(elapsed: () => number): RateWindow {
     else if (gone > 0) times.splice(0, gone);
     return gone === -1 ? [] : times;
   };
+  const reservedOf = (id: string): number => reserved.get(id) ?? 0;
   return {
     waitMs({ id, limits }) {
       if (limits.rpm === undefined) return 0;
       const times = recent(id);
+      if (times.length + reservedOf(id) < limits.rpm) return 0;
       const first = times[times.length - limits.rpm];
-      return first === undefined ? 0 : Math.max(0, first + MINUTE_MS - elapsed());
+      return first === undefined ? RESERVED_WAIT_MS : Math.max(0, first + MINUTE_MS - elapsed());
     },
-    count({ id, limits }) {
-      if (limits.rpm === undefined) return;
-      const times = recent(id);
-      begun.set(id, times);
-      times.push(elapsed());
+    reserve({ id, limits }) {
+      if (limits.rpm === undefined) return UNLIMITED;
+      let open = true;
+      const end = (): boolean => {
+        if (!open) return false;
+        open = false;
+        const left = reservedOf(id) - 1;
+        if (left > 0) reserved.set(id, left);
+        else reserved.delete(id);
+        return true;
+      };
+      reserved.set(id, reservedOf(id) + 1);
+      return {
+        begin() {
+          if (!end()) return;
+          const times = recent(id);
+          begun.set(id, times);
+          times.push(elapsed());
+        },
+        giveBack: () => void end(),
+      };
     },
-    used: (id) => recent(id).length,
+    used: (id) => recent(id).length + reservedOf(id),
   };
 }

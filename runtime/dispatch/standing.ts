@@ -23,5 +23,10 @@ export interface Closed {
 export type Standing =
   | { readonly kind: 'well' }
   /** To be asked only when nobody else can be. */
-  | { readonly kind: 'ailing'; readonly reason: string }
+  | {
+      readonly kind: 'ailing';
+      readonly reason: string;
+      /** It refused the same a while ago, surely, and is asked after all others. */
+      readonly refuses?: true;
+    }
   | Closed;

@@ -59,6 +59,7 @@ function showChannels(rows: readonly ShownChannel[]): Shown {
     'rpm',
     'credentials out',
     'cooling',
+    'not served',
     'answered',
   ];
   return { json: rows, text: table(head, rows.map(cells)) };
@@ -77,6 +78,7 @@ function cells(row: ShownChannel): readonly string[] {
       `of ${row.credentials.all}`,
       '',
       '',
+      '',
     ];
   }
   const { credentials, recent, effective_concurrent: cap } = row;
@@ -90,6 +92,9 @@ function cells(row: ShownChannel): readonly string[] {
       .map(({ credential, reason, until }) => `${credential}: ${reason} until ${until}`)
       .join('\n'),
     row.cooling.map(({ credential, model, until }) => `${credential} ${model} until ${until}`).join('\n'),
+    row.unserved
+      .map(({ credential, model, reason, until }) => `${credential} ${model}: ${reason} until ${until}`)
+      .join('\n'),
     recent.success_share === null
       ? ''
       : `${Math.floor(recent.success_share * 100)} % of ${recent.works + recent.failed}`,

@@ -8,17 +8,17 @@ import type { RequestMemory } from './types.ts';
  */
 export function forgetfulPlanner(planner: Planner, memory: RequestMemory | undefined): Planner {
   let open: Planner | undefined = planner;
-  let known: ReturnType<Planner['considered']> = [];
+  const { considered } = planner;
   return {
     async next(heldMicros) {
       const plan = await open?.next(heldMicros);
       if (plan === undefined || open?.hasMore() === true) return plan;
-      known = open?.considered() ?? known;
       open = undefined;
       return memory === undefined ? plan : { ...plan, sent: () => memory.close() };
     },
     hasMore: () => open?.hasMore() === true,
-    considered: () => open?.considered() ?? known,
+    hasOpen: () => open?.hasOpen() === true,
+    considered,
     refusal: () => open?.refusal() ?? new GatewayError('no_available_channel'),
   };
 }

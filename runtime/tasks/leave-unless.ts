@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** An outcome of the store; the plan's place on its channel is given back unless it is of the kind after which a call follows. */
+/** An outcome of the store; the plan's place on its channel is given back unless it is of the kind after which a call follows: then it begins. */
 export async function leaveUnless<T extends { readonly kind: string }>(
   kind: T['kind'],
   plan: Pick<Plan, 'visit'> | undefined,
@@ -12,6 +12,7 @@ export async function leaveUnless<T extends { readonly kind: string }>(
     follows = outcome.kind === kind;
     return outcome;
   } finally {
-    if (!follows) plan?.visit?.leave();
+    if (follows) plan?.visit?.begin();
+    else plan?.visit?.leave();
   }
 }

@@ -3,7 +3,12 @@ import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import { busyError } from '../dispatch/busy-error.ts';
-import { type Chosen, createChannelChoice, type Unasked } from '../dispatch/channel-choice.ts';
+import {
+  type ChannelChoice,
+  type Chosen,
+  createChannelChoice,
+  type Unasked,
+} from '../dispatch/channel-choice.ts';
 import type { Candidate, Considered, ServingChannel } from '../dispatch/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
@@ -14,14 +19,16 @@ import { trackReads } from './track-reads.ts';
 import type { CheckedRequest, RequestMemory } from './types.ts';
 
 /**
- * Hands out one plan per channel, never the same channel twice in a request (decisions 7). A place on the channel is
- * taken with it (`visit`), which whoever gets the plan must leave.
+ * Hands out one plan per channel, never the same channel twice in a request (decisions 7), unless all that it refused was
+ * a credential. A place on the channel is taken with it (`visit`), which whoever gets the plan must leave.
  */
 export interface Planner {
   /** The next channel that can take the request; with a price on hold, only one that costs no more. */
   next(heldMicros?: number): Promise<Plan | undefined>;
-  /** Whether there are channels that no plan was asked for yet. */
+  /** Whether there are channels that no plan was asked for yet, or that may come back with another credential. */
   hasMore(): boolean;
+  /** Whether one of them may be asked now. */
+  hasOpen(): boolean;
   /** Why there was no plan at all; what the caller is told then. */
   refusal(): GatewayError;
   /** Every channel of the group that is set up for the model, with what became of it so far. */
@@ -159,7 +166,8 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
       return undefined;
     },
     hasMore: choice.hasMore,
-    considered: () => [...choice.considered(), ...neverChosen(input)],
+    hasOpen: choice.hasOpen,
+    considered: consideredOf(choice, input),
     refusal: () => {
       const found = refusals.strict ?? refusals.media ?? refusals.adapter;
       if (found !== undefined) return found;
@@ -171,8 +179,19 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   };
 }
 
+/** A function of its own, because it is of use when the request is let go of. */
+function consideredOf(
+  { considered }: Pick<ChannelChoice<Candidate>, 'considered'>,
+  { serving, candidates }: Pick<PlannerInput, 'serving' | 'candidates'>,
+): Planner['considered'] {
+  return () => [...considered(), ...neverChosen({ serving, candidates })];
+}
+
 /** Those that were no candidates, and why. */
-function neverChosen({ serving, candidates }: PlannerInput): readonly Considered[] {
+function neverChosen({
+  serving,
+  candidates,
+}: Pick<PlannerInput, 'serving' | 'candidates'>): readonly Considered[] {
   const known = new Set(candidates.map(({ channel }) => channel.id));
   return serving
     .filter(({ channel }) => !known.has(channel.id))

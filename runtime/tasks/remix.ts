@@ -9,6 +9,7 @@ import { tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import { busyError } from '../dispatch/busy-error.ts';
 import { createChannelChoice } from '../dispatch/channel-choice.ts';
+import type { Visit } from '../dispatch/channel-guard.ts';
 import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, StoredRequest, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
@@ -68,8 +69,13 @@ function enterChannel({ guard }: Pick<TaskDeps, 'guard'>, plan: Plan, modelName:
   const choice = createChannelChoice({ candidates: [candidate], guard, credential });
   const chosen = choice.next();
   const visit = chosen === undefined ? undefined : choice.enter(chosen);
-  if (visit !== undefined) return { ...plan, visit };
+  if (visit !== undefined) return { ...plan, visit: withoutSource(visit) };
   throw busyError(modelName, choice) ?? new GatewayError('no_available_channel');
+}
+
+/** What a remix does not find, or may not have, is its source: nothing about the model. */
+function withoutSource(visit: Visit): Visit {
+  return { ...visit, tell: (sign) => visit.tell(sign.kind === 'unserved' ? { kind: 'nothing' } : sign) };
 }
 
 /** Throws GatewayError for a task that cannot be remixed, or not now. */

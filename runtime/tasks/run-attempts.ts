@@ -31,7 +31,7 @@ export type SubmitEnd =
 export interface AttemptsInput {
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasMore'>>;
+  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasOpen'>>;
   readonly plan: Plan;
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
@@ -228,14 +228,14 @@ async function refuse(
   }
 }
 
-/** Another channel is asked where that may help; a request that surely reached nobody is no repeat (F50). */
+/** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat (F50). */
 function mayGoOn(
-  { deps: { closing, guard }, planner }: Pick<AttemptsInput, 'deps' | 'planner'>,
+  { deps: { closing }, planner }: Pick<AttemptsInput, 'deps' | 'planner'>,
   { plan, verdict }: Pick<Step<RefusedVerdict>, 'plan' | 'verdict'>,
 ): boolean {
-  if (closing?.() === true || planner.hasMore?.() === false) return false;
+  if (closing?.() === true || planner.hasOpen?.() === false) return false;
   if (verdict.kind === 'not_sent') return true;
-  return verdict.elsewhere && guard?.retries.spend(plan.candidate.channel.id) !== false;
+  return verdict.elsewhere && plan.visit?.mayRepeat() !== false;
 }
 
 /** A repeated write finds the attempt closed although its task goes on; then the task is the answer. */

@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { createObserver } from '../../runtime/observe/observer.ts';
+import { createFakeClock } from '../tasks/fake-clock.ts';
+import { channelOf } from '../tasks/world.ts';
 import { refusal } from './begun-stream.ts';
 import {
   type ChatWorld,
@@ -9,6 +14,10 @@ import {
   wholeAnswer,
 } from './chat-world.ts';
 
+const POOR = { kind: 'insufficient_quota', balance: 0, limited_by: 'wallet' } as const;
+const CHANNELS = [channelOf({ id: 'a', limits: { rpm: 20, concurrent: 20 } })] as const;
+const guardOf = () =>
+  createChannelGuard({ clock: createFakeClock(), observer: createObserver(), log: silentLogger });
 const TWO = { channels: [{ id: 'a', priority: 1 }, { id: 'b' }] } as const;
 
 /** How often each channel is asked by so many requests, and how many were answered. */
@@ -58,6 +67,18 @@ describe('beside a good channel', () => {
     ]);
   });
 
+  test.each([403, 404])('one that has not the model (HTTP %d) is not asked again for it', async (http) => {
+    const at = createChatWorld(TWO);
+    at.script('a', errorAnswer(http, {}));
+    at.script('b', wholeAnswer());
+    expect(await ask(at, 300)).toEqual({ a: 1, b: 300, answered: 300 });
+    expect(
+      at.lines.filter(({ message }) => `${message}`.startsWith('a channel does not serve')),
+    ).toHaveLength(1);
+    await at.clock.advance(60_000);
+    expect(await ask(at, 10)).toEqual({ a: 1, b: 10, answered: 10 });
+  });
+
   test('one that is well again is asked as before', async () => {
     const at = createChatWorld(TWO);
     at.script('a', ...Array.from({ length: 5 }, () => failure('not_sent', 'connect')), wholeAnswer());
@@ -88,6 +109,7 @@ describe('beside a good channel', () => {
 test.each<[string, Reply]>([
   ['fail', errorAnswer(500, {})],
   ['refuse for their rate', errorAnswer(429, {})],
+  ['have not the model', errorAnswer(404, {})],
 ])('when all %s, requests are not multiplied (F50)', async (_, reply) => {
   const at = createChatWorld({ channels: [{ id: 'a' }, { id: 'b' }] });
   at.script('a', reply);
@@ -119,6 +141,47 @@ describe('without another', () => {
     const at = createChatWorld();
     at.script('a', errorAnswer(429, {}));
     expect(await ask(at, 5)).toEqual({ a: 5, b: 0, answered: 0 });
+  });
+
+  test('its failures spend nothing of the repeats', async () => {
+    const guard = guardOf();
+    const at = createChatWorld({ deps: { guard } });
+    at.script('a', errorAnswer(500, {}));
+    expect(await ask(at, 20)).toEqual({ a: 20, b: 0, answered: 0 });
+    expect(Array.from({ length: 11 }, () => guard.retries.spend('a'))).toEqual([
+      ...Array(10).fill(true),
+      false,
+    ]);
+  });
+
+  test('its minute and its places are left to others by requests that nobody can pay for', async () => {
+    const guard = guardOf();
+    let poor = true;
+    const at = createChatWorld({
+      channels: CHANNELS,
+      deps: { guard },
+      open: async () => (poor ? POOR : { kind: 'held' }),
+    });
+    at.script('a', wholeAnswer());
+    expect(await ask(at, 1_000)).toEqual({ a: 0, b: 0, answered: 0 });
+    const [channel] = CHANNELS;
+    expect(guard.report(channel)).toMatchObject({ rpm_used: 0, in_flight: 0 });
+    poor = false;
+    expect(await ask(at, 21)).toEqual({ a: 20, b: 0, answered: 20 });
+  });
+
+  test('all of its credentials are tried before a request fails for them', async () => {
+    const credentials = Array.from({ length: 5 }, (_, place) => ({ api_key: `k${place}` }));
+    const at = createChatWorld({ channels: [{ id: 'a', credentials }] });
+    at.script(
+      'a',
+      errorAnswer(401, {}),
+      errorAnswer(402, {}),
+      ...Array(2).fill(errorAnswer(401, {})),
+      wholeAnswer(),
+    );
+    expect(await ask(at, 3)).toEqual({ a: 7, b: 0, answered: 3 });
+    expect(at.calls.map(({ credential }) => credential)).toEqual([0, 1, 2, 3, 4, 4, 4]);
   });
 
   test('another of its credentials is used', async () => {

@@ -1,84 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Channel } from '../../runtime/config/types.ts';
 import { busyError } from '../../runtime/dispatch/busy-error.ts';
-import type { CallSign } from '../../runtime/dispatch/call-sign.ts';
 import { createChannelChoice } from '../../runtime/dispatch/channel-choice.ts';
-import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
-import { createObserver } from '../../runtime/observe/observer.ts';
-import { channelOf } from '../tasks/world.ts';
-
-const FAILED: CallSign = { kind: 'failed' };
-const WORKS: CallSign = { kind: 'works' };
-const BUSY: CallSign = { kind: 'busy', wait_ms: 30_000 };
-const NO_MONEY: CallSign = { kind: 'barred', reason: 'quota' };
-
-function world(given: readonly (Partial<Channel> & { readonly id: string })[]) {
-  let now = 0;
-  const lines: string[] = [];
-  const observer = createObserver();
-  const log = {
-    warn: (_: object, message: string) => void lines.push(message),
-    error: (fields: object, message: string) => void lines.push(`${message}: ${JSON.stringify(fields)}`),
-  };
-  const clock = { now: () => 1_000_000 + now, elapsed: () => now };
-  const guard = createChannelGuard({ clock, observer, log });
-  const candidates = given.map((one) => ({
-    channel: channelOf(one),
-    protocol: { id: 'p' },
-    upstreamModel: 'vendor-m',
-  }));
-  const choice = () => createChannelChoice({ candidates, guard });
-  /** One request: asks the first that may be asked and tells what came of it; the channel, or nothing. */
-  const ask = (sign: CallSign): string | undefined => {
-    const choosing = choice();
-    const chosen = choosing.next();
-    const visit = chosen === undefined ? undefined : choosing.enter(chosen);
-    visit?.tell(sign);
-    visit?.leave();
-    return chosen === undefined || visit === undefined ? undefined : nameOf(chosen);
-  };
-  const of = (id: string) => {
-    const found = candidates.find(({ channel }) => channel.id === id);
-    if (found === undefined) throw new Error(`no channel ${id}`);
-    return found.channel;
-  };
-  const tell = (id: string, sign: CallSign, times = 1, credential = 0) => {
-    for (let turn = 0; turn < times; turn += 1) {
-      const visit = guard.enter({ channel: of(id), credential, model: 'vendor-m' });
-      visit?.tell(sign);
-      visit?.leave();
-    }
-  };
-  const order = () => {
-    const choosing = choice();
-    const names: string[] = [];
-    for (let one = choosing.next(); one !== undefined; one = choosing.next()) names.push(nameOf(one));
-    return names;
-  };
-  return {
-    guard,
-    observer,
-    lines,
-    candidates,
-    choice,
-    ask,
-    of,
-    tell,
-    order,
-    pass(ms: number) {
-      now += ms;
-    },
-  };
-}
-
-function nameOf(chosen: {
-  readonly candidate: { readonly channel: Channel };
-  readonly credential: number;
-}): string {
-  const { channel } = chosen.candidate;
-  return channel.credentials.length > 1 ? `${channel.id}${chosen.credential}` : channel.id;
-}
+import { BUSY, FAILED, guardWorld, NO_MONEY, nameOf, WORKS } from './guard-world.ts';
 
 describe('never more than half of the channels are left out', () => {
   test.each([
@@ -88,20 +12,20 @@ describe('never more than half of the channels are left out', () => {
     [4, 2],
     [5, 2],
   ])('of %d that all fail, %d', (count, out) => {
-    const at = world(Array.from({ length: count }, (_, place) => ({ id: `c${place}` })));
+    const at = guardWorld(Array.from({ length: count }, (_, place) => ({ id: `c${place}` })));
     for (const { channel } of at.candidates) at.tell(channel.id, FAILED, 5);
     expect(at.order().length).toBe(count - out);
   });
 
   test('those that fail as badly are asked last', () => {
-    const at = world([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    const at = guardWorld([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
     at.tell('a', FAILED, 5);
     at.tell('b', FAILED, 5);
     expect(at.order()).toEqual(['c', 'b']);
   });
 
   test('those that nobody can ask anyway are not counted', () => {
-    const at = world([{ id: 'a' }, { id: 'b' }]);
+    const at = guardWorld([{ id: 'a' }, { id: 'b' }]);
     at.tell('a', FAILED, 5);
     expect(at.order()).toEqual(['b']);
     at.tell('b', BUSY);
@@ -115,7 +39,7 @@ describe('never more than half of the channels are left out', () => {
     });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), steps, (count, told) => {
-        const at = world(Array.from({ length: count }, (_, place) => ({ id: `c${place}` })));
+        const at = guardWorld(Array.from({ length: count }, (_, place) => ({ id: `c${place}` })));
         const places = at.candidates.map(({ channel }) => ({ channel, model: 'vendor-m' }));
         for (const [place, one, ms] of told) {
           at.pass(ms);
@@ -131,7 +55,7 @@ describe('never more than half of the channels are left out', () => {
 
 describe('one that was left out', () => {
   test('gets one call as a trial, however many requests there are', () => {
-    const at = world([{ id: 'a', priority: 1 }, { id: 'b' }]);
+    const at = guardWorld([{ id: 'a', priority: 1 }, { id: 'b' }]);
     at.tell('a', FAILED, 5);
     at.pass(30_000);
     const open = Array.from({ length: 10 }, () => {
@@ -153,14 +77,14 @@ describe('credentials', () => {
   const TWO = [{ api_key: 'k1' }, { api_key: 'k2' }];
 
   test('are used in turn, the least busy first', () => {
-    const at = world([{ id: 'a', credentials: TWO }]);
+    const at = guardWorld([{ id: 'a', credentials: TWO }]);
     expect([at.ask(WORKS), at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a1', 'a0']);
     at.guard.enter({ channel: at.of('a'), credential: 1, model: 'vendor-m' });
     expect([at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a0']);
   });
 
   test('without money are not used again, the others are; weights and priorities stay', () => {
-    const at = world([{ id: 'a', credentials: TWO, priority: 1 }, { id: 'b' }]);
+    const at = guardWorld([{ id: 'a', credentials: TWO, priority: 1 }, { id: 'b' }]);
     expect([at.ask(NO_MONEY), at.ask(WORKS), at.ask(WORKS)]).toEqual(['a0', 'a1', 'a1']);
     expect(at.lines).toEqual([
       'a credential was taken out: {"channel":"a","credential_index":0,"reason":"quota","until":"1970-01-01T00:26:40.000Z"}',
@@ -173,7 +97,7 @@ describe('credentials', () => {
   });
 
   test('that are all out close the channel, until an operator puts them back', () => {
-    const at = world([{ id: 'a' }]);
+    const at = guardWorld([{ id: 'a' }]);
     at.tell('a', { kind: 'barred', reason: 'invalid_key' });
     const choosing = at.choice();
     expect(choosing.next()).toBe(undefined);
@@ -186,7 +110,7 @@ describe('credentials', () => {
   });
 
   test('are taken out by what polls say, and rest when polls are told to wait', () => {
-    const at = world([{ id: 'a', credentials: TWO }]);
+    const at = guardWorld([{ id: 'a', credentials: TWO }]);
     at.guard.heed({ channel: at.of('a'), credential: 0 }, FAILED);
     at.guard.heed({ channel: at.of('a'), credential: 0 }, { kind: 'barred', reason: 'invalid_key' });
     at.guard.heed({ channel: at.of('a'), credential: 1 }, BUSY);
@@ -198,7 +122,7 @@ describe('credentials', () => {
 
 describe('room', () => {
   test('is of all calls together, and what closes it is told', () => {
-    const at = world([{ id: 'a', limits: { concurrent: 2 } }]);
+    const at = guardWorld([{ id: 'a', limits: { concurrent: 2 } }]);
     const place = { channel: at.of('a'), credential: 0, model: 'vendor-m' };
     const visits = [at.guard.enter(place), at.guard.enter(place), at.guard.enter(place)];
     expect(visits.map((visit) => visit !== undefined)).toEqual([true, true, false]);
@@ -213,7 +137,7 @@ describe('room', () => {
   });
 
   test('shrinks when the vendor refuses for its rate', () => {
-    const at = world([{ id: 'a', limits: { concurrent: 10 } }]);
+    const at = guardWorld([{ id: 'a', limits: { concurrent: 10 } }]);
     at.tell('a', { kind: 'busy', wait_ms: undefined });
     at.pass(1_000);
     const place = { channel: at.of('a'), credential: 0, model: 'vendor-m' };
@@ -221,7 +145,7 @@ describe('room', () => {
   });
 
   test('ends with the requests of a minute', () => {
-    const at = world([{ id: 'a', limits: { rpm: 3 } }]);
+    const at = guardWorld([{ id: 'a', limits: { rpm: 3 } }]);
     expect(Array.from({ length: 4 }, () => at.ask(WORKS))).toEqual(['a', 'a', 'a', undefined]);
     at.pass(59_000);
     const choosing = at.choice();
@@ -231,7 +155,7 @@ describe('room', () => {
   });
 
   test('that was taken between the choice and the call is no longer there', () => {
-    const at = world([{ id: 'a', limits: { concurrent: 1 } }]);
+    const at = guardWorld([{ id: 'a', limits: { concurrent: 1 } }]);
     const choosing = at.choice();
     const chosen = choosing.next();
     if (chosen === undefined) throw new Error('nobody to ask');
@@ -242,8 +166,23 @@ describe('room', () => {
   });
 });
 
+test('of requests that are refused before their call begins, nothing is counted', () => {
+  const at = guardWorld([{ id: 'a', limits: { concurrent: 20, rpm: 20 } }]);
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const choosing = at.choice();
+    const chosen = choosing.next();
+    if (chosen === undefined) throw new Error('nobody to ask');
+    choosing.enter(chosen)?.leave();
+  }
+  expect(at.guard.report(at.of('a'))).toMatchObject({ in_flight: 0, rpm_used: 0 });
+  const begun = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
+  begun?.begin();
+  begun?.leave();
+  expect(at.guard.report(at.of('a'))).toMatchObject({ in_flight: 0, rpm_used: 1 });
+});
+
 test('where nothing will be sent, nothing is taken, and a look at everybody needs no room', () => {
-  const at = world([{ id: 'a', limits: { concurrent: 1, rpm: 1 } }]);
+  const at = guardWorld([{ id: 'a', limits: { concurrent: 1, rpm: 1 } }]);
   for (const standing of ['look', 'ignore', 'look'] as const) {
     const choosing = createChannelChoice({ candidates: at.candidates, guard: at.guard, standing });
     const chosen = choosing.next();
@@ -259,7 +198,7 @@ test('where nothing will be sent, nothing is taken, and a look at everybody need
 });
 
 test('every candidate is told what became of it', () => {
-  const at = world([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+  const at = guardWorld([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   at.tell('a', BUSY);
   const choosing = at.choice();
   const chosen = choosing.next();
@@ -280,11 +219,14 @@ test('every candidate is told what became of it', () => {
 
 test('an operator is shown how a channel stands', () => {
   const credentials = [{ api_key: 'k1' }, { api_key: 'k2' }];
-  const at = world([{ id: 'a', credentials, limits: { concurrent: 10, rpm: 60 } }]);
+  const at = guardWorld([{ id: 'a', credentials, limits: { concurrent: 10, rpm: 60 } }]);
   at.tell('a', WORKS, 3);
   at.tell('a', { kind: 'busy', wait_ms: 60_000 });
   at.tell('a', NO_MONEY, 1, 1);
   at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
+  const gone = at.guard.enter({ channel: at.of('a'), credential: 1, model: 'gone' });
+  gone?.tell({ kind: 'unserved', reason: 'not_found' });
+  gone?.leave();
   at.tell('a', FAILED, 5);
   expect(at.guard.report(at.of('a'))).toEqual({
     id: 'a',
@@ -295,8 +237,9 @@ test('an operator is shown how a channel stands', () => {
     in_flight: 1,
     limits: { concurrent: 10, rpm: 60 },
     effective_concurrent: 7,
-    rpm_used: 11,
+    rpm_used: 12,
     cooling: [{ credential: 0, model: 'vendor-m', until: '1970-01-01T00:17:40.000Z' }],
+    unserved: [{ credential: 1, model: 'gone', reason: 'not_found', until: '1970-01-01T00:17:40.000Z' }],
     credentials: { all: 2, out: [{ credential: 1, reason: 'quota', until: '1970-01-01T00:26:40.000Z' }] },
     recent: { works: 3, failed: 5, success_share: 0.375 },
   });

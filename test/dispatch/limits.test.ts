@@ -5,6 +5,7 @@ import { createCooling } from '../../runtime/dispatch/cooling.ts';
 import { createCredentialStanding } from '../../runtime/dispatch/credential-standing.ts';
 import { createEffectiveCap } from '../../runtime/dispatch/effective-cap.ts';
 import { createRateWindow } from '../../runtime/dispatch/rate-window.ts';
+import { createUnservedModels } from '../../runtime/dispatch/unserved.ts';
 
 function clock() {
   let now = 0;
@@ -69,19 +70,21 @@ describe('requests in a minute', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 }),
-        fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 }),
-        (rpm, gaps) => {
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 60 }),
+        (rpm, calls) => {
           const { elapsed, pass } = clock();
           const rate = createRateWindow(elapsed);
           const channel = { id: 'a', limits: { rpm } };
           const begun: number[] = [];
-          for (const gap of gaps) {
+          for (const [gap, made] of calls) {
             pass(gap);
             const recent = begun.filter((at) => at > elapsed() - 60_000);
             expect(rate.waitMs(channel) === 0).toBe(recent.length < rpm);
             if (rate.waitMs(channel) > 0) pass(rate.waitMs(channel));
-            rate.count(channel);
-            begun.push(elapsed());
+            const reserved = rate.reserve(channel);
+            if (made) begun.push(elapsed());
+            if (made) reserved.begin();
+            reserved.giveBack();
           }
           for (const from of begun) {
             expect(begun.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(rpm);
@@ -99,7 +102,7 @@ describe('requests in a minute', () => {
       { id: 'free', limits: {} },
       { id: 'limited', limits: { rpm: 2 } },
     ];
-    for (const channel of [free, limited, free, limited]) rate.count(channel);
+    for (const channel of [free, limited, free, limited]) rate.reserve(channel).begin();
     expect([rate.used('free'), rate.used('limited'), rate.waitMs(free), rate.waitMs(limited)]).toEqual([
       0, 2, 0, 60_000,
     ]);
@@ -108,6 +111,22 @@ describe('requests in a minute', () => {
     pass(1);
     expect([rate.waitMs(limited), rate.used('limited')]).toEqual([0, 0]);
   });
+});
+
+test('what is reserved is free for nobody else, and is counted once or given back', () => {
+  const { elapsed, pass } = clock();
+  const rate = createRateWindow(elapsed);
+  const channel = { id: 'a', limits: { rpm: 2 } };
+  const [one, two] = [rate.reserve(channel), rate.reserve(channel)];
+  expect([rate.used('a'), rate.waitMs(channel)]).toEqual([2, 1_000]);
+  pass(500);
+  one.begin();
+  one.giveBack();
+  two.giveBack();
+  two.begin();
+  expect([rate.used('a'), rate.waitMs(channel)]).toEqual([1, 0]);
+  rate.reserve(channel).begin();
+  expect([rate.used('a'), rate.waitMs(channel)]).toEqual([2, 60_000]);
 });
 
 describe('a lane that asked to be left alone', () => {
@@ -183,6 +202,62 @@ describe('a credential that is refused', () => {
     credentials.restore(channel);
     expect(credentials.list(channel)).toEqual([]);
     expect(credentials.takeOut(channel, call)).toBe(undefined);
+  });
+});
+
+describe('a model that a channel refuses', () => {
+  const LANE = { channel: {}, credential: 0, model: 'm' };
+
+  function refusing() {
+    const { elapsed, pass } = clock();
+    const unserved = createUnservedModels(elapsed);
+    const refuse = () => unserved.refuse(LANE, { reason: 'not_found', began: elapsed() })?.wait_ms;
+    return { unserved, pass, refuse, look: () => unserved.look(LANE)?.wait_ms };
+  }
+
+  test('rests for twice as long each time, up to ten minutes', () => {
+    const { unserved, pass, refuse } = refusing();
+    const waits = Array.from({ length: 6 }, () => {
+      const wait = refuse();
+      expect([refuse(), unserved.list(LANE.channel).length]).toEqual([undefined, 1]);
+      pass(wait ?? 0);
+      return wait;
+    });
+    expect(waits).toEqual([60_000, 120_000, 240_000, 480_000, 600_000, 600_000]);
+    expect(unserved.list(LANE.channel)).toEqual([]);
+    unserved.works(LANE);
+    expect([refuse(), refuse(), refuse()]).toEqual([undefined, undefined, 60_000]);
+  });
+
+  test('that it answered before is doubted after three refusals in a row', () => {
+    const { unserved, refuse, look } = refusing();
+    for (let turn = 0; turn < 10; turn += 1) {
+      unserved.works(LANE);
+      expect([refuse(), refuse(), look()]).toEqual([undefined, undefined, undefined]);
+    }
+    expect([refuse(), look()]).toEqual([60_000, 60_000]);
+    unserved.works(LANE);
+    expect(look()).toBe(undefined);
+  });
+
+  test('is of one credential and model; late words and those before a restoration say nothing', () => {
+    const { unserved, pass, refuse, look } = refusing();
+    refuse();
+    expect(unserved.look({ ...LANE, credential: 1 })).toBe(undefined);
+    expect(unserved.look({ ...LANE, model: 'n' })).toBe(undefined);
+    pass(60_000);
+    expect([unserved.refuse(LANE, { reason: 'permission', began: -1 }), look()]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    unserved.restore(LANE.channel);
+    expect(unserved.refuse(LANE, { reason: 'permission', began: 59_999 })).toBe(undefined);
+    expect(unserved.refuse(LANE, { reason: 'permission', began: 60_000 })).toEqual({
+      credential: 0,
+      model: 'm',
+      reason: 'permission',
+      wait_ms: 60_000,
+    });
   });
 });
 

@@ -20,6 +20,7 @@ const ok: Reply = () => {
   made += 1;
   return answer(200, { id: `up-${made}` });
 };
+const POOR = { kind: 'insufficient_quota', balance: 0, limited_by: 'wallet' } as const;
 const REFUSED = answer(503, { code: 'Refused' });
 
 type Given = Partial<Parameters<typeof channelOf>[0]> & { readonly id: string };
@@ -142,18 +143,77 @@ describe('what a creation that fails comes to', () => {
   });
 });
 
+describe('a channel that has not the model', () => {
+  test.each([
+    [404, { code: 'Gone' }],
+    [403, { code: 'NotYours' }],
+  ])('HTTP %d: no request fails beside one that has it, and it is asked no more', async (http, body) => {
+    const at = gateway();
+    at.world.script('a', answer(http, body));
+    at.world.script('b', ok);
+    expect(await at.many(300)).toBe(300);
+    expect(at.asked()).toEqual({ a: 25, b: 300 });
+    expect(at.guard.report(channelIn(at, 'a')).unserved).toEqual([
+      {
+        credential: 0,
+        model: 'vendor-m-1',
+        reason: http === 404 ? 'not_found' : 'permission',
+        until: '2026-11-21T12:01:00.000Z',
+      },
+    ]);
+    await at.clock.advance(60_000);
+    expect([await at.many(1), at.asked().a]).toEqual([1, 26]);
+  });
+
+  test('is not doubted for ids that callers bring', async () => {
+    const at = gateway();
+    at.world.script('a', ok, answer(404, { code: 'Gone' }), ok, answer(404, { code: 'Gone' }), ok);
+    at.world.script('b', answer(404, { code: 'Gone' }));
+    for (let turn = 0; turn < 5; turn += 1) await at.submit().catch(() => undefined);
+    expect(at.guard.report(channelIn(at, 'a')).unserved).toEqual([]);
+    expect((await at.submit()).channel_id).toBe('a');
+  });
+});
+
+test('requests that nobody can pay for leave its minute and its places to others', async () => {
+  const { deps } = shared();
+  const at = gateway([{ id: 'a', limits: { rpm: 20 } }]);
+  at.world.script('a', ok);
+  const poor = { ...deps, ...at.deps, store: { ...deps.store, submitIntent: async () => POOR } };
+  const service = createTaskService({ ...poor, engine: { nudge: () => undefined } }, { write_again_ms: [] });
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const asked = service.submit({ key: at.world.key, request: at.world.request() });
+    await expect(asked).rejects.toMatchObject({ code: 'insufficient_user_quota' });
+  }
+  expect(at.guard.report(channelIn(at, 'a'))).toMatchObject({ rpm_used: 0, in_flight: 0 });
+  expect([at.asked().a, await at.many(21)]).toEqual([0, 20]);
+});
+
 describe('when everything fails, requests are not multiplied (F50)', () => {
-  test.each<[string, Reply]>([
-    ['by a definite failure', REFUSED],
-    ['for its rate', answer(429, { code: 'Slow' })],
-  ])('%s', async (_, reply) => {
+  test.each<[string, Reply, number]>([
+    ['by a definite failure', REFUSED, 30],
+    ['for its rate', answer(429, { code: 'Slow' }), 30],
+    ['for the model: but for those that were under way', answer(404, { code: 'Gone' }), 30 + 25],
+  ])('%s', async (_, reply, most) => {
     const at = gateway();
     at.world.script('a', reply);
     at.world.script('b', reply);
     expect(await at.many(300)).toBe(0);
     const { a, b } = at.asked();
     expect(a + b).toBeGreaterThanOrEqual(1);
-    expect(a + b).toBeLessThanOrEqual(330);
+    expect(a + b).toBeLessThanOrEqual(300 + most);
+  });
+
+  test('where nobody else can be asked, nothing is spent', async () => {
+    const at = gateway();
+    at.world.script('a', REFUSED);
+    at.world.script('b', answer(429, { code: 'Slow' }, { 'retry-after': '300' }), ok);
+    for (let turn = 0; turn < 4; turn += 1) await at.refusal();
+    expect(at.asked()).toEqual({ a: 4, b: 1 });
+    expect(Array.from({ length: 10 }, () => at.guard.retries.spend('a'))).toEqual([
+      ...Array(9).fill(true),
+      false,
+    ]);
   });
 });
 
@@ -191,12 +251,35 @@ describe('a credential', () => {
       used.push(call.credential);
       return call.credential === 0 ? answer(429, { code: 'NoMoney' }) : (ok as () => CallOutcome)();
     });
-    expect((await at.refusal()).code).toBe('upstream_error');
-    expect(await at.many(10)).toBe(10);
-    expect(used).toEqual([0, ...Array(10).fill(1)]);
+    expect([(await at.submit()).state, await at.many(10)]).toEqual(['queued', 10]);
+    expect(used).toEqual([0, ...Array(11).fill(1)]);
     expect(at.guard.report(channelIn(at, 'a')).credentials.out.map(({ reason }) => reason)).toEqual([
       'quota',
     ]);
+  });
+
+  test('that is refused, and one without money, do not fail a request that a third can make', async () => {
+    const at = gateway([{ id: 'a', credentials: [...TWO, { api_key: 'k3' }] }]);
+    const replies = [answer(401, { code: 'Key' }), answer(429, { code: 'NoMoney' })];
+    const used: number[] = [];
+    at.world.script('a', (call) => {
+      used.push(call.credential);
+      return replies[call.credential] ?? (ok as () => CallOutcome)();
+    });
+    const task = await at.submit();
+    expect([task.state, used]).toEqual(['queued', [0, 1, 2]]);
+    expect(await at.world.store.attemptsOf(task.id)).toMatchObject([
+      { attempt: 1, channel_id: 'a', credential: 0, outcome: 'rejected', http_status: 401 },
+      { attempt: 2, channel_id: 'a', credential: 1, outcome: 'rejected', http_status: 429 },
+      { attempt: 3, channel_id: 'a', credential: 2, outcome: 'accepted' },
+    ]);
+    expect(await at.world.violated()).toEqual([]);
+  });
+
+  test('that may have been used is no reason to ask with another', async () => {
+    const at = gateway([{ id: 'a', credentials: TWO }]);
+    at.world.script('a', answer(500, { code: 'Key' }));
+    expect([(await at.submit()).state, at.asked().a]).toEqual(['uncertain', 1]);
   });
 
   test('that is refused while a task is polled is not used for new ones; the task is polled on', async () => {

@@ -3,6 +3,7 @@ import { createChannelDirectory } from '../../runtime/dispatch/channel-directory
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
+import { forgetfulPlanner } from '../../runtime/tasks/forgetful-planner.ts';
 import { createPlanner, type PlannerInput } from '../../runtime/tasks/planner.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -92,6 +93,22 @@ test('every channel that is set up is told with what became of it, in the order 
     outcome: 'dearer',
     reason: 'it costs 100, and 1 is on hold',
   });
+});
+
+test('each channel that was asked is told with what came of it, also of the last', async () => {
+  const planner = forgetfulPlanner(world().planner(), undefined);
+  for (const kind of ['failed', 'works'] as const) {
+    const plan = await planner.next();
+    plan?.visit?.begin();
+    plan?.visit?.tell({ kind });
+    plan?.visit?.leave();
+  }
+  expect(planner.hasMore()).toBe(false);
+  const chosen = planner.considered().filter(({ outcome }) => outcome === 'chosen');
+  expect(chosen.map(({ channel_id, reason }) => [channel_id, reason])).toEqual([
+    ['first', 'its turn; it failed'],
+    ['second', 'its turn; it answered'],
+  ]);
 });
 
 test.each([
