@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
-import { stopReasonOf, withCharge } from './call-ended.ts';
+import { stopReasonOf } from './call-ended.ts';
 import { endCall, failCall } from './end-call.ts';
 import { usageBody } from './formats/usage-body.ts';
 import { type Metered, meter, meterSpent } from './metered.ts';
@@ -11,7 +11,7 @@ import type { ChatRoom } from './room.ts';
 import type { ChatAnswer, ChatInput } from './types.ts';
 
 /**
- * One whole answer; settled before it is given. Rejects with GatewayError, and then nothing is charged, unless the
+ * One whole answer; settled, and kept for those who repeat the request, before it is given. Rejects with GatewayError, and then nothing is charged, unless the
  * caller left while an upstream was at work (the prompt is), or the answer was too large (it is, as estimated).
  */
 export async function completeChat(room: ChatRoom, input: ChatInput): Promise<ChatAnswer> {
@@ -34,19 +34,20 @@ export async function completeChat(room: ChatRoom, input: ChatInput): Promise<Ch
   if (outcome.kind === 'refused') {
     const { error, channel_id, spent } = outcome;
     const reason = signal.aborted ? stopReasonOf(signal) : undefined;
-    const charged = await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
-    throw withCharge(error, charged);
+    throw await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
   }
   const { value, plan } = outcome;
   plan.visit.leave();
   const metered = meterWhole(open, value);
+  const answer: ChatAnswer = { body: withUsage(value, { input, metered }), warnings: plan.warnings };
   await endCall(room, open, {
     state: 'completed',
     channel_id: plan.candidate.channel.id,
     metered,
+    told: () => open.keeper?.whole(answer),
     ...(value.upstream_id === undefined ? {} : { upstream_id: value.upstream_id }),
   });
-  return { body: withUsage(value, { input, metered }), warnings: plan.warnings };
+  return answer;
 }
 
 export function meterWhole(open: OpenChat, { usage, delivered_bytes }: WholeAnswer): Metered {
@@ -55,7 +56,7 @@ export function meterWhole(open: OpenChat, { usage, delivered_bytes }: WholeAnsw
     delivered_bytes,
     estimated_prompt: open.prompt,
     limits: open.input.chat.model.limits,
-    answers: open.answers,
+    most_output: open.most_output,
     whole: true,
   });
 }

@@ -1,7 +1,9 @@
+import type { ChatUsage } from '../contract/chat.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
+import type { KeptAnswer } from '../store/idempotency-store.ts';
 import { writeSurely } from '../tasks/write-surely.ts';
-import { errorCodeOf } from './call-ended.ts';
+import { errorCodeOf, withCharge } from './call-ended.ts';
 import { quoteOf } from './hold.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
@@ -20,17 +22,29 @@ export interface CallEnding {
   /** From the beginning of the call to its first event. */
   readonly first_ms?: number;
   readonly upstream_id?: string;
+  /** What those who repeat the request are told when it has cost so much, micro-units. */
+  readonly told?: (charged: number) => KeptAnswer | undefined;
+}
+
+/** How a call was settled. */
+export interface EndedCall {
+  readonly charged: number;
+  /** Those who repeat the request are told what the ending said. */
+  readonly kept: boolean;
 }
 
 /**
- * Resolves the hold of a call and says in one line how it went. Answers what was charged; what neither the hold nor
- * the wallet could pay is counted as absorbed. Never rejects: a settlement that cannot be written is left to those
- * who release stale holds, which costs the operator the answer and the caller nothing.
+ * Resolves the hold of a call, keeps its answer and says in one line how it went. What is beyond the hold is counted
+ * as absorbed. Never rejects: a settlement that cannot be written is left to those who release stale holds, which
+ * costs the operator the answer and the caller nothing.
  */
-export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<number> {
+export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<EndedCall> {
   const { deps, settings } = room;
   const { metered, channel_id, state, reason, error_code } = ending;
-  const capture = metered === undefined ? 0 : captureOf(room, open, metered);
+  const capture = metered === undefined ? 0 : priceOf(room, open, metered.usage);
+  const billed = metered?.claimed === undefined ? undefined : priceOf(room, open, metered.claimed);
+  const answer = open.keeper === undefined ? undefined : ending.told?.(Math.min(capture, open.hold));
+  let kept = false;
   let captured: number | undefined;
   let absorbed = 0;
   try {
@@ -47,12 +61,15 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
             : { usage: storedUsage(metered.usage), usage_source: metered.source }),
           ...(reason === undefined ? {} : { reason }),
           ...(error_code === undefined ? {} : { error_code }),
+          ...(billed === undefined ? {} : { billed }),
+          ...(answer === undefined ? {} : { answer }),
         }),
       { clock: deps.clock, waits_ms: settings.write_again_ms },
     );
     captured = settled.captured;
     if (!settled.applied) deps.observer.count('chat_settled_late');
-    else absorbed = capture - settled.captured;
+    kept = settled.applied && answer !== undefined;
+    absorbed = settled.absorbed ?? 0;
     if (absorbed > 0) deps.observer.count('chat_absorbed_micros', {}, absorbed);
   } catch (error) {
     deps.observer.count('store_errors', { step: 'settle_call' });
@@ -61,34 +78,56 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
     room.calls.remove(open.id);
   }
   report(room, { open, ending, captured, absorbed });
-  return captured ?? 0;
+  return { charged: captured ?? 0, kept };
 }
 
-/** An ending without a whole answer. Answers what was charged. */
-export function failCall(
+/** A call without a whole answer. */
+export interface FailedCall {
+  readonly error: GatewayError;
+  readonly channel_id: string;
+  readonly reason?: string | undefined;
+  readonly metered?: Metered | undefined;
+  readonly first_ms?: number | undefined;
+}
+
+/**
+ * An ending without a whole answer. Resolves to the error as its caller is told it: with what it cost, and as the last
+ * word where those who repeat the request are told the same, in a stream as `written`.
+ */
+export async function failCall(
   room: ChatRoom,
   open: OpenChat,
-  failed: {
-    readonly error: GatewayError;
-    readonly channel_id: string;
-    readonly reason?: string | undefined;
-    readonly metered?: Metered | undefined;
-    readonly first_ms?: number | undefined;
-  },
-): Promise<number> {
+  failed: FailedCall,
+  written?: (error: GatewayError) => string,
+): Promise<GatewayError> {
   const { error, channel_id, reason, metered, first_ms } = failed;
-  return endCall(room, open, {
+  const { keeper } = open;
+  let final: GatewayError | undefined;
+  const told = (charged: number): KeptAnswer | undefined => {
+    if (keeper === undefined || isUnheard(reason, charged)) return undefined;
+    final = keeper.final(withCharge(error, charged));
+    if (final === undefined) return undefined;
+    return written === undefined ? keeper.refusal(final) : keeper.stream(written(final));
+  };
+  const { charged, kept } = await endCall(room, open, {
     state: 'failed',
+    told,
     channel_id,
     ...errorCodeOf(error),
     ...(reason === undefined ? {} : { reason }),
     ...(metered === undefined ? {} : { metered }),
     ...(first_ms === undefined ? {} : { first_ms }),
   });
+  return kept && final !== undefined ? final : withCharge(error, charged);
+}
+
+/** Nobody is told of it, or the same request may be sent again as if it had never been. */
+function isUnheard(reason: string | undefined, charged: number): boolean {
+  return reason === 'caller_gone' || (reason === 'closing' && charged === 0);
 }
 
 /** A usage that has no price is never a reason to leave the hold. */
-function captureOf({ deps }: ChatRoom, { input, group, id }: OpenChat, { usage }: Metered): number {
+function priceOf({ deps }: ChatRoom, { input, group, id }: OpenChat, usage: ChatUsage): number {
   try {
     return quoteOf(deps, { model: input.chat.model, group, usage }).micros;
   } catch (error) {

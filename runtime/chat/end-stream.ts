@@ -1,12 +1,13 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { endCall, failCall } from './end-call.ts';
+import { endCall, type FailedCall, failCall } from './end-call.ts';
 import { usageBody } from './formats/usage-body.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { AnsweredPlan } from './planner.ts';
 import type { ChatRoom } from './room.ts';
 import type { RunningStream, StreamEnd } from './running-stream.ts';
+import type { StreamDialect } from './types.ts';
 
 /** The last words of a whole answer, once its settlement is durable. */
 export async function finishStream(
@@ -21,15 +22,17 @@ export async function finishStream(
 ): Promise<StreamEnd> {
   const { open, dialect, outlet } = running;
   const first_ms = running.first_ms();
+  const usage =
+    ended.usage !== undefined && wantsUsage(running) ? dialect.chunk(usageChunk(open, ended.usage)) : '';
+  const last = `${usage}${dialect.end}`;
   await endCall(room, open, {
     state: 'completed',
     channel_id: ended.plan.candidate.channel.id,
     metered: ended.metered,
+    told: () => open.keeper?.stream(last),
     ...(first_ms === undefined ? {} : { first_ms }),
   });
-  const usage =
-    ended.usage !== undefined && wantsUsage(running) ? dialect.chunk(usageChunk(open, ended.usage)) : '';
-  outlet.write(`${usage}${dialect.end}`);
+  outlet.write(last);
   return 'whole';
 }
 
@@ -37,22 +40,19 @@ export async function finishStream(
 export async function failStream(
   room: ChatRoom,
   running: RunningStream,
-  failed: {
-    readonly error: GatewayError;
-    readonly channel_id: string;
-    readonly reason?: string | undefined;
-    readonly metered?: Metered;
-  },
+  failed: Omit<FailedCall, 'first_ms'>,
 ): Promise<StreamEnd> {
   const { open, control, dialect, outlet } = running;
-  const { error } = failed;
-  const charged = await failCall(room, open, { ...failed, first_ms: running.first_ms() });
+  const first_ms = running.first_ms();
+  const error = await failCall(room, open, { ...failed, first_ms }, (final) => errorText(dialect, final));
   if (control.stopped() === 'caller_gone') return 'gone';
-  const { options } = error;
-  outlet.write(
-    dialect.error(new GatewayError(error.code, { ...options, details: { ...options.details, charged } })),
-  );
+  outlet.write(errorText(dialect, error));
   return 'failed';
+}
+
+/** An error in a stream always says what it cost. */
+function errorText(dialect: StreamDialect, { code, options }: GatewayError): string {
+  return dialect.error(new GatewayError(code, { ...options, details: { charged: 0, ...options.details } }));
 }
 
 function wantsUsage({ open, dialect }: RunningStream): boolean {

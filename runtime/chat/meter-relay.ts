@@ -9,7 +9,7 @@ export function meterRelay(open: OpenChat, relay: Relay, { whole }: { readonly w
     delivered_bytes: relay.delivered(),
     estimated_prompt: open.prompt,
     limits: open.input.chat.model.limits,
-    answers: open.answers,
+    most_output: open.most_output,
     whole,
   });
 }

@@ -4,6 +4,8 @@ import { estimatedUsage, tokensOfBytes } from './estimate-tokens.ts';
 export interface Metered {
   readonly usage: ChatUsage;
   readonly source: 'upstream' | 'estimate';
+  /** What the upstream counted, where it is not believed: it may bill that all the same. */
+  readonly claimed?: ChatUsage;
 }
 
 /** A channel may lead to a larger model than the public one says, but not to a larger one by so much. */
@@ -11,23 +13,24 @@ const BELIEVED = 4;
 
 /**
  * What is charged for an answer. The upstream's last word counts, unless it cannot be: nothing for text that was
- * delivered, or several times what the model can take or say (F18, F58). An answer that was cut has its prompt as the
- * upstream counted it, where it did, and at least the tokens of the text that was delivered.
+ * delivered, a prompt of several times what the model can take, or more than the answers were allowed to come to
+ * (F18, F58). An answer that was cut has its prompt as the upstream counted it, where it did, and at least the tokens
+ * of the text that was delivered.
  */
 export function meter(given: {
   readonly usage: ChatUsage | undefined;
   readonly delivered_bytes: number;
   readonly estimated_prompt: number;
   readonly limits: ChatLimits;
-  /** How many answers were asked for. */
-  readonly answers: number;
+  /** The most tokens that all answers may come to. */
+  readonly most_output: number;
   readonly whole: boolean;
 }): Metered {
   const { usage, delivered_bytes, estimated_prompt, whole } = given;
   const delivered = tokensOfBytes(delivered_bytes);
-  if (usage === undefined || !isBelievable(usage, given)) {
-    return { usage: estimatedUsage(estimated_prompt, delivered_bytes), source: 'estimate' };
-  }
+  const estimated = { usage: estimatedUsage(estimated_prompt, delivered_bytes), source: 'estimate' } as const;
+  if (usage === undefined) return estimated;
+  if (!isBelievable(usage, given)) return { ...estimated, claimed: usage };
   const prompt = usage.prompt === 0 ? estimated_prompt : usage.prompt;
   const least = whole && usage.completion > 0 ? 0 : delivered;
   const completion = Math.max(usage.completion, least);
@@ -53,8 +56,9 @@ export function meterSpent(
 
 function isBelievable(
   { prompt, completion }: ChatUsage,
-  { limits, answers }: Pick<Parameters<typeof meter>[0], 'limits' | 'answers'>,
+  { limits, most_output }: Pick<Parameters<typeof meter>[0], 'limits' | 'most_output'>,
 ): boolean {
-  const most = BELIEVED * Math.max(limits.context_tokens, limits.output_tokens);
-  return prompt <= most && completion <= most * answers;
+  return (
+    prompt <= BELIEVED * Math.max(limits.context_tokens, limits.output_tokens) && completion <= most_output
+  );
 }

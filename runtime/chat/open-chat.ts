@@ -11,7 +11,7 @@ import { newCallId } from './new-call-id.ts';
 import { boundOutput } from './output-tokens.ts';
 import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts';
 import type { ChatRoom } from './room.ts';
-import type { ChatInput, CheckedChat } from './types.ts';
+import type { AnswerKeeper, ChatInput, CheckedChat } from './types.ts';
 
 /** What is kept of a request while its answer runs: names and prices, nothing of the size of its body. */
 export interface KeptInput {
@@ -33,13 +33,15 @@ export interface OpenChat {
   readonly group: Group;
   /** Tokens of the prompt as they are charged where no upstream counts them. */
   readonly prompt: number;
-  /** How many answers were asked for. */
-  readonly answers: number;
-  /** The most tokens that all of them may come to. */
+  /** Micro-units: more is never charged. */
+  readonly hold: number;
+  /** The most tokens that all answers may come to. */
   readonly most_output: number;
   /** Of the clock's `elapsed`. */
   readonly started: number;
   readonly deadline: number;
+  /** Of a request that may arrive again. */
+  readonly keeper?: AnswerKeeper;
   /** Channels that were asked, in order, with what came of it. */
   readonly attempts: JsonObject[];
 }
@@ -109,11 +111,12 @@ export async function openChat(
       created: Math.floor(deps.clock.now() / 1_000),
       group,
       prompt: sizes.prompt.tokens,
-      answers: sizes.answers,
+      hold: quote.micros,
       most_output: sizes.output * sizes.answers,
       started,
       deadline: deps.clock.elapsed() + total_ms,
       attempts: [],
+      ...(input.keeper === undefined ? {} : { keeper: input.keeper }),
     };
     return { open, first, planner };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ChatSettings } from './settings.ts';
-import type { StreamDialect, TextSink } from './types.ts';
+import type { AnswerKeeper, StreamDialect, TextSink } from './types.ts';
 
 /** The caller's end of one stream. */
 export interface Outlet {
@@ -17,6 +17,8 @@ export interface Outlet {
 export function createOutlet(
   { keepAlive }: Pick<StreamDialect, 'keepAlive'>,
   { keep_alive_ms }: Pick<ChatSettings, 'keep_alive_ms'>,
+  /** Told of all that is written. */
+  keeper?: Pick<AnswerKeeper, 'wrote'>,
 ): Outlet {
   let sink: TextSink | undefined;
   let blocked = false;
@@ -33,7 +35,9 @@ export function createOutlet(
     attached: () => sink !== undefined,
     write(text) {
       wrote = true;
-      if (sink === undefined || sink.write(text)) return undefined;
+      if (sink === undefined) return undefined;
+      keeper?.wrote(text);
+      if (sink.write(text)) return undefined;
       blocked = true;
       const waiting = sink.drained();
       return new Promise((resolve) => {
@@ -57,6 +61,7 @@ export function createOutlet(
       if (blocked || sink === undefined || keepAlive === undefined) return;
       if (now - quietSince < keep_alive_ms) return;
       quietSince = now;
+      keeper?.wrote(keepAlive);
       sink.write(keepAlive);
     },
     wake: () => awake(),

@@ -1,6 +1,5 @@
 import { within } from '../tasks/clock.ts';
 import { askChannels } from './ask-channels.ts';
-import { withCharge } from './call-ended.ts';
 import { endCall, failCall } from './end-call.ts';
 import { meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
@@ -30,7 +29,7 @@ export async function streamChat(
   const planned = await openChat(room, input, { stream: true });
   const { open } = planned;
   const control = createStreamControl(input.signal);
-  const outlet = createOutlet(dialect, settings);
+  const outlet = createOutlet(dialect, settings, input.keeper);
   let first_ms: number | undefined;
   let committed = false;
 
@@ -62,8 +61,7 @@ export async function streamChat(
     close();
     const { error, channel_id, spent } = early;
     const reason = control.stopped();
-    const charged = await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
-    throw withCharge(error, charged);
+    throw await failCall(room, open, { error, channel_id, reason, ...meterSpent(spent, open) });
   }
   committed = true;
 

@@ -2,7 +2,7 @@ import type { ChatFamily, ChatModel, ChatRequest, ContentKind } from '../contrac
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
-import type { IdempotencyClaim } from '../store/idempotency-store.ts';
+import type { IdempotencyClaim, KeptAnswer } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { WorkQuote } from '../tasks/quote.ts';
 
@@ -36,10 +36,27 @@ export interface ChatInput {
   readonly key: KeyRecord;
   /** Of a request that may arrive again; one whose key was used before throws AlreadyClaimed. */
   readonly claim?: IdempotencyClaim;
+  /** Of the same request: makes what those who repeat it are told, which is written together with the charge. */
+  readonly keeper?: AnswerKeeper;
   readonly chat: CheckedChat;
   readonly requestId: string;
   /** Aborted when the caller goes away, or when the closing server waited long enough. */
   readonly signal: AbortSignal;
+}
+
+/** Puts the end of a call into the words in which it is told again; undefined for what is not told again. */
+export interface AnswerKeeper {
+  whole(answer: ChatAnswer): KeptAnswer | undefined;
+  /**
+   * A refusal as it is told, the first time too, once it is all that the request will ever be answered; undefined for
+   * faults of ours.
+   */
+  final(error: GatewayError): GatewayError | undefined;
+  refusal(final: GatewayError): KeptAnswer | undefined;
+  /** A piece of a stream, in the moment in which it is written. */
+  wrote(text: string): void;
+  /** All that was written of a stream, and these last words. */
+  stream(last: string): KeptAnswer | undefined;
 }
 
 export interface ChatAnswer {

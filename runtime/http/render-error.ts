@@ -114,9 +114,9 @@ function notAgain(
   { status, retryable }: ErrorEntry,
   { options }: GatewayError,
 ): Readonly<Record<string, string>> {
-  const useless = (options.details?.retryable ?? retryable) === false;
-  const repeated = status >= 500 || REPEATED.has(status);
-  return useless && repeated ? { 'x-should-retry': 'false' } : {};
+  const told = options.details?.retryable;
+  const repeated = told === false || status >= 500 || REPEATED.has(status);
+  return (told ?? retryable) === false && repeated ? { 'x-should-retry': 'false' } : {};
 }
 
 /** A refused range tells how long the file is, where that is known (RFC 9110). */

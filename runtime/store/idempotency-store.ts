@@ -45,7 +45,10 @@ export interface Claimed {
 export interface IdempotencyStore {
   /** Absent also when its time is over. */
   findClaim(input: { readonly owner_id: string; readonly key: string }): Promise<ClaimRecord | undefined>;
-  /** The first answer counts: a second one changes nothing. Resolves to what is kept, or undefined without a claim. */
+  /**
+   * The first answer counts: a second one changes nothing. Of a call nothing is kept here, but with its settlement.
+   * Resolves to what is kept, or undefined without a claim.
+   */
   keepAnswer(input: {
     readonly owner_id: string;
     readonly key: string;

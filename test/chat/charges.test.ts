@@ -20,16 +20,22 @@ test('a whole answer is charged as the upstream counted it, however much was del
   expect(at.settled).toEqual([expect.objectContaining({ capture: 30 + 2 * 1, usage_source: 'upstream' })]);
 });
 
+const SAYS = (completion_tokens: number) => ({
+  usage: { prompt_tokens: 10, completion_tokens, total_tokens: 10 + completion_tokens },
+});
+
 test.each([
-  ['of two answers is believed up to twice what is believed of one', 8_000, 'upstream', 10 + 2 * 8_000],
-  ['above that is not', 8_001, 'estimate', 8 + 2 * 1],
-])('a count %s', async (_, counted, usage_source, capture) => {
+  ['of two answers is believed up to what both may come to', { n: 2 }, 200, 'upstream', 10 + 2 * 200],
+  ['above that is not', { n: 2 }, 201, 'estimate', 8 + 2 * 1],
+  ['above what was allowed is not', { max_tokens: 10 }, 1_000_000, 'estimate', 8 + 2 * 1],
+  ['of all that was allowed is', { max_tokens: 10 }, 10, 'upstream', 10 + 2 * 10],
+] as const)('a count %s (F18)', async (_, body, counted, usage_source, capture) => {
   const at = createChatWorld();
-  const usage = { prompt_tokens: 10, completion_tokens: counted, total_tokens: 10 + counted };
-  at.script('a', wholeAnswer('Hi', { usage }));
-  await at.service.complete(at.input({ n: 2 }));
-  // Four times the 1000 tokens that the model reads, for each answer.
-  expect(at.settled).toEqual([expect.objectContaining({ capture, usage_source })]);
+  at.script('a', wholeAnswer('Hi', SAYS(counted)));
+  await at.service.complete(at.input(body));
+  const billed = usage_source === 'estimate' ? { billed: 10 + 2 * counted } : {};
+  expect(at.settled).toEqual([expect.objectContaining({ capture, usage_source, ...billed })]);
+  expect(capture).toBeLessThanOrEqual(at.opened[0]?.hold ?? 0);
 });
 
 test.each([

@@ -107,7 +107,7 @@ export interface ChatWorldOptions {
   readonly protocols?: readonly ChatProtocol[];
   readonly group?: Partial<Group>;
   readonly open?: (call: OpenedCall) => Promise<OpenCallOutcome>;
-  readonly settle?: (call: SettleCall) => Promise<{ applied: boolean; captured: number }>;
+  readonly settle?: (call: SettleCall) => Promise<{ applied: boolean; captured: number; absorbed?: number }>;
   readonly deps?: Partial<ChatDeps>;
   readonly settings?: Partial<ChatSettings>;
 }

@@ -64,7 +64,7 @@ test('another channel is asked for no longer an answer than is held', async () =
 test('what is held covers every candidate of a body of its own dialect, in either spelling', async () => {
   const at = worldOf(protocol('g', 'generate-content'));
   const body = { candidates: [{ content: { parts: [{ text: 'Hi' }] }, finishReason: 'STOP' }] };
-  const usage = { promptTokenCount: 5, candidatesTokenCount: 640_000 };
+  const usage = { promptTokenCount: 5, candidatesTokenCount: 8_000 };
   at.script('g', {
     kind: 'answer',
     answer: { http: 200, headers: {}, body: { ...body, usageMetadata: usage } },
@@ -75,7 +75,7 @@ test('what is held covers every candidate of a body of its own dialect, in eithe
     at.input({}, {}, { kind: 'native', surface: 'gemini', model: large, body: native }),
   );
   expect(at.opened[0]?.hold).toBe(PROMPT + 2 * 8_000);
-  expect(at.settled[0]).toMatchObject({ usage_source: 'upstream', capture: 5 + 2 * 640_000 });
+  expect(at.settled[0]).toMatchObject({ usage_source: 'upstream', capture: 5 + 2 * 8_000 });
 });
 
 test('what is held covers texts that come as files, and fields that are handed on', async () => {
@@ -92,15 +92,15 @@ test('what is held covers texts that come as files, and fields that are handed o
 
 const SETTLED: readonly (readonly [
   string,
-  { readonly applied: boolean; readonly captured: number },
+  { readonly applied: boolean; readonly captured: number; readonly absorbed?: number },
   number,
 ])[] = [
   ['all was paid', { applied: true, captured: 20 }, 0],
-  ['a part was paid', { applied: true, captured: 13 }, 7],
+  ['a part was paid', { applied: true, captured: 13, absorbed: 7 }, 7],
   ['it was settled before', { applied: false, captured: 0 }, 0],
 ];
 
-test.each(SETTLED)('what neither hold nor wallet could pay is counted: %s', async (_, settled, absorbed) => {
+test.each(SETTLED)('what is beyond the hold is counted: %s', async (_, settled, absorbed) => {
   const at = createChatWorld({ settle: async () => settled });
   at.script('a', wholeAnswer());
   await at.service.complete(at.input());

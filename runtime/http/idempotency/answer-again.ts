@@ -1,4 +1,4 @@
-import type { TaskRecord } from '../../store/types.ts';
+import type { KeyRecord, TaskRecord } from '../../store/types.ts';
 import type { Answer, Call } from '../call.ts';
 import { type Asker, answerTask } from '../operations/answer-task.ts';
 import { pictureFrame } from '../operations/generate-content.ts';
@@ -8,6 +8,7 @@ import type { ServerContext } from '../server-deps.ts';
 /** Who sent a request again; never its body. */
 export interface Repeater extends Asker {
   readonly query: Call['query'];
+  readonly key: KeyRecord;
 }
 
 /**

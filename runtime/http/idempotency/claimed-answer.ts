@@ -1,3 +1,4 @@
+import type { CallRecord } from '../../store/call-store.ts';
 import type { ClaimRecord } from '../../store/idempotency-store.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Answer } from '../call.ts';
@@ -7,6 +8,7 @@ import { answerAgain, type Repeater } from './answer-again.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { answerGone, keyReused, stillRunning, taskDeleted } from './refusals.ts';
 import { REPLAYED, replay } from './replay.ts';
+import { requireAccess } from './require-access.ts';
 
 /** A repeated request, and the hash of what it means. */
 export interface Repeated {
@@ -14,12 +16,10 @@ export interface Repeated {
   readonly hash: string;
 }
 
-/** Looks at a call that has ended before its answer counts as lost: another process may be writing it. */
-const LOOKS_FOR_ANSWER = 4;
-
 /**
  * The answer of the request that came first: as it was kept, or made again from its task. Throws GatewayError: 422
- * for another request under the same key, 409 for a call that another process is at work on.
+ * for another request under the same key, 403 where the asker may not use the model of the work, 409 for a call that
+ * another process is at work on.
  */
 export async function claimedAnswer(
   claim: ClaimRecord,
@@ -27,6 +27,7 @@ export async function claimedAnswer(
   context: ServerContext,
 ): Promise<Answer> {
   if (claim.request_hash !== hash) throw keyReused(claim.key);
+  await requireAccess(claim, asker.key, context);
   if (claim.answer !== undefined) return replay(claim.answer);
   const found = await lookForAnswer(claim, asker, context);
   if (found.kind === 'answer') return found.answer;
@@ -36,8 +37,8 @@ export async function claimedAnswer(
 }
 
 /**
- * Waits for an answer that another process may still be writing. Of a task nothing is waited for but its submission;
- * a call of which nothing more comes was answered without the answer being kept.
+ * Waits for an answer that another process may still be making. Of a task nothing is waited for but its submission; a
+ * call that has ended has its answer kept by then, or never.
  */
 async function lookForAnswer(
   { owner_id, key, work_id }: ClaimRecord,
@@ -47,20 +48,24 @@ async function lookForAnswer(
   { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'task'; readonly task: TaskRecord }
 > {
   const { idempotencyWaitMs, idempotencyLookMs } = bounds;
-  const most = Math.max(1, Math.ceil(idempotencyWaitMs / idempotencyLookMs));
-  let looks = 0;
+  const most = Math.max(2, Math.ceil(idempotencyWaitMs / idempotencyLookMs));
+  let ended: CallRecord | undefined;
   for (let look = 0; look < most; look += 1) {
     const claim = await store.findClaim({ owner_id, key });
     // The call cost nothing and let go of it: who sends the request once more begins anew.
     if (claim?.work_id !== work_id) throw stillRunning();
     if (claim.answer !== undefined) return { kind: 'answer', answer: replay(claim.answer) };
+    if (ended !== undefined) throw answerGone(ended);
     const task = await store.findTask({ id: work_id, owner_id });
     const call = task === undefined ? await store.findCall(work_id) : undefined;
     if (task === undefined && call === undefined) throw taskDeleted();
     if (task !== undefined && task.deleted_at !== null) throw taskDeleted();
     if (task !== undefined && task.state !== 'submitting') return { kind: 'task', task };
-    if (call !== undefined && call.state !== 'open') looks += 1;
-    if (looks >= LOOKS_FOR_ANSWER) throw answerGone(call?.captured ?? 0);
+    if (call !== undefined && call.state !== 'open') {
+      // It may have ended since the claim was read.
+      ended = call;
+      continue;
+    }
     await inTime(new Promise<never>(() => undefined), { within_ms: idempotencyLookMs, signal });
     if (signal.aborted) break;
   }

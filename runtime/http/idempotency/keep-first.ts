@@ -1,12 +1,13 @@
+import { GatewayError } from '../../contract/errors.ts';
 import { AlreadyClaimed } from '../../store/already-claimed.ts';
 import type { ClaimRecord, KeptAnswer } from '../../store/idempotency-store.ts';
 import type { Answer } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { claimedAnswer, type Repeated } from './claimed-answer.ts';
-import { keptAnswer, keptRefusal, MOST_KEPT_BYTES } from './kept-answer.ts';
+import { type FinalRefusal, finalRefusal } from './final-refusal.ts';
+import { keptAnswer, keptRefusal } from './kept-answer.ts';
 import { replay } from './replay.ts';
 import type { RequestName } from './running-requests.ts';
-import { createTranscript } from './transcript.ts';
 
 /** The first request with a key, as far as this process knows. */
 export interface First extends Repeated {
@@ -20,7 +21,7 @@ type StreamAnswer = Extract<Answer, { readonly kind: 'stream' }>;
 
 /**
  * Answers a first request after its answer was kept for those who repeat it. What was refused before any work was
- * made is not kept; a stream is kept when it is written.
+ * made is not kept. Answers of chats are kept with their charge, by the chat service; all others here.
  */
 export async function keepFirst(
   answering: Promise<Answer>,
@@ -33,7 +34,7 @@ export async function keepFirst(
   } catch (error) {
     return refused(error, first, context);
   }
-  if (answer.kind === 'stream') return recorded(answer, first, context);
+  if (answer.kind === 'stream') return awaited(answer, first, context);
   const given = keptAnswer(answer);
   const kept = await keepAndEnd(given, first, context);
   return isOther(kept, given) ? replay(kept) : answer;
@@ -41,10 +42,11 @@ export async function keepFirst(
 
 async function refused(error: unknown, first: First, context: ServerContext): Promise<Answer> {
   if (!(error instanceof AlreadyClaimed)) {
-    const given = keptRefusal(error, first.asker, context);
+    const final = finalOf(error, context);
+    const given = final === undefined ? undefined : keptRefusal(final, first.asker, context);
     const kept = await keepAndEnd(given, first, context);
     if (isOther(kept, given)) return replay(kept);
-    throw error;
+    throw kept === undefined ? error : final;
   }
   try {
     return await claimedAnswer(error.claim, first, context);
@@ -53,25 +55,26 @@ async function refused(error: unknown, first: First, context: ServerContext): Pr
   }
 }
 
+/** Faults of ours are not told again: what came of the work is then told from the work itself. */
+function finalOf(error: unknown, { registry }: Pick<ServerContext, 'registry'>): FinalRefusal | undefined {
+  if (!(error instanceof GatewayError) || error.code === 'internal_error') return undefined;
+  return finalRefusal(error, registry);
+}
+
 /** Whether somebody who repeated the request on another node was answered first: all are given the same answer. */
 function isOther(kept: KeptAnswer | undefined, given: KeptAnswer | undefined): kept is KeptAnswer {
   return kept !== undefined && (kept.status !== given?.status || kept.body !== given.body);
 }
 
-/** A stream whose reader left is not kept: what it would have become is not known. */
-function recorded(answer: StreamAnswer, first: First, context: ServerContext): StreamAnswer {
+/** Those who repeat a stream wait for its end, by which the chat service has kept it. */
+function awaited(answer: StreamAnswer, first: First, context: ServerContext): StreamAnswer {
   return {
     ...answer,
     async run(sink) {
-      const transcript = createTranscript(sink, MOST_KEPT_BYTES);
-      let body: string | undefined;
       try {
-        const end = await answer.run(transcript);
-        if (end !== 'gone') body = transcript.text();
-        return end;
+        return await answer.run(sink);
       } finally {
-        const headers = { ...answer.headers, 'content-type': answer.type };
-        await keepAndEnd(body === undefined ? undefined : { status: 200, headers, body }, first, context);
+        await keepAndEnd(undefined, first, context);
       }
     },
   };
@@ -87,7 +90,7 @@ async function keepAndEnd(
   try {
     claim = await store.findClaim(name);
     if (claim?.made_by !== made_by) claim = undefined;
-    if (claim === undefined || answer === undefined) return claim?.answer;
+    if (claim === undefined || claim.answer !== undefined || answer === undefined) return claim?.answer;
     const kept = await store.keepAnswer({ ...name, work_id: claim.work_id, answer });
     if (kept !== undefined) claim = { ...claim, answer: kept };
     return kept;

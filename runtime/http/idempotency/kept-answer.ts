@@ -1,7 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { KeptAnswer } from '../../store/idempotency-store.ts';
-import type { Answer } from '../call.ts';
-import type { Asker } from '../operations/answer-task.ts';
+import type { Answer, Call } from '../call.ts';
 import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
 
@@ -40,7 +39,7 @@ export function keptAnswer(answer: Answer): KeptAnswer | undefined {
  */
 export function keptRefusal(
   error: unknown,
-  { route, requestId }: Asker,
+  { route, requestId }: Pick<Call, 'route' | 'requestId'>,
   { registry }: Pick<ServerContext, 'registry'>,
 ): KeptAnswer | undefined {
   if (!(error instanceof GatewayError) || error.code === 'internal_error') return undefined;
@@ -51,6 +50,11 @@ export function keptRefusal(
     requestId,
   });
   return bounded({ status, headers, body: JSON.stringify(body) });
+}
+
+/** A stream that was written to its end, or to its error; `content-type` is among its headers. */
+export function keptStream(body: string, headers: Readonly<Record<string, string>>): KeptAnswer | undefined {
+  return bounded({ status: 200, headers, body });
 }
 
 function bounded(answer: KeptAnswer): KeptAnswer | undefined {

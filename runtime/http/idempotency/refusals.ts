@@ -1,5 +1,6 @@
 import { GatewayError } from '../../contract/errors.ts';
 import { showValue } from '../../intake/show-value.ts';
+import type { CallRecord } from '../../store/call-store.ts';
 
 const IN_PROGRESS_RETRY_SECS = 5;
 
@@ -20,13 +21,23 @@ export function stillRunning(): GatewayError {
   });
 }
 
-/** 409: the answer was made and charged, and cannot be given a second time. */
-export function answerGone(charged: number): GatewayError {
+/** 409: the call has ended and what it was answered is not kept, told by how it ended. */
+export function answerGone(call: Pick<CallRecord, 'state' | 'reason' | 'usage' | 'captured'>): GatewayError {
+  const { captured: charged } = call;
+  const cost = charged > 0 ? ', and charged once' : '';
   return new GatewayError('idempotency_answer_gone', {
-    message:
-      'this request was answered, and charged once, but its answer is not kept and cannot be given again; use a new Idempotency-Key to make a new one',
+    message: `${endOf(call)}${cost}; use a new Idempotency-Key to make a new one`,
     details: { charged },
   });
+}
+
+function endOf({ state, reason, usage }: Parameters<typeof answerGone>[0]): string {
+  if (state === 'completed')
+    return 'the answer of this request is too large to be kept and cannot be given again; it was given';
+  if (reason !== 'caller_gone') return 'this request failed, and its refusal is not kept; it was made';
+  return (usage?.completion_tokens ?? 0) > 0
+    ? 'the caller of this request left before its answer was whole; what was made until then is not kept; it was ended'
+    : 'the caller of this request left before its answer began; its prompt was read by the upstream';
 }
 
 /** 409: the caller itself deleted the task that the first request made. */

@@ -20,9 +20,12 @@ export async function runOnce(
   { key, handler }: { readonly key: string; readonly handler: Handler },
 ): Promise<Answer> {
   const { route, requestId, query, signal } = call;
-  const { owner_id } = requireKey(call);
-  const name = { owner_id, key };
-  const repeated = { asker: { route, requestId, query, signal }, hash: await hashRequest(call) };
+  const caller = requireKey(call);
+  const name = { owner_id: caller.owner_id, key };
+  const repeated = {
+    asker: { route, requestId, query, signal, key: caller, keyed: true },
+    hash: await hashRequest(call),
+  };
   const place = await takePlace(name, repeated, context);
   if (place.kind === 'answer') return place.answer;
   const claim: IdempotencyClaim = {

@@ -1,35 +1,31 @@
-import type { StreamDialect } from '../../chat/types.ts';
-import type { Answer, Call } from '../call.ts';
+import type { ChatAnswer, StreamDialect } from '../../chat/types.ts';
+import type { Answer, Call, JsonAnswer } from '../call.ts';
+import { keeperOf } from '../idempotency/answer-keeper.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { warningsHeader } from '../warnings-header.ts';
 import type { AcceptedChat } from './check-chat.ts';
 import { claimOf } from './claim-of.ts';
 
+type Asked = Pick<Call, 'route' | 'requestId' | 'signal' | 'claim'>;
+type Context = Pick<ServerContext, 'chat' | 'registry'>;
+type Headers = Readonly<Record<string, string>>;
+
 /** One whole answer of the chat service. */
 export async function answerChat(
-  call: Pick<Call, 'requestId' | 'signal' | 'claim'>,
-  { chat: service }: Pick<ServerContext, 'chat'>,
+  call: Asked,
+  context: Context,
   { key, chat, headers }: AcceptedChat,
 ): Promise<Answer> {
-  const answer = await service.complete({
-    key,
-    chat,
-    requestId: call.requestId,
-    signal: call.signal,
-    ...claimOf(call),
-  });
-  return {
-    kind: 'json',
-    status: 200,
-    body: answer.body,
-    headers: { ...headers, ...warningsHeader(answer.warnings) },
-  };
+  const { requestId, signal } = call;
+  const whole = jsonAnswer(headers);
+  const keeper = keeperOf(call, context, { whole });
+  return whole(await context.chat.complete({ key, chat, signal, ...claimOf(call), requestId, ...keeper }));
 }
 
 /** A stream of the chat service, in the words of its dialect; refused like any request until it begins. */
 export async function streamChat(
-  call: Pick<Call, 'requestId' | 'signal' | 'claim'>,
-  { chat: service }: Pick<ServerContext, 'chat'>,
+  call: Asked,
+  context: Context,
   {
     key,
     chat,
@@ -39,12 +35,28 @@ export async function streamChat(
   }: AcceptedChat & { readonly dialect: StreamDialect; readonly type: string },
 ): Promise<Answer> {
   const { requestId, signal } = call;
-  const stream = await service.stream({ key, chat, requestId, signal, ...claimOf(call) }, dialect);
+  const begun: { headers: Headers } = { headers };
+  const keeper = keeperOf(call, context, {
+    streamHeaders: () => ({ ...begun.headers, 'content-type': type }),
+  });
+  const input = { key, chat, signal, ...claimOf(call), requestId, ...keeper };
+  const stream = await context.chat.stream(input, dialect);
+  begun.headers = { ...headers, ...warningsHeader(stream.warnings) };
   return {
     kind: 'stream',
     type,
-    headers: { ...headers, ...warningsHeader(stream.warnings) },
+    headers: begun.headers,
     run: (sink) => stream.run(sink),
     asked: stream.asked,
   };
+}
+
+/** Made without the request, which must not live as long as its answer takes. */
+function jsonAnswer(headers: Headers): (answer: ChatAnswer) => JsonAnswer {
+  return ({ body, warnings }) => ({
+    kind: 'json',
+    status: 200,
+    body,
+    headers: { ...headers, ...warningsHeader(warnings) },
+  });
 }

@@ -13,7 +13,10 @@ import { type ShownTask, taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 
 /** What an answer needs to know of the request; never the body, which may be large and is read by then. */
-export type Asker = Pick<Call, 'route' | 'requestId' | 'signal'>;
+export interface Asker extends Pick<Call, 'route' | 'requestId' | 'signal'> {
+  /** The request has an `Idempotency-Key`: what it is refused with now is all that it will ever be answered. */
+  readonly keyed?: boolean;
+}
 
 /** Around the JSON text: nothing, or what makes it an event or a list. */
 export interface AnswerFrame {

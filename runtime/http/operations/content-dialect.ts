@@ -27,13 +27,13 @@ export function contentEvents({ route, requestId }: Asked, context: Known): Stre
  */
 export function contentList({ route, requestId }: Asked, context: Known): StreamDialect {
   let begun = false;
-  const item = (text: string): string => {
-    const before = begun ? ',\r\n' : '[';
-    begun = true;
-    return `${before}${text}`;
-  };
+  const item = (text: string): string => `${begun ? ',\r\n' : '['}${text}`;
   return {
-    chunk: (chunk) => item(JSON.stringify(chunk)),
+    chunk(chunk) {
+      const text = item(JSON.stringify(chunk));
+      begun = true;
+      return text;
+    },
     get end() {
       return begun ? ']' : '[]';
     },

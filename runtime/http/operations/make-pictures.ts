@@ -3,6 +3,7 @@ import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Submission } from '../../tasks/types.ts';
 import type { Answer, Call, JsonAnswer } from '../call.ts';
+import { finalRefusal } from '../idempotency/final-refusal.ts';
 import { renderError } from '../render-error.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { showsTask } from '../shows-task.ts';
@@ -22,8 +23,9 @@ export async function makePictures(call: Call, context: ServerContext, frame?: A
   const begun = await beginPictures(call, context);
   // From here on nothing may hold the call: waiting can be long, and the call has the body.
   const { route, requestId, signal } = call;
+  const keyed = call.claim !== undefined;
   call.release();
-  return answerEnded({ route, requestId, signal }, context, { ...begun, frame });
+  return answerEnded({ route, requestId, signal, keyed }, context, { ...begun, frame });
 }
 
 /** A picture request whose intent is durable, and how long its caller waits. */
@@ -58,7 +60,8 @@ export async function answerEnded(
     return { ...refusal(asker, context, { error, headers }), unfinished: true };
   }
   if (task.state === 'failed') {
-    const error = submission.refusal() ?? failureError(task, context);
+    const why = submission.refusal() ?? failureError(task, context);
+    const error = asker.keyed === true ? finalRefusal(why, context.registry) : why;
     return refusal(asker, context, { error, headers });
   }
   return answerTask(asker, context, task, {

@@ -22,7 +22,8 @@ const TAKE =
 const TAKEN = statement('SELECT * FROM idempotency WHERE owner_id=?1 AND idem_key=?2');
 
 const KEEP = statement(`UPDATE idempotency SET status=CAST(?4 AS {{int}}), headers=?5, body=?6
-  WHERE owner_id=?1 AND idem_key=?2 AND work_id=?3 AND status IS NULL`);
+  WHERE owner_id=?1 AND idem_key=?2 AND work_id=?3 AND status IS NULL
+    AND NOT EXISTS(SELECT 1 FROM calls WHERE id=?3)`);
 
 const KEEP_FOR = statement(`UPDATE idempotency SET status=CAST(?2 AS {{int}}), headers=?3, body=?4
   WHERE work_id=?1 AND status IS NULL`);
@@ -67,7 +68,7 @@ export function* keepForClaim(work: string, { status, headers, body }: KeptAnswe
   yield* all(KEEP_FOR, [work, status, JSON.stringify(headers), body]);
 }
 
-/** Keeps the answer of a claim, once. */
+/** Keeps the answer of a claim, once; that of a call is kept with its charge or never. */
 export function* keepAnswer(
   input: Parameters<IdempotencyStore['keepAnswer']>[0],
 ): Transaction<KeptAnswer | undefined> {

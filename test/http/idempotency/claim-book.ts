@@ -1,6 +1,9 @@
 import { AlreadyClaimed } from '../../../runtime/store/already-claimed.ts';
-import type { ClaimRecord, IdempotencyClaim } from '../../../runtime/store/idempotency-store.ts';
+import type { ClaimRecord, IdempotencyClaim, KeptAnswer } from '../../../runtime/store/idempotency-store.ts';
 import type { Store } from '../../../runtime/store/types.ts';
+
+/** The work that is a synchronous call. */
+export const CALL_ID = 'call';
 
 /** Claims in memory, and what other processes would do with them. */
 export interface ClaimBook {
@@ -11,6 +14,8 @@ export interface ClaimBook {
   put(record: Partial<ClaimRecord> & { readonly key: string }): void;
   get(key: string): ClaimRecord | undefined;
   free(key: string): void;
+  /** As the settlement of the call does, of which nothing is kept otherwise. */
+  settle(key: string, answer: KeptAnswer | undefined): void;
   /** Store operations are refused from now on. */
   fail(): void;
 }
@@ -31,6 +36,7 @@ export function createClaimBook(owner_id: string): ClaimBook {
       async keepAnswer({ key, work_id, answer }) {
         const claim = live(key);
         if (claim?.work_id !== work_id) return undefined;
+        if (work_id === CALL_ID) return claim.answer;
         claims.set(key, { ...claim, answer: claim.answer ?? answer });
         return claim.answer ?? answer;
       },
@@ -47,6 +53,10 @@ export function createClaimBook(owner_id: string): ClaimBook {
       claims.set(record.key, { ...base, created_at: now, expires_at: now + 1_000, ...record });
     },
     get: (key) => claims.get(key),
+    settle(key, answer) {
+      const claim = claims.get(key);
+      if (claim !== undefined && answer !== undefined) claims.set(key, { ...claim, answer });
+    },
     free: (key) => void claims.delete(key),
     fail: () => {
       failing = true;

@@ -9,7 +9,7 @@ import type { ServerBounds } from '../../../runtime/http/server.ts';
 import type { CallRecord } from '../../../runtime/store/call-store.ts';
 import type { TaskService } from '../../../runtime/tasks/types.ts';
 import { completedTask, taskRecord, testServer } from '../fakes.ts';
-import { createClaimBook } from './claim-book.ts';
+import { CALL_ID, createClaimBook } from './claim-book.ts';
 
 const OWNER = 'owner_1';
 const ID = `task_${'0'.repeat(31)}1`;
@@ -47,9 +47,11 @@ async function world(script: Script = {}) {
     tasks: { submit, ...script.tasks },
     chat: {
       async complete(input) {
-        book.take(input.claim, 'call');
+        book.take(input.claim, CALL_ID);
         made.push(input.chat.modelName);
-        return { body: { id: 'call' }, warnings: [] };
+        const answer = { body: { id: 'call' }, warnings: [] };
+        book.settle('k', input.keeper?.whole(answer));
+        return answer;
       },
       ...script.chat,
     },
@@ -219,7 +221,7 @@ describe('a chat call', () => {
   test('that was charged and whose answer was not kept is not made again', async () => {
     const request_hash = await hashOf(CHAT, HELLO);
     const { post, made, book } = await world({ call: { captured: 7 } });
-    book.put({ key: 'k', request_hash, work_id: 'call' });
+    book.put({ key: 'k', request_hash, work_id: CALL_ID });
     const reply = await post(CHAT, HELLO);
     expect([reply.status, reply.headers['x-should-retry'], reply.body.error.details]).toMatchObject([
       409,
@@ -234,7 +236,7 @@ describe('a chat call', () => {
     const { post, made, book } = await world({
       chat: {
         async complete(input) {
-          book.take(input.claim, 'call');
+          book.take(input.claim, CALL_ID);
           made.push('call');
           if (!left) return { body: { id: 'call' }, warnings: [] };
           left = false;
@@ -257,7 +259,7 @@ describe('a chat call', () => {
       call: {},
       chat: {
         async stream(input, dialect) {
-          book.take(input.claim, 'call');
+          book.take(input.claim, CALL_ID);
           return {
             warnings: [],
             asked: Promise.resolve(),
@@ -283,7 +285,7 @@ test('a stream that its caller left is not told as far as it came', async () => 
     call: { state: 'failed', captured: 3, reason: 'caller_gone' },
     chat: {
       async stream(input, dialect) {
-        book.take(input.claim, 'call');
+        book.take(input.claim, CALL_ID);
         return {
           warnings: [],
           asked: Promise.resolve(),
