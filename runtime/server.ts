@@ -40,8 +40,11 @@ import { createUrlPolicy } from './upstream/url-policy.ts';
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
 
-/** Whoever tries in the sandbox how a vendor refuses its account goes on with the next fault. */
-const SANDBOX_OUT = { out_ms: 1_000, most_out_ms: 1_000 };
+/** Whoever tries in the sandbox how a vendor refuses its account, or a model, goes on with the next fault. */
+const SANDBOX_OUT = {
+  credentials: { out_ms: 1_000, most_out_ms: 1_000 },
+  unserved: { in_a_row: 3, rest_ms: 1_000, most_rest_ms: 1_000 },
+};
 
 export interface GatewayOptions {
   readonly registry: Registry;
@@ -109,7 +112,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     clock: systemClock,
     observer,
     log,
-    ...(deployment().sandbox ? { credentials: SANDBOX_OUT } : {}),
+    ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
   const deps: TaskDeps = {
     store,

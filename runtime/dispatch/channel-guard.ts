@@ -13,7 +13,7 @@ import { createRateWindow } from './rate-window.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSameChannel, sameCredentials } from './same-channel.ts';
 import type { Closed, Place, Standing } from './standing.ts';
-import { createUnservedModels, type Unserved } from './unserved.ts';
+import { createUnservedModels, type UNSERVED, type Unserved } from './unserved.ts';
 
 /**
  * One call or submission on a channel, from before its money is on hold. It must be left, whatever happened; of one
@@ -79,6 +79,8 @@ export interface GuardTools {
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** How long credentials are taken out; default: ten minutes to a day. */
   readonly credentials?: typeof CREDENTIALS;
+  /** How long models rest that are refused; default: a minute to ten. */
+  readonly unserved?: typeof UNSERVED;
 }
 
 /** What is shown to operators as the share of answers. */
@@ -86,15 +88,16 @@ const REPORT_MS = 300_000;
 /** How long somebody waits for a place that others hold. */
 const FULL_WAIT_MS = 5_000;
 
-export function createChannelGuard({ clock, observer, log, credentials: taken }: GuardTools): ChannelGuard {
+export function createChannelGuard(tools: GuardTools): ChannelGuard {
+  const { clock, observer, log } = tools;
   const elapsed = () => clock.elapsed();
   const breaker = createBreaker(elapsed);
   const cooling = createCooling(elapsed);
   const caps = createEffectiveCap(elapsed);
-  const credentials = createCredentialStanding(elapsed, taken);
+  const credentials = createCredentialStanding(elapsed, tools.credentials);
   const rate = createRateWindow(elapsed);
   const slots = createChannelSlots();
-  const unserved = createUnservedModels(elapsed);
+  const unserved = createUnservedModels(elapsed, tools.unserved);
   const retries = createRetryBudget(elapsed);
   const same = createSameChannel((before, after) =>
     credentials.carry(before, after, sameCredentials(before, after)),
