@@ -4,7 +4,8 @@ import { knownFields, limitField, optionalText } from './fields.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { orRefused } from './or-refused.ts';
 
-const MOST = 1_000;
+/** At most so many at a time. */
+export const MOST_RECORDS = 1_000;
 
 /** `GET /admin/audit`: what operators did, newest first; `before` goes on from a record, `target` is about one thing. */
 export function installAuditRoutes(
@@ -17,7 +18,7 @@ export function installAuditRoutes(
     const target = optionalText(given, 'target');
     const records = await orRefused(
       store.auditLog({
-        limit: limitField(given, MOST),
+        limit: limitField(given, MOST_RECORDS),
         ...(before === undefined ? {} : { before }),
         ...(target === undefined ? {} : { target }),
       }),

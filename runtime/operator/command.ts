@@ -15,6 +15,8 @@ export interface CommandTools {
   readonly write: (text: string) => Promise<void>;
   /** Standard output is a terminal that takes colours. */
   readonly colour: boolean;
+  /** Characters of a line of the terminal; absent: it is none. */
+  readonly columns?: number;
 }
 
 /** One command of `npx gateway`, as data: the command line wires it, `--json` included. */
@@ -29,6 +31,11 @@ export interface OperatorCommand {
     readonly about: string;
     readonly required?: true;
   }[];
-  /** What cannot be is thrown as GatewayError. Undefined: it was written piece by piece. */
+  /** It may be the first thing that is done with a data folder; all others ask about what is there. */
+  readonly begins?: true;
+  /**
+   * What cannot be typed is thrown as UsageError, before anything is asked; refusals are GatewayErrors. Undefined: it was
+   * written piece by piece.
+   */
   run(given: Given, tools: CommandTools): Promise<Shown | undefined>;
 }

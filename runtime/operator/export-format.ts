@@ -1,7 +1,8 @@
 import type { Given } from './command.ts';
 import { type CsvCell, csvLine } from './csv.ts';
-import { refusedField, shown } from './fields.ts';
+import { shown } from './fields.ts';
 import type { ExportRow } from './money-rows.ts';
+import { UsageError } from './usage-error.ts';
 
 /** How a command gives rows: `table` is for people. */
 export type ExportFormat = 'table' | 'csv' | 'json';
@@ -14,11 +15,11 @@ function isFormat(word: string): word is ExportFormat {
 
 /** What `--format` names, among those the command has; `--json` is another word for `--format json`. */
 export function readFormat(given: Given, formats: readonly ExportFormat[]): ExportFormat {
-  if (given.json === true) return 'json';
   const [usual = 'json'] = formats;
   const format = given.format ?? usual;
-  if (typeof format === 'string' && isFormat(format) && formats.includes(format)) return format;
-  throw refusedField('format', `--format must be ${formats.join(' or ')} (got ${shown(format)})`);
+  if (typeof format === 'string' && isFormat(format) && formats.includes(format))
+    return given.json === true ? 'json' : format;
+  throw new UsageError(`--format must be ${formats.join(' or ')} (got ${shown(format)})`);
 }
 
 /** The first line of a table for spreadsheets. */

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { generateKey, hashKey, keyPrefix } from '../auth/keys.ts';
-import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import type { Actor } from '../store/audit-store.ts';
-import { StoreConflict } from '../store/store-conflict.ts';
 import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
+import { modelProblem } from './known-model.ts';
+import { findNamedKey } from './named-key.ts';
+import { orRefused } from './or-refused.ts';
 
 const LONGEST_SHOWN = 80;
-const MOST_RANGES = 100;
-const MOST_COUNT = 1_000_000;
+/** Of the addresses and ranges that a key is taken from. */
+export const MOST_RANGES = 100;
+/** Of what a key may have in flight, or ask in a minute. */
+export const MOST_COUNT = 1_000_000;
 
 export interface NewKey {
   readonly name: string;
@@ -50,9 +53,9 @@ export type ListedKey = KeyRecord & KeyBalance;
 export interface KeyCommands {
   create(input: NewKey, by?: Actor): Promise<CreatedKey>;
   list(): Promise<readonly ListedKey[]>;
-  /** By id or prefix; takes effect within a second. Throws `invalid_request` for an unknown key. */
+  /** As `findNamedKey` finds it; takes effect within a second. Throws `invalid_request` for an unknown key. */
   revoke(key: string, by?: Actor): Promise<KeyRecord>;
-  /** By id or prefix; takes effect within a second, for requests that come from then on. */
+  /** Takes effect within a second, for requests that come from then on. */
   limit(input: { readonly key: string; readonly limits: KeyLimits; readonly by?: Actor }): Promise<KeyRecord>;
   /** Refuses the key until it is enabled again; its running streams end, its tasks go on. */
   setDisabled(input: {
@@ -73,7 +76,7 @@ export interface KeyCommands {
 export function createKeyCommands(options: {
   readonly store: Pick<
     Store,
-    'createKey' | 'listKeys' | 'revokeKey' | 'setKeyLimits' | 'setKeyDisabled' | 'topUp'
+    'createKey' | 'listKeys' | 'findKeyByHash' | 'revokeKey' | 'setKeyLimits' | 'setKeyDisabled' | 'topUp'
   >;
   readonly pepper: Uint8Array;
   readonly groups: () => ReadonlySet<string>;
@@ -81,6 +84,7 @@ export function createKeyCommands(options: {
 }): KeyCommands {
   const { store, pepper } = options;
   const index = createModelIndex(options.registry);
+  const idOf = async (named: string): Promise<string> => (await findNamedKey(named, options)).id;
   return {
     async create(input, by = 'operator') {
       const models = input.models ?? ['*'];
@@ -122,58 +126,44 @@ export function createKeyCommands(options: {
     },
     list: () => store.listKeys(),
     async revoke(key, by = 'operator') {
-      const record = await orRefused(store.revokeKey({ key, by }));
-      if (record === undefined) throw unknownKey(key);
+      const id = await idOf(key);
+      const record = await orRefused(store.revokeKey({ key: id, by }));
+      if (record === undefined) throw goneKey(id);
       return record;
     },
     async limit({ key, limits, by = 'operator' }) {
       checkLimits(limits);
       if (Object.keys(limits).length === 0)
         throw refusal('', 'nothing to change: give rpm, concurrent or allow_ips, or null to take one away');
-      const record = await orRefused(store.setKeyLimits({ key, ...limits, by }));
-      if (record === undefined) throw unknownKey(key);
+      const id = await idOf(key);
+      const record = await orRefused(store.setKeyLimits({ key: id, ...limits, by }));
+      if (record === undefined) throw goneKey(id);
       return record;
     },
     async setDisabled({ key, disabled, by = 'operator' }) {
-      const record = await orRefused(store.setKeyDisabled({ key, disabled, by }));
-      if (record === undefined) throw unknownKey(key);
+      const id = await idOf(key);
+      const record = await orRefused(store.setKeyDisabled({ key: id, disabled, by }));
+      if (record === undefined) throw goneKey(id);
       return record;
     },
     async topUp({ by = 'operator', ...input }) {
       checkAmount('micros', input.micros);
       const idem = input.idem ?? `topup-${randomBytes(12).toString('hex')}`;
+      const id = await idOf(input.key);
       const balance = await orRefused(
-        store.topUp({ key: input.key, amount: input.micros, idem, reason: 'top-up by an operator', by }),
+        store.topUp({ key: id, amount: input.micros, idem, reason: 'top-up by an operator', by }),
       );
-      if (balance === undefined) throw unknownKey(input.key);
+      if (balance === undefined) throw goneKey(id);
       return balance;
     },
   };
 }
 
-/** What contradicts the store's content is the operator's to change, not ours to retry. */
-async function orRefused<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof StoreConflict)) throw error;
-    throw new GatewayError('invalid_request', { message: error.message, cause: error });
-  }
-}
-
 function checkModels(index: ModelIndex, names: readonly string[]): void {
   if (names.length === 0) throw refusal('models', 'models must name at least one model, or be left out');
-  const ids = index.all.map((entry) => entry.model.id);
   for (const name of names) {
-    if (name === '*' || ids.includes(name)) continue;
-    const found = index.find(name);
-    const shown = name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
-    throw refusal(
-      'models',
-      found === undefined
-        ? `there is no model \`${shown}\`; ${helpFor(shown, ids) ?? 'the catalogue is empty'}`
-        : `\`${shown}\` is another name of the model \`${found.model.id}\`; name the model itself`,
-    );
+    const problem = name === '*' ? undefined : modelProblem(name, index);
+    if (problem !== undefined) throw refusal('models', problem);
   }
 }
 
@@ -213,8 +203,8 @@ function checkExpiry(expiresAt: number | undefined): void {
   throw refusal('expires_at', `expires_at must be in the future, in epoch milliseconds (got ${expiresAt})`);
 }
 
-function unknownKey(key: string): GatewayError {
-  return refusal('key', `there is no key ${key}; \`gateway keys list\` shows ids and prefixes`);
+function goneKey(id: string): GatewayError {
+  return refusal('key', `the key ${id} is not there any more`);
 }
 
 function refusal(param: string, message: string): GatewayError {

@@ -3,7 +3,9 @@ import { addressWith, csvHead, csvRows, readFormat } from './export-format.ts';
 import type { LedgerPage } from './ledger-routes.ts';
 import { MONEY_FIELDS } from './money-query.ts';
 import { LEDGER_COLUMNS } from './money-rows.ts';
+import { readPeriod } from './period.ts';
 import { MONEY_OPTIONS } from './usage-command.ts';
+import { asTyped } from './usage-error.ts';
 
 /** `gateway ledger export`: every movement, page by page, so that a long ledger needs no memory. */
 export const ledgerCommand: OperatorCommand = {
@@ -11,6 +13,7 @@ export const ledgerCommand: OperatorCommand = {
   about: 'every movement of money on every account, in order',
   options: [...MONEY_OPTIONS, { flags: '--format <format>', about: 'csv or json; default: csv' }],
   async run(given, { call, write }) {
+    asTyped(() => readPeriod(given, Date.now()));
     const json = readFormat(given, ['csv', 'json']) === 'json';
     let asked: Readonly<Record<string, string | true | undefined>> = given;
     let begun = false;

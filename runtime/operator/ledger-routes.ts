@@ -1,7 +1,6 @@
-import type { Registry } from '../contract/registry.ts';
 import type { Store } from '../store/types.ts';
 import { knownFields, limitField, optionalText } from './fields.ts';
-import { MONEY_FIELDS, readMoneyFilter } from './money-query.ts';
+import { MONEY_FIELDS, type MoneyReads, readMoneyFilter } from './money-query.ts';
 import { type ExportRow, ledgerExport } from './money-rows.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { orRefused } from './or-refused.ts';
@@ -23,18 +22,14 @@ export interface LedgerPage {
 /** `GET /admin/ledger`: every movement on every account, in order, at most 1,000 at a time. */
 export function installLedgerRoutes(
   listener: OperatorListener,
-  deps: {
-    readonly store: Pick<Store, 'ledger' | 'listKeys'>;
-    readonly registry: Pick<Registry, 'gateway'>;
-    readonly clock?: () => number;
-  },
+  deps: MoneyReads & { readonly store: Pick<Store, 'ledger'> },
 ): void {
-  const { store, registry, clock = Date.now } = deps;
+  const { store, registry } = deps;
   listener.get('/admin/ledger', async ({ query }): Promise<LedgerPage> => {
     const given = knownFields(query, [...MONEY_FIELDS, 'after', 'limit']);
     const limit = limitField(given, MOST);
     const after = optionalText(given, 'after', LONGEST_PLACE);
-    const { filter } = await readMoneyFilter(given, { store, now: clock() });
+    const { filter } = await readMoneyFilter(given, deps);
     const lines = await orRefused(
       store.ledger({ ...filter, limit, ...(after === undefined ? {} : { after }) }),
     );

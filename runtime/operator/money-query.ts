@@ -1,6 +1,11 @@
+import { helpFor } from '../contract/document/suggest.ts';
+import type { Registry } from '../contract/registry.ts';
+import { createModelIndex } from '../intake/find-model.ts';
 import type { MoneyFilter } from '../store/money-store.ts';
 import type { Store } from '../store/types.ts';
 import { type Fields, optionalText, refusedField, shown } from './fields.ts';
+import { modelProblem } from './known-model.ts';
+import { findNamedKey, type KeyShelf } from './named-key.ts';
 import { readPeriod } from './period.ts';
 
 /** Fields of a query that `readMoneyFilter` reads. */
@@ -9,20 +14,36 @@ export const MONEY_FIELDS = ['from', 'to', 'key', 'owner', 'model'] as const;
 /** Names of keys by their ids, for people. */
 export type KeyNames = ReadonlyMap<string, string>;
 
-/** Reads whose money is asked for; a key goes by its id or the characters it begins with. */
+/** What the routes of money read with. */
+export interface MoneyReads extends KeyShelf {
+  readonly store: KeyShelf['store'] & Pick<Store, 'usage'>;
+  readonly registry: Pick<Registry, 'gateway' | 'families' | 'chat_families'>;
+  readonly clock?: () => number;
+}
+
+/** Reads whose money is asked for; a key, an owner or a model that there never was is refused rather than shown as none. */
 export async function readMoneyFilter(
   given: Fields,
-  deps: { readonly store: Pick<Store, 'listKeys'>; readonly now: number },
+  deps: MoneyReads,
 ): Promise<{ readonly filter: MoneyFilter; readonly names: KeyNames }> {
-  const period = readPeriod(given, deps.now);
-  const keys = await deps.store.listKeys();
+  const { clock = Date.now } = deps;
+  const period = readPeriod(given, clock());
   const key = optionalText(given, 'key');
   const owner_id = optionalText(given, 'owner');
   const model_id = optionalText(given, 'model');
+  const key_id = key === undefined ? undefined : (await findNamedKey(key, deps)).id;
+  const keys = await deps.store.listKeys();
+  const owners = new Set(keys.map((one) => one.owner_id));
+  if (owner_id !== undefined && !owners.has(owner_id))
+    throw refusedField(
+      'owner',
+      `there is no owner ${shown(owner_id)}; ${helpFor(owner_id, owners) ?? 'there are no keys'}`,
+    );
+  if (model_id !== undefined) await checkModel(model_id, deps);
   return {
     filter: {
       ...period,
-      ...(key === undefined ? {} : { key_id: findKey(key, keys) }),
+      ...(key_id === undefined ? {} : { key_id }),
       ...(owner_id === undefined ? {} : { owner_id }),
       ...(model_id === undefined ? {} : { model_id }),
     },
@@ -30,19 +51,10 @@ export async function readMoneyFilter(
   };
 }
 
-function findKey(named: string, keys: readonly { readonly id: string; readonly prefix: string }[]): string {
-  const exact = keys.find(({ id }) => id === named);
-  if (exact !== undefined) return exact.id;
-  const [first, ...more] = keys.filter(({ prefix }) => prefix === named);
-  if (first === undefined)
-    throw refusedField(
-      'key',
-      `there is no key ${shown(named)}; \`gateway keys list\` shows ids and prefixes`,
-    );
-  if (more.length > 0)
-    throw refusedField(
-      'key',
-      `several keys begin with ${shown(named)}: name the key by its id, such as ${first.id}`,
-    );
-  return first.id;
+/** One that left the catalogue is known by what it cost. */
+async function checkModel(model_id: string, { store, registry }: MoneyReads): Promise<void> {
+  const problem = modelProblem(model_id, createModelIndex(registry));
+  if (problem === undefined) return;
+  const used = await store.usage({ from: 0, to: Number.MAX_SAFE_INTEGER, model_id, by: ['model'] });
+  if (used.length === 0) throw refusedField('model', problem);
 }

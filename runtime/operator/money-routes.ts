@@ -8,7 +8,7 @@ import { installUsageRoutes } from './usage-routes.ts';
 /** What operators see and do of money, and of each other. */
 export function installMoneyRoutes(
   listener: OperatorListener,
-  deps: Pick<OperatorDeps, 'store' | 'registry'>,
+  deps: Pick<OperatorDeps, 'store' | 'registry' | 'pepper'>,
 ): void {
   installUsageRoutes(listener, deps);
   installLedgerRoutes(listener, deps);

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { deriveKey, loadSecret } from '../auth/secrets.ts';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { OpenDesk } from '../quotes/open-desk.ts';
 import type { QuoteDesk } from '../quotes/types.ts';
-import { openStore } from '../store/open-store.ts';
+import { DATABASE, hasDatabase, openStore } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import { installOperatorRoutes } from './install-routes.ts';
 import { createLocalListener, type OperatorCall } from './local-listener.ts';
@@ -19,13 +19,29 @@ export interface OpenOperator {
   close(): Promise<void>;
 }
 
-/** The operators' routes of a deployment: on its data folder when nobody holds it, else of the gateway that runs. */
+/**
+ * The operators' routes of a deployment: on its data folder when nobody holds it, else of the gateway that runs. A folder
+ * without a database is refused and left as it is, unless the command may begin one: of what nobody stored nothing can
+ * be told.
+ */
 export async function openOperator(
   load: UsableLoad,
-  env: Readonly<Record<string, string | undefined>>,
-  registry: Registry,
+  {
+    env,
+    registry,
+    begins,
+  }: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly registry: Registry;
+    readonly begins: boolean;
+  },
 ): Promise<OpenOperator> {
   const dataDir = dataDirOf(load);
+  if (!begins && !hasDatabase(dataDir))
+    throw new StoreRefused(
+      'no_database',
+      `there is no ${DATABASE} in ${resolve(dataDir)}; set GATEWAY_DATA_DIR, or run this where the gateway runs`,
+    );
   const deployment = load.kind === 'loaded' ? load.deployment : undefined;
   const groups = new Set(deployment === undefined ? ['default'] : Object.keys(deployment.groups));
   try {

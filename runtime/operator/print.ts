@@ -6,6 +6,9 @@ export interface Shown {
   readonly text: string;
 }
 
+/** Characters of a line where nobody says how many there are. */
+const USUAL_COLUMNS = 120;
+
 /** A table without colours of its own, so that piping it is harmless. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const made = new Table({ head: [...head], style: { head: [], border: [] } });
@@ -13,13 +16,55 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return made.toString();
 }
 
-export function show(shown: Shown, options: { readonly json: boolean }): void {
-  process.stdout.write(`${options.json ? JSON.stringify(shown.json, null, 2) : shown.text}\n`);
+/**
+ * A table where it fits into lines of so many characters; otherwise one row below the other, each a list of what it
+ * has by the names of the head, with its first cell on top.
+ */
+export function fitted(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns = USUAL_COLUMNS,
+): string {
+  const whole = table(head, rows);
+  if (rows.length === 0 || longestLine(whole) <= columns) return whole;
+  const names = head.slice(1);
+  const indent = Math.max(...names.map(({ length }) => length)) + 4;
+  return rows
+    .map(([title = '', ...cells]) => {
+      const lines = cells.flatMap((cell, index) => {
+        if (cell === '') return [];
+        const [first = '', ...more] = cell.split('\n').flatMap((line) => wrapped(line, columns - indent));
+        const name = `  ${names[index] ?? ''}`.padEnd(indent);
+        return [`${name}${first}`, ...more.map((line) => `${' '.repeat(indent)}${line}`)];
+      });
+      return [title, ...lines].join('\n');
+    })
+    .join('\n\n');
 }
 
-/** Writes to standard output; resolves when it was taken, so that a long export never piles up in memory. */
-export function write(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
-  });
+/** As JSON for programs, or as its text. */
+export function shownText({ json, text }: Shown, options: { readonly json: boolean }): string {
+  return `${options.json ? JSON.stringify(json, null, 2) : text}\n`;
+}
+
+function longestLine(text: string): number {
+  return Math.max(...text.split('\n').map(({ length }) => length));
+}
+
+/** Between words, and within those that are longer than a line. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((one) => pieces(one, width))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > width && line !== '') {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): readonly string[] {
+  return word.match(new RegExp(`.{1,${Math.max(1, width)}}`, 'gu')) ?? [''];
 }

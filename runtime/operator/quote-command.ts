@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { GatewayError } from '../contract/errors.ts';
 import type { QuoteView } from '../quotes/types.ts';
 import type { OperatorCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `gateway quote <route> <body>`: the price of a request before anybody sends it, for the keys of a group. */
 export const quoteCommand: OperatorCommand = {
@@ -31,13 +31,25 @@ export const quoteCommand: OperatorCommand = {
 };
 
 async function readBody(place: string): Promise<unknown> {
-  const text = place === '-' ? await readAll(process.stdin) : await readFile(place, 'utf8');
+  const text = await readPlace(place);
   try {
     return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new GatewayError('invalid_request', { param: 'body', message: `${place} is not JSON: ${why}` });
+    throw new UsageError(`${place} is not JSON: ${whyOf(error)}`);
   }
+}
+
+async function readPlace(place: string): Promise<string> {
+  if (place === '-') return readAll(process.stdin);
+  try {
+    return await readFile(place, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${place} cannot be read: ${whyOf(error)}`);
+  }
+}
+
+function whyOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isQuote(value: unknown): value is QuoteView {

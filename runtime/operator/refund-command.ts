@@ -1,7 +1,8 @@
-import { parseAmount } from './amount.ts';
-import type { CommandTools, Given, OperatorCommand } from './command.ts';
-import { refusedField, shown } from './fields.ts';
+import type { OperatorCommand } from './command.ts';
+import { KEY } from './named-key.ts';
 import type { AdjustAnswer, RefundAnswer } from './refund-routes.ts';
+import { typedAmount } from './typed.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `gateway refund`: gives back what a task or call cost. */
 export const refundCommand: OperatorCommand = {
@@ -13,8 +14,8 @@ export const refundCommand: OperatorCommand = {
     { flags: '--amount <amount>', about: 'only so much of it; default: all' },
   ],
   async run(given, tools) {
-    const micros = given.amount === undefined ? {} : { micros: readAmount(given, 'amount', tools) };
-    const body = { work: given.work, reason: given.reason, ...micros };
+    const micros = typedAmount(given, { name: 'amount' }, tools.registry);
+    const body = { work: given.work, reason: given.reason, micros };
     const answer = (await tools.call('POST', '/admin/refunds', body)) as RefundAnswer;
     return { json: answer, text: `${tools.money(answer.micros)} went back for ${answer.work}` };
   },
@@ -24,7 +25,7 @@ export const refundCommand: OperatorCommand = {
 export const adjustCommand: OperatorCommand = {
   name: 'adjust',
   about: "corrects the owner's wallet, and the key's quota when it has one; never below zero",
-  arguments: [{ name: 'key', about: 'id or the characters it begins with' }],
+  arguments: [KEY],
   options: [
     { flags: '--add <amount>', about: 'gives so much' },
     { flags: '--take <amount>', about: 'takes so much' },
@@ -35,10 +36,13 @@ export const adjustCommand: OperatorCommand = {
     },
   ],
   async run(given, tools) {
-    if ((given.add === undefined) === (given.take === undefined))
-      throw refusedField('add', 'give either --add or --take');
-    const micros =
-      given.add === undefined ? -readAmount(given, 'take', tools) : readAmount(given, 'add', tools);
+    const add = typedAmount(given, { name: 'add' }, tools.registry);
+    const take = typedAmount(given, { name: 'take' }, tools.registry);
+    if ((add === undefined) === (take === undefined)) {
+      const got = add === undefined ? 'neither' : 'both';
+      throw new UsageError(`give either --add <amount> or --take <amount> (got ${got})`);
+    }
+    const micros = add ?? -(take ?? 0);
     const body = { key: given.key, reason: given.reason, micros, idem: given.idem };
     const answer = (await tools.call('POST', '/admin/adjustments', body)) as AdjustAnswer;
     const { money } = tools;
@@ -50,10 +54,3 @@ export const adjustCommand: OperatorCommand = {
     };
   },
 };
-
-function readAmount(given: Given, name: string, { registry }: CommandTools): number {
-  const text = given[name];
-  const micros = typeof text === 'string' ? parseAmount(text, registry.gateway.micros_per_unit) : undefined;
-  if (micros !== undefined && micros > 0) return micros;
-  throw refusedField(name, `--${name} must be a positive amount such as 12.50 (got ${shown(text)})`);
-}

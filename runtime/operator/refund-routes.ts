@@ -4,6 +4,8 @@ import type { Registry } from '../contract/registry.ts';
 import type { KeyBalance, Store } from '../store/types.ts';
 import { formatAmount } from './amount.ts';
 import { knownFields, microsField, optionalText, refusedField, shown, textField } from './fields.ts';
+import { findNamedKey, type KeyShelf } from './named-key.ts';
+import { nothingCharged, type RefundReads } from './nothing-charged.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { orRefused } from './or-refused.ts';
 
@@ -21,8 +23,8 @@ export interface AdjustAnswer extends KeyBalance {
 /** `POST /admin/refunds` gives captured money back, once for each work; `POST /admin/adjustments` corrects balances. */
 export function installRefundRoutes(
   listener: OperatorListener,
-  deps: {
-    readonly store: Pick<Store, 'refund' | 'adjust'>;
+  deps: KeyShelf & {
+    readonly store: KeyShelf['store'] & RefundReads & Pick<Store, 'refund' | 'adjust'>;
     readonly registry: Pick<Registry, 'gateway'>;
   },
 ): void {
@@ -48,7 +50,12 @@ export function installRefundRoutes(
           message: `${work} was refunded before: ${money(outcome.micros)} went back`,
         });
       case 'too_much':
-        throw refusedField('micros', tooMuch(work, outcome.captured, micros));
+        throw outcome.captured === 0
+          ? refusedField('work', await nothingCharged(work, { store, money }))
+          : refusedField(
+              'micros',
+              `${work} cost ${money(outcome.captured)}, of which ${money(micros ?? 0)} cannot be given back`,
+            );
       case 'unknown':
         throw refusedField('work', `there is no task or call ${shown(work)}`);
     }
@@ -56,11 +63,12 @@ export function installRefundRoutes(
 
   listener.post('/admin/adjustments', async (body, { actor: by = 'operator' }): Promise<AdjustAnswer> => {
     const given = knownFields(body, ['key', 'micros', 'reason', 'idem']);
-    const key = textField(given, 'key');
+    const named = textField(given, 'key');
     const reason = textField(given, 'reason');
     const amount = microsField(given, 'micros');
     if (amount === 0) throw refusedField('micros', 'micros must not be 0');
     const idem = optionalText(given, 'idem') ?? `adjust-${randomBytes(12).toString('hex')}`;
+    const key = (await findNamedKey(named, deps)).id;
     const outcome = await orRefused(store.adjust({ key, amount, idem, reason, by }));
     switch (outcome.kind) {
       case 'adjusted':
@@ -72,15 +80,7 @@ export function installRefundRoutes(
           `the ${outcome.limited_by === 'key' ? 'quota of the key' : 'wallet'} has ${money(outcome.balance)}, of which ${money(-amount)} cannot be taken`,
         );
       case 'unknown':
-        throw refusedField(
-          'key',
-          `there is no key ${shown(key)}; \`gateway keys list\` shows ids and prefixes`,
-        );
+        throw refusedField('key', `the key ${key} is not there any more`);
     }
   });
-
-  function tooMuch(work: string, captured: number, micros: number | undefined): string {
-    if (captured === 0 || micros === undefined) return `nothing was charged for ${work}`;
-    return `${work} cost ${money(captured)}, of which ${money(micros)} cannot be given back`;
-  }
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { GatewayError } from '../contract/errors.ts';
+import { ERROR_CODES, GatewayError } from '../contract/errors.ts';
 import type { OperatorCall } from './local-listener.ts';
 import type { OperatorFile } from './operator-file.ts';
 
@@ -49,12 +49,15 @@ function readAnswer(status: number, type: string, chunks: readonly Buffer[]): un
   if (!type.startsWith('application/json')) return { kind: 'text', type, text };
   const value: unknown = JSON.parse(text);
   if (status === 200) return value;
-  throw new GatewayError('invalid_request', { message: messageOf(value) ?? `status ${status}` });
+  const { code, message, param } = refusalOf(value);
+  throw new GatewayError(ERROR_CODES.find((one) => one === code) ?? 'invalid_request', {
+    message: typeof message === 'string' ? message : `the running gateway answered with status ${status}`,
+    ...(typeof param === 'string' ? { param } : {}),
+  });
 }
 
-function messageOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
+function refusalOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return {};
   const { error } = value;
-  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
-  return typeof error.message === 'string' ? error.message : undefined;
+  return typeof error === 'object' && error !== null ? { ...error } : {};
 }

@@ -1,49 +1,60 @@
 import type { OperatorCommand } from './command.ts';
-import { table } from './print.ts';
-import type { UncertainRow } from './uncertain-routes.ts';
+import { limitField } from './fields.ts';
+import { fitted } from './print.ts';
+import { typedResolution } from './typed-resolution.ts';
+import { MOST_LISTED, type Resolved, type UncertainRow } from './uncertain-routes.ts';
+import { asTyped } from './usage-error.ts';
 
 const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   open: 'not known to be at the vendor',
+  unproven: 'polled under your id, not found yet',
   given_up: 'given up: the vendor may have it',
   late: 'came after it was given up',
   duplicate: "the vendor's id is another task's",
   absorbed: 'cost more than was on hold',
 };
 
+const HEAD = [
+  'task',
+  'why',
+  'sent',
+  'since',
+  'channel',
+  'asked for',
+  'prompt',
+  'upstream id',
+  'answer',
+  'on hold',
+  'absorbed',
+  'decided',
+];
+
 /** `gateway uncertain list` and `resolve`: what nobody but an operator can know. */
 export const UNCERTAIN_COMMANDS: readonly OperatorCommand[] = [
   {
     name: 'uncertain list',
     about: 'tasks that may be at a vendor, with what to look for there and what they may cost',
-    options: [{ flags: '--limit <count>', about: 'how many, at most 500' }],
-    async run({ limit }, { call, money }) {
-      const query = limit === undefined ? '' : `?limit=${encodeURIComponent(String(limit))}`;
+    options: [{ flags: '--limit <count>', about: `how many, at most ${MOST_LISTED}` }],
+    async run(given, { call, columns, money }) {
+      const limit = asTyped(() => limitField(given, MOST_LISTED));
+      const query = given.limit === undefined ? '' : `?limit=${limit}`;
       const rows = (await call('GET', `/admin/uncertain${query}`)) as readonly UncertainRow[];
       if (rows.length === 0) return { json: rows, text: 'nothing is uncertain' };
       const shown = rows.map((row) => [
         row.task,
         ABOUT[row.kind],
+        new Date(row.submitted_at).toISOString(),
         new Date(row.since).toISOString(),
         `${row.channel} (${row.protocol})`,
-        row.model,
+        askedFor(row),
+        row.prompt ?? '',
         row.upstream_id ?? '',
         [row.http_status, row.reason].filter((part) => part !== null).join(' '),
         row.held > 0 ? money(row.held) : '',
         row.absorbed > 0 ? money(row.absorbed) : '',
         decisionOf(row),
       ]);
-      const head = [
-        'task',
-        'why',
-        'since',
-        'channel',
-        'model',
-        'upstream id',
-        'answer',
-        'on hold',
-        'absorbed',
-      ];
-      return { json: rows, text: table([...head, 'decided'], shown) };
+      return { json: rows, text: fitted(HEAD, shown, columns) };
     },
   },
   {
@@ -53,21 +64,31 @@ export const UNCERTAIN_COMMANDS: readonly OperatorCommand[] = [
     options: [
       {
         flags: '--as <outcome>',
-        about: 'failed: gives its money back; accepted: polls it under --upstream-id; seen: lists it no more',
+        about:
+          'failed: gives its money back; accepted: polls it under --upstream-id, correctable until a poll finds it; seen: lists it no more',
         required: true,
       },
       { flags: '--upstream-id <id>', about: "the vendor's id of the task" },
     ],
     async run({ task, as, upstreamId }, { call }) {
-      const body = { as, ...(upstreamId === undefined ? {} : { upstream_id: upstreamId }) };
+      const body = typedResolution({ as, upstreamId });
       const address = `/admin/uncertain/${encodeURIComponent(String(task))}/resolve`;
-      const json = (await call('POST', address, body)) as { readonly task: string; readonly state: string };
-      return { json, text: `${json.task} is ${json.state}` };
+      const json = (await call('POST', address, body)) as Resolved;
+      const note = json.note === undefined ? '' : `; ${json.note}`;
+      return { json, text: `${json.task} is ${json.state}${note}` };
     },
   },
 ];
 
+/** What to recognise it by among the vendor's. */
+function askedFor({ model, mode, seconds, size }: UncertainRow): string {
+  return [model, mode, seconds === null ? '' : `${seconds} s`, size ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
 function decisionOf({ decided_at, policy }: UncertainRow): string {
   if (decided_at === null) return '';
-  return policy === 'manual' ? 'by you' : `released ${new Date(decided_at).toISOString()}`;
+  if (policy === 'manual') return 'by you';
+  return `${policy === null ? 'fails' : 'released'} ${new Date(decided_at).toISOString()}`;
 }

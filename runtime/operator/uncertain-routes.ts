@@ -1,17 +1,25 @@
-import type { Deployment } from '../config/types.ts';
+import type { Channel, Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit-store.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
 import type { OddKind, OddTask } from '../store/uncertain-store.ts';
+import { isUnproven } from '../store/unproven.ts';
 import { firstPollMs, paceOf } from '../tasks/pace.ts';
+import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
+import { isUpstreamId } from '../upstream/outcome.ts';
+import { type AskedId, askAboutId } from './ask-about-id.ts';
+import type { LiveChannels } from './channels-routes.ts';
 import { knownFields, limitField, refusedField, shown, textField } from './fields.ts';
 import type { OperatorListener } from './operator-listener.ts';
 
-const MOST_LISTED = 500;
-const LONGEST_ID = 500;
+/** So many at a time. */
+export const MOST_LISTED = 500;
+const LONGEST_ID = 512;
 const WAYS = ['failed', 'accepted', 'seen'];
+const NOT_ASKED = 'the vendor was not asked about the id';
+const CORRECTABLE = 'until a poll finds it, it stays listed and may be decided again';
 const RELEASED = 'an operator found that the upstream did not take the task; nothing was charged';
 
 /** A task as operators look for it at its vendor. */
@@ -22,7 +30,7 @@ export interface UncertainRow {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly submitted_at: number;
-  /** When the policy of the channel decides, for one that is open. */
+  /** When the policy decides about one that is open, or one whose id was not found fails. */
   readonly decided_at: number | null;
   readonly policy: 'release' | 'manual' | null;
   readonly channel: string;
@@ -37,6 +45,8 @@ export interface UncertainRow {
   readonly mode: string;
   readonly seconds: number | null;
   readonly size: string | null;
+  /** How the prompt begins. */
+  readonly prompt: string | null;
   /** Micro-units that wait for a decision; 0 when none does. */
   readonly held: number;
   /** Micro-units that the gateway may have to pay itself. */
@@ -44,10 +54,19 @@ export interface UncertainRow {
   readonly data: Json;
 }
 
+/** What was done about a task; the note tells what is known of the id that it is polled under. */
+export interface Resolved {
+  readonly task: string;
+  readonly state: TaskRecord['state'];
+  readonly note?: string;
+}
+
 interface UncertainDeps {
   readonly store: Pick<Store, 'listUncertain' | 'resolveUncertain' | 'findTaskById'>;
   readonly registry: Pick<Registry, 'protocols'>;
   readonly deployment: () => Deployment | undefined;
+  /** The way out to the channels, of a gateway that runs. */
+  readonly live?: Pick<LiveChannels, 'egress'>;
 }
 
 /** `GET /admin/uncertain` lists what nobody but an operator can know about; `POST .../resolve` decides about one of it. */
@@ -57,21 +76,25 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
     const odd = await deps.store.listUncertain({ limit });
     return odd.map((one) => rowOf(deps, one));
   });
-  listener.post('/admin/uncertain/:task/resolve', async (body, { path, actor: by = 'operator' }) => {
-    const given = knownFields(body, ['as', 'upstream_id']);
-    const id = path.task ?? '';
-    const outcome = await deps.store.resolveUncertain(await resolutionOf(deps, { id, given, by }));
-    switch (outcome.kind) {
-      case 'resolved':
-        return { task: id, state: outcome.task.state };
-      case 'not_open':
-        throw refusedField('task', `nothing is to be decided about ${id}: it is ${outcome.task.state}`);
-      case 'taken':
-        throw refusedField('upstream_id', `${outcome.by} has this upstream id already`);
-      case 'unknown':
-        throw unknownTask(id);
-    }
-  });
+  listener.post(
+    '/admin/uncertain/:task/resolve',
+    async (body, { path, actor: by = 'operator' }): Promise<Resolved> => {
+      const given = knownFields(body, ['as', 'upstream_id']);
+      const id = path.task ?? '';
+      const { word, note } = await resolutionOf(deps, { id, given, by });
+      const outcome = await deps.store.resolveUncertain(word);
+      switch (outcome.kind) {
+        case 'resolved':
+          return { task: id, state: outcome.task.state, ...(note === undefined ? {} : { note }) };
+        case 'not_open':
+          throw refusedField('task', `nothing is to be decided about ${id}: it is ${outcome.task.state}`);
+        case 'taken':
+          throw refusedField('upstream_id', `${outcome.by} has this upstream id already`);
+        case 'unknown':
+          throw unknownTask(id);
+      }
+    },
+  );
 }
 
 async function resolutionOf(
@@ -81,14 +104,14 @@ async function resolutionOf(
     given,
     by,
   }: { readonly id: string; readonly given: Readonly<Record<string, unknown>>; readonly by: Actor },
-): Promise<Parameters<Store['resolveUncertain']>[0]> {
+): Promise<{ readonly word: Parameters<Store['resolveUncertain']>[0]; readonly note?: string }> {
   const as = textField(given, 'as');
   if (!WAYS.includes(as)) throw refusedField('as', `as must be one of ${WAYS.join(', ')} (got ${shown(as)})`);
   if (as !== 'accepted' && given.upstream_id !== undefined)
     throw refusedField('upstream_id', 'upstream_id belongs to `as: accepted` only');
-  if (as === 'failed') return { id, by, as, error_message: RELEASED };
-  if (as !== 'accepted') return { id, by, as: 'seen' };
-  const upstream_id = textField(given, 'upstream_id', LONGEST_ID);
+  if (as === 'failed') return { word: { id, by, as, error_message: RELEASED } };
+  if (as !== 'accepted') return { word: { id, by, as: 'seen' } };
+  const upstream_id = idField(given);
   const task = await deps.store.findTaskById(id);
   if (task === undefined) throw unknownTask(id);
   const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
@@ -101,18 +124,45 @@ async function resolutionOf(
     );
   const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
   const pace = paceOf(protocol, channel);
-  return {
-    id,
-    by,
-    as: 'accepted',
-    upstream_id,
+  const times = {
     first_poll_ms: firstPollMs(pace, Math.random),
     deadline_ms: pace.deadline_secs * 1_000,
   };
+  return {
+    word: { id, by, as: 'accepted', upstream_id, ...times },
+    note: await askAbout(deps, { task, upstream_id, channel, protocol }),
+  };
+}
+
+function idField(given: Readonly<Record<string, unknown>>): string {
+  const id = textField(given, 'upstream_id', LONGEST_ID);
+  if (isUpstreamId(id)) return id;
+  throw refusedField(
+    'upstream_id',
+    `upstream_id must be printable ASCII without blanks, as vendors write ids (got ${shown(id)})`,
+  );
+}
+
+/** A note for the operator; throws GatewayError for an id that the vendor does not know, and for a task that is decided. */
+async function askAbout(
+  { store, live }: UncertainDeps,
+  asked: Omit<AskedId, 'channel'> & { readonly channel: Channel | undefined },
+): Promise<string> {
+  const { task, upstream_id, channel } = asked;
+  if (live === undefined) return `${NOT_ASKED}, for no gateway runs; ${CORRECTABLE}`;
+  if (channel === undefined)
+    return `${NOT_ASKED}, for the channel ${task.channel_id} is gone; ${CORRECTABLE}`;
+  const now = await store.findTaskById(task.id);
+  if (now === undefined || !isUndecided(now)) return CORRECTABLE;
+  const { known, says } = await askAboutId(live.egress, { ...asked, channel });
+  if (known === 'no')
+    throw refusedField('upstream_id', `nothing was changed: of ${shown(upstream_id)} ${says}`);
+  return known === 'yes' ? says : `${says}; ${CORRECTABLE}`;
 }
 
 function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reason }: OddTask): UncertainRow {
   const open = task.state === 'uncertain';
+  const undecided = isUndecided(task);
   const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
   return {
     kind,
@@ -120,8 +170,8 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     state: task.state,
     since,
     submitted_at: task.created_at,
-    decided_at: open ? task.deadline_at : null,
-    policy: open ? (channel?.uncertain.policy ?? 'release') : null,
+    decided_at: undecided ? task.deadline_at : null,
+    policy: open ? uncertainPolicy(task, channel) : null,
     channel: task.channel_id,
     protocol: task.protocol,
     credential: task.credential,
@@ -134,7 +184,8 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     mode: task.request.mode,
     seconds: task.request.seconds ?? null,
     size: task.request.size ?? null,
-    held: open ? task.price : 0,
+    prompt: task.request.prompt === undefined ? null : shown(task.request.prompt),
+    held: undecided ? task.price : 0,
     absorbed: absorbedBy(kind, { task, data }),
     data,
   };
@@ -149,6 +200,10 @@ function absorbedBy(
   if (kind !== 'absorbed' || typeof data !== 'object' || data === null || Array.isArray(data)) return 0;
   const { wanted, captured } = data as Readonly<Record<string, Json>>;
   return typeof wanted === 'number' && typeof captured === 'number' ? wanted - captured : 0;
+}
+
+function isUndecided(task: TaskRecord): boolean {
+  return task.state === 'uncertain' || isUnproven(task);
 }
 
 function unknownTask(id: string): GatewayError {

@@ -2,7 +2,10 @@ import type { OperatorCommand } from './command.ts';
 import { addressWith, csvHead, csvRows, readFormat } from './export-format.ts';
 import { MONEY_FIELDS } from './money-query.ts';
 import { type ExportRow, usageColumns } from './money-rows.ts';
-import { table } from './print.ts';
+import { KEY } from './named-key.ts';
+import { readPeriod } from './period.ts';
+import { fitted } from './print.ts';
+import { asTyped } from './usage-error.ts';
 import { readColumns } from './usage-routes.ts';
 
 /** Options that say whose money is asked for. */
@@ -12,7 +15,7 @@ export const MONEY_OPTIONS = [
     about: 'from the beginning of this day (UTC), or from a time such as 2026-11-21T08:30:00Z',
   },
   { flags: '--to <date>', about: 'up to the beginning of this day, or to a time; default: now' },
-  { flags: '--key <key>', about: 'only this key: its id or the characters it begins with' },
+  { flags: '--key <key>', about: `only this key: ${KEY.about}` },
   { flags: '--owner <id>', about: 'only this owner' },
   { flags: '--model <id>', about: 'only this model' },
 ] as const;
@@ -26,9 +29,10 @@ export const usageCommand: OperatorCommand = {
     ...MONEY_OPTIONS,
     { flags: '--format <format>', about: 'table, csv or json; default: table' },
   ],
-  async run(given, { call, money, write }) {
+  async run(given, { call, columns: width, money, write }) {
     const format = readFormat(given, ['table', 'csv', 'json']);
-    const by = readColumns(given.by);
+    const by = asTyped(() => readColumns(given.by));
+    asTyped(() => readPeriod(given, Date.now()));
     const { rows } = (await call('GET', addressWith('/admin/usage', given, [...MONEY_FIELDS, 'by']))) as {
       readonly rows: readonly ExportRow[];
     };
@@ -54,6 +58,6 @@ export const usageCommand: OperatorCommand = {
         return typeof micros === 'number' ? money(micros) : String(row[name] ?? '');
       }),
     );
-    return { json: rows, text: table(plain, [...shown, totals]) };
+    return { json: rows, text: fitted(plain, [...shown, totals], width) };
   },
 };

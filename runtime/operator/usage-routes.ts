@@ -1,9 +1,7 @@
-import type { Registry } from '../contract/registry.ts';
 import type { UsageColumn } from '../store/money-store.ts';
-import type { Store } from '../store/types.ts';
 import { csvHead, csvRows } from './export-format.ts';
 import { type Fields, knownFields, refusedField, shown } from './fields.ts';
-import { MONEY_FIELDS, readMoneyFilter } from './money-query.ts';
+import { MONEY_FIELDS, type MoneyReads, readMoneyFilter } from './money-query.ts';
 import { usageColumns, usageExport } from './money-rows.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { orRefused } from './or-refused.ts';
@@ -15,20 +13,13 @@ function isColumn(word: string): word is UsageColumn {
 }
 
 /** `GET /admin/usage`: what was used and what it cost, by day, key and model; `format=csv` for spreadsheets. */
-export function installUsageRoutes(
-  listener: OperatorListener,
-  deps: {
-    readonly store: Pick<Store, 'usage' | 'listKeys'>;
-    readonly registry: Pick<Registry, 'gateway'>;
-    readonly clock?: () => number;
-  },
-): void {
-  const { store, registry, clock = Date.now } = deps;
+export function installUsageRoutes(listener: OperatorListener, deps: MoneyReads): void {
+  const { store, registry } = deps;
   listener.get('/admin/usage', async ({ query }) => {
     const given = knownFields(query, [...MONEY_FIELDS, 'by', 'format']);
     const by = readColumns(given.by);
     const csv = readsCsv(given);
-    const { filter, names } = await readMoneyFilter(given, { store, now: clock() });
+    const { filter, names } = await readMoneyFilter(given, deps);
     const rows = (await orRefused(store.usage({ ...filter, by }))).map((row) =>
       usageExport(row, names, registry.gateway),
     );

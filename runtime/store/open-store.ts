@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createStore } from './create-store.ts';
 import { checkPlatform } from './sqlite/check-platform.ts';
@@ -6,6 +6,14 @@ import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
 import { StoreRefused } from './store-refused.ts';
 import type { Store } from './types.ts';
+
+/** The file of the embedded store in its data folder. */
+export const DATABASE = 'gateway.db';
+
+/** Whether a store was ever opened on this folder. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE));
+}
 
 export interface StoreOptions {
   /** Made with mode 0700 when it is missing. One process at a time. */
@@ -24,7 +32,7 @@ export async function openStore({ dataDir, onFatal = throwLater }: StoreOptions)
   makeFolder(folder);
   const lock = lockFolder({ path: join(folder, 'gateway.lock'), folder });
   try {
-    const path = join(folder, 'gateway.db');
+    const path = join(folder, DATABASE);
     createPrivate(path);
     const driver = await openDriver({ path, onFatal });
     const store = createStore({

@@ -4,6 +4,7 @@ export type RefusalReason =
   | 'node_too_old'
   | 'sqlite_too_old'
   | 'bad_folder'
+  | 'no_database'
   | 'owner_full'
   | 'task_full';
 

@@ -31,7 +31,7 @@ test('limits that are named are changed, those that are none are taken away, the
 
 test('what is no number is refused before anything is asked', async () => {
   await expect(run('keys limits', { key: 'key_1', rpm: 'many' })).rejects.toThrow(
-    'rpm must be a whole number, or none (got many)',
+    '--rpm must be a whole number from 1 to 1000000, or none (got many)',
   );
 });
 

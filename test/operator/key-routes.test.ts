@@ -161,7 +161,7 @@ test('what contradicts the store is refused with its reason, not as a failure of
       answer.json().error.details.retryable,
     ]),
   ).toEqual(refused.map(() => [400, 'invalid_request', false]));
-  const several = 'several keys begin with "sk-same": name the key by its id, such as key_1';
+  const several = 'several keys begin with "sk-same": key_1 (one), key_2 (two); name the key by its id';
   const beyond = `a top-up of ${Number.MAX_SAFE_INTEGER} would take account`;
   expect(refused.map((answer) => answer.json().error.message)).toEqual([
     'top-up "i" was made before with another key or amount',

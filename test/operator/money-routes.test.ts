@@ -20,6 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'gateway-money-routes-'));
 const registry = { ...tinyRegistry(), errors };
 const { currency } = registry.gateway;
 const today = new Date().toISOString().slice(0, 10);
+const SECRET = new Uint8Array(32).fill(7);
 let store: Store;
 let app: FastifyInstance;
 
@@ -29,11 +30,11 @@ beforeAll(async () => {
     registry,
     store,
     observer: createObserver(),
-    secret: new Uint8Array(32).fill(7),
+    secret: SECRET,
     adminKeys: () => ['admin-key', 'file-key'],
     operatorKey: 'file-key',
     log: silentLogger,
-    install: (listener) => installMoneyRoutes(listener, { store, registry }),
+    install: (listener) => installMoneyRoutes(listener, { store, registry, pepper: SECRET }),
   });
   await fund(store, { key: '=key', wallet: 9_000_000, quota: 8_000_000 });
   await accepted(store, 'paid', { key: '=key', price: 1_250_000 });
@@ -81,7 +82,7 @@ describe("the operators' routes of money", () => {
   });
 
   test.each([
-    ['/admin/refunds', { work: 'lost', reason: 'x' }, 'micros', 'nothing was charged for lost'],
+    ['/admin/refunds', { work: 'lost', reason: 'x' }, 'work', 'nothing was charged for lost'],
     ['/admin/refunds', { work: 'none', reason: 'x' }, 'work', 'there is no task or call none'],
     [
       '/admin/refunds',
@@ -167,6 +168,8 @@ describe("the operators' routes of money", () => {
     ['/admin/ledger?limit=1001', 'limit', 'limit must be a whole number from 1 to 1000 (got 1001)'],
     ['/admin/ledger?after=none/1', '', 'the ledger has no line none/1 to go on from'],
     ['/admin/ledger?key=none', 'key', 'there is no key none; `gateway keys list` shows ids and prefixes'],
+    ['/admin/usage?owner=owner-2', 'owner', 'there is no owner owner-2; did you mean `owner-1`?'],
+    ['/admin/ledger?model=tiny-2', 'model', 'there is no model `tiny-2`; did you mean `tiny-1`?'],
     ['/admin/audit?before=none', '', 'there is no audit record none to go on from'],
     ['/admin/ledger?form=2026', 'form', 'there is no field `form` here; did you mean `from`?'],
   ])('%s is refused', async (url, param, message) => {
@@ -212,7 +215,7 @@ describe('the commands of money', () => {
   /** Runs a command on the store and answers what it wrote, or the text it shows. */
   async function run(name: string, given: Given): Promise<string> {
     const listener = createLocalListener();
-    installMoneyRoutes(listener, { store, registry });
+    installMoneyRoutes(listener, { store, registry, pepper: SECRET });
     const written: string[] = [];
     const tools: CommandTools = {
       registry,
@@ -246,7 +249,9 @@ describe('the commands of money', () => {
     await expect(run('usage', { format: 'xml' })).rejects.toThrow(
       '--format must be table or csv or json (got xml)',
     );
-    await expect(run('adjust', { key: '=key', reason: 'x' })).rejects.toThrow('give either --add or --take');
+    await expect(run('adjust', { key: '=key', reason: 'x' })).rejects.toThrow(
+      'give either --add <amount> or --take <amount> (got neither)',
+    );
     await expect(run('adjust', { key: '=key', reason: 'x', add: '1e3' })).rejects.toThrow(
       '--add must be a positive amount such as 12.50 (got 1e3)',
     );

@@ -64,7 +64,7 @@ describe('dependencies', () => {
       'runtime/contract/validation/helpers.ts',
     ],
     // Two command lines.
-    commander: ['generator/cli.ts', 'runtime/cli.ts'],
+    commander: ['generator/cli.ts', 'runtime/command-line.ts'],
   };
 
   test('each package is imported in one place', () => {

@@ -1,0 +1,157 @@
+import { Command, CommanderError } from 'commander';
+import { checkDeployment, loadDeployment } from './config/load-deployment.ts';
+import { renderReport } from './contract/document/report.ts';
+import type { Registry } from './contract/registry.ts';
+import { formatAmount } from './operator/amount.ts';
+import { describeChatModels } from './operator/chat-model-table.ts';
+import type { Given, OperatorCommand } from './operator/command.ts';
+import { OPERATOR_COMMANDS } from './operator/commands.ts';
+import { describeModels } from './operator/model-table.ts';
+import { type OpenOperator, openOperator } from './operator/open-operator.ts';
+import { shownText } from './operator/print.ts';
+import { BrokenDeployment, EXIT_CODES, failureJson, tellFailure } from './operator/tell-failure.ts';
+
+/** Where the command line stands. */
+export interface Terminal {
+  /** Standard output; resolves when it was taken, so that a long export never piles up in memory. */
+  readonly out: (text: string) => Promise<void>;
+  readonly err: (text: string) => void;
+  /** Which of them take colours. */
+  readonly colour: { readonly out: boolean; readonly err: boolean };
+  /** Characters of a line; absent: no terminal. */
+  readonly columns?: number;
+}
+
+export interface CommandLine {
+  /** What was typed behind the program's name. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly registry: Registry;
+  readonly terminal: Terminal;
+}
+
+/** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file. Never rejects. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const { args, terminal } = line;
+  const json = args.includes('--json');
+  const ended = { code: EXIT_CODES.done as number };
+  try {
+    await createProgram(line, { json, end: (code) => (ended.code = code) }).parseAsync([...args], {
+      from: 'user',
+    });
+    return ended.code;
+  } catch (error) {
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.wrong_usage;
+    const { text, code } = tellFailure(error, { json, colour: terminal.colour.err });
+    terminal.err(text);
+    return code;
+  }
+}
+
+function createProgram(
+  line: CommandLine,
+  { json, end }: { readonly json: boolean; readonly end: (code: number) => void },
+): Command {
+  const { env, registry, terminal } = line;
+  const money = moneyOf(registry);
+  const program = new Command('gateway')
+    .description('operates the media generation gateway')
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void terminal.out(text),
+      // Programs read one line of JSON; the help is for people.
+      writeErr: (text) => (json ? undefined : terminal.err(text)),
+      outputError: (text) =>
+        terminal.err(json ? failureJson('wrong_usage', text.replace(/^error: /, '').trim()) : text),
+    });
+  for (const command of OPERATOR_COMMANDS) addCommand({ ...line, program, command, money });
+  program
+    .command('check')
+    .description('checks a deployment file as the gateway would at start')
+    .argument('<gateway.yaml>')
+    .option('--json')
+    .action(async (path: string) => {
+      const report = await checkDeployment(path, env, registry);
+      const format = json ? 'json' : 'text';
+      const colour = !json && terminal.colour.out;
+      await terminal.out(renderReport(report.diagnostics, { format, sources: report.sources, colour }));
+      if (report.diagnostics.some(({ severity }) => severity === 'error')) end(EXIT_CODES.wrong_usage);
+      else if (!json) await terminal.out(`${path} is in order\n`);
+    });
+  program
+    .command('models')
+    .description(
+      'the catalogue: models, modes, lengths, ratios, prices; and what chat models can do, by the million tokens',
+    )
+    .option('--json')
+    .action(async () => {
+      const tasks = describeModels(registry, money);
+      const chats = describeChatModels(registry, money);
+      const all = { json: [tasks.json, chats.json].flat(), text: `${tasks.text}\n${chats.text}` };
+      await terminal.out(shownText(all, { json }));
+    });
+  return program;
+}
+
+function addCommand(
+  given: CommandLine & {
+    readonly program: Command;
+    readonly command: OperatorCommand;
+    readonly money: (micros: number) => string;
+  },
+): void {
+  const { program, command, money, registry, terminal } = given;
+  const { name, about, arguments: names = [], options = [], run } = command;
+  const words = name.split(' ');
+  const last = words.pop() ?? name;
+  const parent = words.reduce(
+    (above, word) => above.commands.find((one) => one.name() === word) ?? above.command(word),
+    program,
+  );
+  const made = parent.command(last).description(about).option('--json');
+  for (const one of names)
+    made.argument(one.optional === true ? `[${one.name}]` : `<${one.name}>`, one.about);
+  for (const { flags, about: text, required } of options)
+    if (required === true) made.requiredOption(flags, text);
+    else made.option(flags, text);
+  made.action(async () => {
+    const texts = Object.fromEntries(names.map((one, index) => [one.name, made.args[index]]));
+    const typed: Given = { ...made.opts<Record<string, string | true | undefined>>(), ...texts };
+    // What was typed is read first: a mistake there is one on every folder.
+    let open: Promise<OpenOperator> | undefined;
+    const opened = (): Promise<OpenOperator> => {
+      open ??= openDeployment(given);
+      return open;
+    };
+    try {
+      const shown = await run(typed, {
+        registry,
+        money,
+        call: async (...asked) => (await opened()).call(...asked),
+        write: terminal.out,
+        colour: terminal.colour.out,
+        ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
+      });
+      if (shown !== undefined) await terminal.out(shownText(shown, { json: typed.json === true }));
+    } finally {
+      const operator = await open?.catch(() => undefined);
+      await operator?.close();
+    }
+  });
+}
+
+async function openDeployment({
+  env,
+  registry,
+  command,
+}: Pick<CommandLine, 'env' | 'registry'> & { readonly command: OperatorCommand }): Promise<OpenOperator> {
+  const load = await loadDeployment(env, registry);
+  if (load.kind === 'refused') throw new BrokenDeployment(load.report);
+  return openOperator(load, { env, registry, begins: command.begins === true });
+}
+
+function moneyOf({ gateway }: Pick<Registry, 'gateway'>): (micros: number) => string {
+  return (micros) => `${formatAmount(micros, gateway.micros_per_unit)} ${gateway.currency}`;
+}
