@@ -6,7 +6,8 @@ import type { TaskDeps } from './deps.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError } from './plan.ts';
 import { createPlanner, type PlannerDeps, type PlannerInput } from './planner.ts';
-import { planOf, type RemixInput, sourceOf } from './remix.ts';
+import { channelGone, planOf, type RemixInput, remixChannel, remixGround, remixHindrance } from './remix.ts';
+import { remixPrice } from './remix-price.ts';
 import { candidatesFor } from './submit.ts';
 import type { SubmitInput } from './types.ts';
 
@@ -30,16 +31,14 @@ export type QuoteDeps = PlannerDeps &
 /** What is kept of a plan: nothing of the size of its request. */
 interface Planned {
   readonly protocol: string;
-  /** Channels of one rank are chosen by their weights. */
-  readonly rank: string;
   readonly quote: Quote;
   readonly warnings: readonly Warning[];
 }
 
 /**
  * The price of a submission, by the plans that it would be sent by: nothing is stored, held, taken or sent. Media are
- * looked at as for the submission itself. Where no channel could serve it at this moment, the price is the one of
- * the channel that would be asked first. Throws the GatewayError that the submission would be refused by.
+ * looked at as for the submission itself. Of channels that are sent different things for it, the price is the dearest; where
+ * none could serve it at this moment, of those that could at another. Throws the GatewayError that the submission would be refused by.
  */
 export async function quoteTask(
   deps: QuoteDeps,
@@ -56,7 +55,7 @@ export async function quoteTask(
   const [first] = plans;
   if (first !== undefined) {
     const hindrance = await noRoom(deps, kind);
-    const found = { ...priceOfRank(first, plans), mode, warnings: first.warnings };
+    const found = { ...dearestOf(first, plans), mode, warnings: first.warnings };
     return hindrance === undefined
       ? { ...found, protocols: protocolsOf(plans) }
       : { ...found, protocols: [], hindrance };
@@ -65,19 +64,28 @@ export async function quoteTask(
   const hindrance = now.refusal();
   if (!isPassing(hindrance)) throw hindrance;
   const later: readonly Candidate[] = candidates.length > 0 ? candidates : serving.filter(({ able }) => able);
-  const plan = await createPlanner(deps, { ...input, candidates: later, standing: 'ignore' }).next();
-  if (plan === undefined) throw hindrance;
-  const { quote, warnings } = plan;
-  return { quote, at_most: false, mode, warnings, protocols: [], hindrance };
+  const closed = await allPlans(createPlanner(deps, { ...input, candidates: later, standing: 'ignore' }));
+  const [one] = closed;
+  if (one === undefined) throw hindrance;
+  return { ...dearestOf(one, closed), mode, warnings: one.warnings, protocols: [], hindrance };
 }
 
-/** The price of a remix; it can be made by the channel of its source alone, and is refused where that cannot. */
+/** The price of a remix; it can be made by the channel of its source alone, which may not be able to now. */
 export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<WorkQuote> {
-  const source = sourceOf(deps, input);
-  const plan = planOf(deps, { source, prompt: input.prompt, ignored: input.warnings });
-  if (input.strict && plan.warnings.length > 0) throw strictError(plan.warnings);
-  const { quote, warnings } = plan;
-  return { quote, at_most: false, mode: 'remix', warnings, protocols: [source.protocol.id] };
+  const ground = remixGround(deps, input);
+  const channel = remixChannel(deps, input);
+  const plan =
+    channel === undefined
+      ? undefined
+      : planOf(deps, { source: { ...ground, channel }, prompt: input.prompt, ignored: input.warnings });
+  const { quote, warnings } = plan ?? { quote: remixPrice(deps, ground), warnings: input.warnings };
+  if (input.strict && warnings.length > 0) throw strictError(warnings);
+  const found = { quote, at_most: false, mode: 'remix', warnings };
+  const { model } = ground.task;
+  const hindrance = plan === undefined ? channelGone({ model }) : remixHindrance(deps, plan, model);
+  return hindrance === undefined
+    ? { ...found, protocols: [ground.protocol.id] }
+    : { ...found, protocols: [], hindrance };
 }
 
 /** Refusals that say nothing about the request: it may be taken when it is sent again. */
@@ -94,13 +102,12 @@ async function allPlans(planner: ReturnType<typeof createPlanner>): Promise<read
 }
 
 function plannedOf({ candidate, quote, warnings }: Plan): Planned {
-  const { channel, lost, protocol } = candidate;
-  return { protocol: protocol.id, rank: `${lost.length} ${channel.priority}`, quote, warnings };
+  return { protocol: candidate.protocol.id, quote, warnings };
 }
 
-/** The dearest of those that are as likely to be chosen as the first. */
-function priceOfRank(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
-  const quotes = plans.filter(({ rank }) => rank === first.rank).map(({ quote }) => quote);
+/** The dearest of all: which of them is asked first is known when the request is sent. */
+function dearestOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
+  const quotes = plans.map(({ quote }) => quote);
   const quote = quotes.reduce((most, one) => (one.micros > most.micros ? one : most), first.quote);
   return { quote, at_most: quotes.some(({ micros }) => micros !== quote.micros) };
 }

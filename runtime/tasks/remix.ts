@@ -1,23 +1,20 @@
-import { priceOf, type Quote } from '../billing/price.ts';
 import type { Channel, Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Model } from '../contract/family.ts';
-import { parseSize } from '../contract/parse-size.ts';
-import type { PriceValue } from '../contract/price.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import { tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import { busyError } from '../dispatch/busy-error.ts';
 import { createChannelChoice } from '../dispatch/channel-choice.ts';
 import type { Visit } from '../dispatch/channel-guard.ts';
 import { workLimits } from '../limits/work-limits.ts';
-import type { IntentInput, StoredRequest, TaskRecord } from '../store/types.ts';
+import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
 import type { TaskDeps } from './deps.ts';
 import { intend, quotaError, saturatedError } from './intend.ts';
 import { leaveUnless } from './leave-unless.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError, taskOf } from './plan.ts';
+import { remixPrice, sourceValues } from './remix-price.ts';
 import { mergeWarnings } from './request-warnings.ts';
 import { pickOf, runAttempts, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
@@ -26,13 +23,17 @@ import type { TaskService } from './types.ts';
 
 export type RemixInput = Parameters<TaskService['remix']>[0];
 
-/** What a remix stands on; it can be made nowhere else. */
-interface Source {
+/** What a remix is made of, wherever that is. */
+export interface RemixGround {
   readonly task: TaskRecord & { readonly upstream_id: string };
   readonly model: Model;
   readonly group: Group;
-  readonly channel: Channel;
   readonly protocol: Protocol & { readonly remix: NonNullable<Protocol['remix']> };
+}
+
+/** With the channel that knows the source; the remix can be made nowhere else. */
+interface Source extends RemixGround {
+  readonly channel: Channel;
 }
 
 /**
@@ -73,18 +74,36 @@ function enterChannel({ guard }: Pick<TaskDeps, 'guard'>, plan: Plan, modelName:
   throw busyError(modelName, choice) ?? new GatewayError('no_available_channel');
 }
 
+/** Why the channel of a plan, or the source's credential, cannot be used now; nothing is entered. */
+export function remixHindrance(
+  { guard }: Pick<TaskDeps, 'guard'>,
+  { candidate, credential }: Plan,
+  modelName: string,
+): GatewayError | undefined {
+  const choice = createChannelChoice({ candidates: [candidate], guard, credential, standing: 'look' });
+  if (choice.next() !== undefined) return undefined;
+  return busyError(modelName, choice) ?? new GatewayError('no_available_channel');
+}
+
 /** What a remix does not find, or may not have, is its source: nothing about the model. */
 function withoutSource(visit: Visit): Visit {
   return { ...visit, tell: (sign) => visit.tell(sign.kind === 'unserved' ? { kind: 'nothing' } : sign) };
 }
 
 /** Throws GatewayError for a task that cannot be remixed, or not now. */
-export function sourceOf(
+function sourceOf(deps: Pick<TaskDeps, 'current' | 'registry'>, input: RemixInput): Source {
+  const ground = remixGround(deps, input);
+  const channel = remixChannel(deps, input);
+  if (channel === undefined) throw channelGone(ground.task);
+  return { ...ground, channel };
+}
+
+/** Throws GatewayError for a task that cannot be remixed, whatever its channel is like. */
+export function remixGround(
   deps: Pick<TaskDeps, 'current' | 'registry'>,
   { key, source: task, model }: RemixInput,
-): Source {
+): RemixGround {
   if (task.state !== 'completed' || task.upstream_id === null) throw notCompleted(task);
-  const { deployment, directory } = deps.current();
   const protocol = Object.hasOwn(deps.registry.protocols, task.protocol)
     ? deps.registry.protocols[task.protocol]
     : undefined;
@@ -93,26 +112,36 @@ export function sourceOf(
       message: `tasks of ${task.model} cannot be remixed: their upstream offers nothing of the kind; submit a new request instead`,
     });
   }
-  const group = Object.hasOwn(deployment.groups, key.group) ? deployment.groups[key.group] : undefined;
-  const channel = directory.byId(task.channel_id);
+  const { groups } = deps.current().deployment;
+  const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+  if (group === undefined) throw channelGone(task);
+  return {
+    task: { ...task, upstream_id: task.upstream_id },
+    model,
+    group,
+    protocol: { ...protocol, remix: protocol.remix },
+  };
+}
+
+/** The channel that made the source, unless the key may not use it now. */
+export function remixChannel(
+  deps: Pick<TaskDeps, 'current'>,
+  { key, source: task, model }: RemixInput,
+): Channel | undefined {
+  const channel = deps.current().directory.byId(task.channel_id);
   const serves =
     channel?.enabled === true &&
     channel.groups.includes(key.group) &&
     Object.hasOwn(channel.models, model.id) &&
     task.credential < channel.credentials.length;
-  if (!serves || group === undefined) {
-    throw new GatewayError('no_available_channel', {
-      message: 'the channel that made this task cannot take a remix at the moment',
-      values: { model: task.model },
-    });
-  }
-  return {
-    task: { ...task, upstream_id: task.upstream_id },
-    model,
-    group,
-    channel,
-    protocol: { ...protocol, remix: protocol.remix },
-  };
+  return serves ? channel : undefined;
+}
+
+export function channelGone({ model }: Pick<TaskRecord, 'model'>): GatewayError {
+  return new GatewayError('no_available_channel', {
+    message: 'the channel that made this task cannot take a remix at the moment',
+    values: { model },
+  });
 }
 
 function notCompleted(task: TaskRecord): GatewayError {
@@ -160,8 +189,8 @@ export function planOf(
       upstreamRequest,
       furtherRequests: [],
       facts,
-      values: valuesOf(source.task.request),
-      quote: quoteOf(deps, source),
+      values: sourceValues(source.task.request),
+      quote: remixPrice(deps, source),
       warnings: mergeWarnings(ignored, warnings),
     };
   } catch (error) {
@@ -170,26 +199,6 @@ export function planOf(
     deps.log.error({ err: error, task: source.task.id }, 'an adapter failed to build a remix');
     throw new GatewayError('internal_error', { cause: error });
   }
-}
-
-/** A remix is as long as its source and costs what that would cost now. */
-function quoteOf(deps: Pick<TaskDeps, 'registry'>, { model, group, task }: Source): Quote {
-  const { seconds } = task.request;
-  return priceOf({
-    model,
-    values: valuesOf(task.request),
-    multiplier_ppm: group.multiplier_ppm,
-    currency: deps.registry.gateway,
-    ...(seconds === undefined ? {} : { seconds }),
-  });
-}
-
-/** What the source's price depended on; of tasks that were made before it was kept, what else is known of them. */
-function valuesOf({ priced, mode, size }: StoredRequest): Readonly<Record<string, PriceValue>> {
-  if (priced !== undefined) return priced;
-  const known = parseSize(size);
-  const tier = known === undefined ? undefined : tierOfSize(known);
-  return { mode, ...(tier === undefined ? {} : { tier }) };
 }
 
 function intentOf(parts: {

@@ -109,8 +109,10 @@ describe('every model, and every route of its family', { timeout: 120_000 }, () 
     for (const [id, { name, price }] of made) {
       const state = await endOf(world, id);
       const charge = await world.store.chargeOf(id);
-      const exact = charge.hold === price.amount && charge.captured === price.amount;
-      if (state !== 'completed' || price.at_most || !exact) odd.push({ name, state, price, charge });
+      // Where channels are sent different things, the dearest of them is quoted.
+      const isDue = price.at_most ? charge.hold <= price.amount : charge.hold === price.amount;
+      if (state !== 'completed' || !isDue || charge.captured !== charge.hold)
+        odd.push({ name, state, price, charge });
     }
     expect(odd).toEqual([]);
   });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Channel } from '../../runtime/config/types.ts';
 import type { Protocol, RemixScope } from '../../runtime/contract/protocol.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
+import { quoteRemix } from '../../runtime/tasks/quote.ts';
 import { resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
@@ -14,6 +16,7 @@ import {
   createWorld,
   deploymentOf,
   failure,
+  modelOf,
   PRICE,
   type Reply,
   type World,
@@ -65,10 +68,13 @@ async function finished(options: WorldOptions = {}): Promise<Made> {
 
 type Input = Parameters<RunningTaskService['remix']>[0];
 
-function remix({ world, service, source }: Made, over: Partial<Input> = {}): Promise<TaskRecord> {
+function inputOf({ world, source }: Made): Input {
   const { key, model } = world;
-  const input = { key, source, model, route: 'videos-remix', prompt: 'at dusk', warnings: [], strict: false };
-  return service.remix({ ...input, ...over });
+  return { key, source, model, route: 'videos-remix', prompt: 'at dusk', warnings: [], strict: false };
+}
+
+function remix(made: Made, over: Partial<Input> = {}): Promise<TaskRecord> {
+  return made.service.remix({ ...inputOf(made), ...over });
 }
 
 test('a remix is a task of its own on the same channel and credential', async () => {
@@ -242,7 +248,7 @@ test.each<[title: string, change: Partial<Channel>]>([
   ['disabled', { enabled: false }],
   ['taken from the group of the key', { groups: ['others'] }],
   ['left without the model', { models: { 'm-2': 'vendor-m-2' } }],
-])('a channel that was %s since takes no remix', async (_title, change) => {
+])('a channel that was %s since takes no remix, which has a price all the same', async (_title, change) => {
   const { world, source } = await finished();
   const { random, registry } = world.deps;
   const deployment = deploymentOf([channelOf({ id: 'a', ...change })]);
@@ -250,8 +256,50 @@ test.each<[title: string, change: Partial<Channel>]>([
   const current = () => ({ deployment, directory });
   const service = createTaskService({ ...world.deps, current, engine: ENGINE });
   await expect(remix({ world, service, source })).rejects.toMatchObject({ code: 'no_available_channel' });
+  expect(await quoteRemix({ ...world.deps, current }, inputOf({ world, service, source }))).toMatchObject({
+    quote: { micros: PRICE },
+    protocols: [],
+    hindrance: { code: 'no_available_channel' },
+  });
   expect(world.calls).toEqual(['a submit POST /create']);
   expect(await world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
+});
+
+test('a source that its model has no price for any more is refused in words, and nothing is held', async () => {
+  const made = await finished();
+  const { world } = made;
+  const rows = [{ when: { tier: ['1080p'], audio: [true] }, micros: PRICE }];
+  const input = { ...inputOf(made), model: modelOf('m-1', { per: 'clip', rows }) };
+  const source = {
+    ...made.source,
+    request: { ...made.source.request, priced: { tier: '4k', audio: false } },
+  };
+  const message =
+    'm-1 has no price any more for what this task is (4k, no audio); submit a new request instead of a remix';
+  const refused = { code: 'invalid_request', options: { message } };
+  await expect(made.service.remix({ ...input, source })).rejects.toMatchObject(refused);
+  await expect(quoteRemix(world.deps, { ...input, source })).rejects.toMatchObject(refused);
+  expect(world.calls.length).toBe(1);
+  expect(await world.wallet()).toEqual({ wallet: 900, wallet_hold: 0 });
+});
+
+test('a quote of a remix looks at the channel of its source as a remix does', async () => {
+  const made = await finished({ channels: [{ id: 'a', limits: { concurrent: 1 } }] });
+  const { world } = made;
+  const { channels } = world.deps.current().deployment;
+  const guard = createChannelGuard(world.deps);
+  const quoted = () => quoteRemix({ ...world.deps, guard }, inputOf(made));
+  const [channel] = channels;
+  if (channel === undefined) throw new Error('expected a channel');
+  expect(await quoted()).toMatchObject({ quote: { micros: PRICE }, protocols: ['p'] });
+  const visit = guard.enter({ channel, credential: 0, model: 'vendor-m-1' });
+  expect(await quoted()).toMatchObject({
+    quote: { micros: PRICE },
+    protocols: [],
+    hindrance: { code: 'too_many_requests' },
+  });
+  visit?.leave();
+  expect((await quoted()).hindrance).toBeUndefined();
 });
 
 test('a remix whose store fails sends nothing', async () => {
