@@ -143,17 +143,16 @@ function idField(given: Readonly<Record<string, unknown>>): string {
   );
 }
 
-/** A note for the operator; throws GatewayError for an id that the vendor does not know, and for a task that is decided. */
+/** A note for the operator; throws GatewayError for an id that the vendor does not know. */
 async function askAbout(
-  { store, live }: UncertainDeps,
+  { live }: Pick<UncertainDeps, 'live'>,
   asked: Omit<AskedId, 'channel'> & { readonly channel: Channel | undefined },
 ): Promise<string> {
   const { task, upstream_id, channel } = asked;
   if (live === undefined) return `${NOT_ASKED}, for no gateway runs; ${CORRECTABLE}`;
   if (channel === undefined)
     return `${NOT_ASKED}, for the channel ${task.channel_id} is gone; ${CORRECTABLE}`;
-  const now = await store.findTaskById(task.id);
-  if (now === undefined || !isUndecided(now)) return CORRECTABLE;
+  if (!isUndecided(task)) return CORRECTABLE;
   const { known, says } = await askAboutId(live.egress, { ...asked, channel });
   if (known === 'no')
     throw refusedField('upstream_id', `nothing was changed: of ${shown(upstream_id)} ${says}`);

@@ -44,6 +44,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     setKeyLimits: (input) => write('setKeyLimits', input),
     setKeyDisabled: (input) => write('setKeyDisabled', input),
     resolveUncertain: (input) => write('resolveUncertain', input),
+    leaveToOperator: (input) => write('leaveToOperator', input),
     limitReached: (limits) => look('limitReached', limits),
     listUncertain: (input) => survey('listUncertain', input),
     takeOver: () => write('takeOver', undefined),

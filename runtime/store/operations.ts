@@ -26,6 +26,7 @@ export type WriteName =
   | 'setKeyLimits'
   | 'setKeyDisabled'
   | 'resolveUncertain'
+  | 'leaveToOperator'
   | 'takeOver'
   | 'topUp'
   | 'openCall'

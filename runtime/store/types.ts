@@ -10,12 +10,13 @@ import type { KeyStore } from './key-store.ts';
 import type { MoneyStore } from './money-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
 import type { TraceStore } from './trace-store.ts';
-import type { UncertainStore } from './uncertain-store.ts';
+import type { UncertainPolicy, UncertainStore } from './uncertain-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
 export type { KeyBalance, KeyRecord } from './key-store.ts';
 export type { ResultFileRecord } from './result-file-store.ts';
+export type { UncertainPolicy } from './uncertain-store.ts';
 
 /** Amounts are integers in micro-units; times are epoch milliseconds of the database's clock. */
 
@@ -97,6 +98,10 @@ export interface TaskRecord {
   readonly error_code: string | null;
   readonly error_message: string | null;
   readonly upstream_id: string | null;
+  /** An operator gave the upstream id; absent: the vendor did. */
+  readonly id_told?: true;
+  /** Of one that became uncertain: what its channel said then should become of it; absent: it did not say. */
+  readonly uncertain_policy?: UncertainPolicy;
   readonly saved: Readonly<Record<string, string>>;
   readonly lease_epoch: number;
   readonly next_poll_at: number;
@@ -245,6 +250,7 @@ export interface Store
     readonly first_poll_ms: number;
     readonly deadline_ms: number;
     readonly uncertain_ms: number;
+    readonly uncertain_policy?: UncertainPolicy;
     readonly warnings: readonly Warning[];
   }): Promise<FinishOutcome>;
   /**
@@ -287,6 +293,7 @@ export interface Store
     readonly reason: string;
     readonly look_again_ms: number;
     readonly deadline_ms: number;
+    readonly uncertain_policy?: UncertainPolicy;
   }): Promise<FinishOutcome>;
   /**
    * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task

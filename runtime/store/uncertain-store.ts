@@ -1,13 +1,17 @@
 import type { Json } from '../contract/json.ts';
 import type { Actor } from './audit-store.ts';
-import type { TaskRecord } from './types.ts';
+import type { Finish, FinishOutcome, TaskRecord } from './types.ts';
+
+/** What becomes of an uncertain task at its deadline: it fails and its money comes back, or an operator decides. */
+export type UncertainPolicy = 'release' | 'manual';
 
 /**
  * Why operators should look at a task: `open` is not known to be at the vendor, `given_up` may be a job that nobody
  * will fetch, `late` is one that came after the task was given up, `duplicate` has a vendor's id that another task
- * has, `absorbed` cost more than was on hold.
+ * has, `absorbed` cost more than was on hold, `unproven` is polled under an id that an operator gave and that no poll
+ * has found yet.
  */
-export type OddKind = 'open' | 'given_up' | 'late' | 'duplicate' | 'absorbed';
+export type OddKind = 'open' | 'unproven' | 'given_up' | 'late' | 'duplicate' | 'absorbed';
 
 export interface OddTask {
   readonly kind: OddKind;
@@ -30,11 +34,11 @@ export type ResolveOutcome =
 
 /** Tasks that only an operator can decide about, or should know of. */
 export interface UncertainStore {
-  /** Newest first. What an operator has seen is left out, but never what is open. */
+  /** Newest first. What an operator has seen is left out, but never what is to be decided. */
   listUncertain(input: { readonly limit: number }): Promise<readonly OddTask[]>;
   /**
    * Decides about a task that is uncertain: failed and released, or at the vendor under this id and polled from now
-   * on. `seen` takes what else there is about a task off the list. Stands in the audit log.
+   * on. Until a poll has found the id, it may be decided again. `seen` takes what else there is about a task off the list. Stands in the audit log.
    */
   resolveUncertain(
     input: { readonly id: string; readonly by: Actor } & (
@@ -48,4 +52,11 @@ export interface UncertainStore {
       | { readonly as: 'seen' }
     ),
   ): Promise<ResolveOutcome>;
+  /**
+   * Nobody but an operator can decide now. The hold stays; the places that the task took among what its key and group
+   * have in flight are free, for good; an event says so once. Looked at again after `next_poll_ms`.
+   */
+  leaveToOperator(
+    input: Finish & { readonly next_poll_ms: number; readonly data: Json },
+  ): Promise<FinishOutcome>;
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '../config/types.ts';
 import type { Pace, Protocol, ReadResult } from '../contract/protocol.ts';
 import type { ClaimedTask, FinishOutcome } from '../store/types.ts';
+import { isUnproven } from '../store/unproven.ts';
 import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { keepResult } from './keep-result.ts';
@@ -59,6 +60,8 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
     }
     case 'missing': {
       const asking = askLater(input, {});
+      // An operator may have mistyped the id, and can give another one as long as the task lives.
+      if (isUnproven(task)) return askAgain(input, asking);
       if (strike(input, 'missing', asking) >= MOST_STRIKES.missing) {
         return fail(input, 'expired', 'the upstream no longer knows the task');
       }
@@ -121,11 +124,18 @@ function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_p
 async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutcome> {
   const { deps, task } = input;
   const left = task.deadline_at - deps.clock.now();
-  if (left <= 0) return fail(input, 'timeout', 'the task was not finished before its deadline');
+  if (left <= 0)
+    return fail(input, 'timeout', 'the task was not finished before its deadline', orphanEvent(task));
   return rescheduleTask(deps.store, task, {
     ...asking,
     next_poll_ms: Math.min(inStep(input, asking.next_poll_ms), left),
   });
+}
+
+/** The vendor may have the task under another id than the one that an operator gave. */
+function orphanEvent(task: ClaimedTask): Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> {
+  if (!isUnproven(task)) return {};
+  return { event: { type: 'possible_orphan', data: { channel: task.channel_id, protocol: task.protocol } } };
 }
 
 /** Tasks that can be asked about together come due together, or each would still cost a call. */

@@ -9,6 +9,7 @@ import { rescheduleTask } from './reschedule-task.ts';
 import type { TaskSettings } from './settings.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
 import { answerScope, taskScope } from './task-scope.ts';
+import { uncertainPolicy } from './uncertain-policy.ts';
 
 const DEFAULT_GIVE_UP_SECS = 900;
 /** Between two looks at a task that waits for an operator. */
@@ -28,13 +29,14 @@ export function declareUncertain(input: ResolveInput): Promise<FinishOutcome> {
     reason: 'interrupted',
     look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
     deadline_ms: giveUpMs,
+    uncertain_policy: uncertainPolicy(task, channel),
   });
 }
 
 /**
  * One look at an uncertain task (reliability 3.3): found by the protocol's look-up, surely not there, or still
  * open until its deadline. Nothing here ever creates a second time. Where the answer of the submission was to be the
- * result, nobody can be asked: the deadline decides. What the deadline decides is the channel's policy.
+ * result, nobody can be asked: the deadline decides, as the policy says.
  */
 export async function resolveUncertain(input: ResolveInput): Promise<FinishOutcome> {
   const { deps, task, channel, protocol } = input;
@@ -60,7 +62,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
   const absent = found.kind === 'absent' && task.request.remixed_from === undefined;
   if (absent && settled) return giveUp(deps, task, 'not_found_upstream');
   if (left <= 0) {
-    if (channel?.uncertain.policy === 'manual') return leaveToOperator(input, now + left);
+    if (uncertainPolicy(task, channel) === 'manual') return leaveToOperator(input, now + left);
     return giveUp(deps, task, 'possible_orphan');
   }
   return rescheduleTask(deps.store, task, {
@@ -70,7 +72,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
 }
 
 /**
- * Task and hold stay until an operator decides. It is looked at now and then all the same: the vendor may still find
+ * Task and hold stay until an operator decides; what the key may have in flight does not wait for that. It is looked at now and then all the same: the vendor may still find
  * it, and the policy of the channel may change.
  */
 function leaveToOperator({ deps, task }: ResolveInput, deadline: number): Promise<FinishOutcome> {
@@ -82,10 +84,11 @@ function leaveToOperator({ deps, task }: ResolveInput, deadline: number): Promis
       'an uncertain submission waits for an operator to decide',
     );
   }
-  return rescheduleTask(deps.store, task, {
+  return deps.store.leaveToOperator({
+    id: task.id,
+    lease_epoch: task.lease_epoch,
     next_poll_ms: Math.round(LEFT_MS * (0.9 + 0.2 * deps.random())),
-    failed: true,
-    ...(first ? { event: { type: 'left_to_operator', data: { channel: task.channel_id } } } : {}),
+    data: { channel: task.channel_id },
   });
 }
 
@@ -123,9 +126,13 @@ async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
   }
 }
 
-/** A duplicate id makes a task uncertain under the deadline of accepted work, which is far too long to hold money. */
+/**
+ * What the task was given when it became uncertain, or sooner where its channel has become less patient. A duplicate id
+ * made tasks uncertain under the deadline of accepted work, which is far too long to hold money.
+ */
 function giveUpAt({ task, channel, protocol, settings }: ResolveInput): number {
-  const giveUpMs = (channel?.uncertain.give_up_secs ?? DEFAULT_GIVE_UP_SECS) * 1_000;
+  if (channel === undefined) return task.deadline_at;
+  const giveUpMs = channel.uncertain.give_up_secs * 1_000;
   const timeout =
     protocol === undefined
       ? settings.submit_timeout_ms

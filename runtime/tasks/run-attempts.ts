@@ -20,6 +20,7 @@ import type { TaskSettings } from './settings.ts';
 import { signOfVerdict } from './sign-of-verdict.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
+import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
 import { writeSurely } from './write-surely.ts';
 
@@ -152,6 +153,7 @@ async function accept(
         first_poll_ms: firstPoll(deps, protocol, channel),
         deadline_ms: pace.deadline_secs * 1_000,
         uncertain_ms: channel.uncertain.give_up_secs * 1_000,
+        uncertain_policy: uncertainPolicy(held, channel),
         warnings: newWarnings(held, plan),
       }),
     { clock: deps.clock, waits_ms: settings.write_again_ms },
@@ -177,6 +179,7 @@ async function leaveUncertain(
         reason: verdict.reason,
         look_again_ms: canLookUp(protocol) ? Math.min(giveUpMs, settings.look_again_ms) : giveUpMs,
         deadline_ms: giveUpMs,
+        uncertain_policy: uncertainPolicy(held, channel),
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
       }),
     { clock: deps.clock, waits_ms: settings.write_again_ms },

@@ -92,6 +92,11 @@ const PROVING_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 
 /** Ids are put into addresses and rows later: printable ASCII without blanks, 1 to 512 characters. */
 const ID = /^[\x21-\x7e]{1,512}$/;
 
+/** Whether a text can be the id that a vendor gave a task. */
+export function isUpstreamId(text: string): boolean {
+  return ID.test(text);
+}
+
 /**
  * Reads the one answer of a submission. Whatever may have created something at the vendor is ambiguous: it
  * must not be repeated, here or elsewhere. Of a protocol whose answer is the result, a complete success without one
@@ -116,7 +121,7 @@ export function classifySubmit(
   }
   if (fine) {
     const { id, saved } = protocol.submit.accept?.(scope) ?? { id: undefined, saved: {} };
-    if (id !== undefined && ID.test(id)) return { kind: 'accepted', id, saved, http };
+    if (id !== undefined && isUpstreamId(id)) return { kind: 'accepted', id, saved, http };
     return { kind: 'ambiguous', reason: 'the answer has no well-formed id', http };
   }
   const seen = readVendorError(protocol.errors, scope);

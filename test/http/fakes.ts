@@ -259,6 +259,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     setKeyDisabled: missing,
     limitReached: async () => undefined,
     resolveUncertain: missing,
+    leaveToOperator: missing,
     listUncertain: missing,
     topUp: missing,
     balanceOf: missing,

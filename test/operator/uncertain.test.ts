@@ -1,18 +1,25 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Channel } from '../../runtime/config/types.ts';
 import { createLocalListener } from '../../runtime/operator/local-listener.ts';
 import { UNCERTAIN_COMMANDS } from '../../runtime/operator/uncertain-command.ts';
 import { installUncertainRoutes, type UncertainRow } from '../../runtime/operator/uncertain-routes.ts';
 import type { Store } from '../../runtime/store/types.ts';
+import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
 import { tinyRegistry } from '../http/tiny-registry.ts';
 import { acceptance, fund, intent, RESULT, violated } from '../store/sample.ts';
 import { rowsOf, sharedStore } from '../store/temp-store.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
-import { channelOf, deploymentOf } from '../tasks/world.ts';
+import { answer, channelOf, deploymentOf, failure } from '../tasks/world.ts';
 
 const shared = sharedStore();
 
-function operators() {
+const NOT_FOUND_YET = 'until a poll finds it, it stays listed and may be decided again';
+const NOT_ASKED = `the vendor was not asked about the id, for no gateway runs; ${NOT_FOUND_YET}`;
+
+/** With `vendor`, of a gateway that runs. */
+function operators({ vendor, channels }: { vendor?: () => CallOutcome; channels?: readonly Channel[] } = {}) {
   const { store, folder } = shared();
+  const asked: ChannelCall[] = [];
   const listener = createLocalListener();
   const registry = { ...tinyRegistry(), protocols: { proto: fakeProtocol('proto') } };
   const channel = channelOf({
@@ -20,7 +27,20 @@ function operators() {
     protocol: 'proto',
     uncertain: { give_up_secs: 60, policy: 'manual' },
   });
-  installUncertainRoutes(listener, { store, registry, deployment: () => deploymentOf([channel]) });
+  const live = {
+    egress: {
+      channelCall: async (call: ChannelCall) => {
+        asked.push(call);
+        return vendor?.() ?? failure('not_sent', 'dns');
+      },
+    },
+  };
+  installUncertainRoutes(listener, {
+    store,
+    registry,
+    deployment: () => deploymentOf(channels ?? [channel]),
+    ...(vendor === undefined ? {} : { live }),
+  });
   const { call } = listener;
   const list = async (): Promise<readonly UncertainRow[]> =>
     (await call('GET', '/admin/uncertain')) as readonly UncertainRow[];
@@ -29,6 +49,7 @@ function operators() {
     folder,
     registry,
     call,
+    asked,
     resolve: (task: string, body: object) => call('POST', `/admin/uncertain/${task}/resolve`, body),
     rowsFor: async (task: string) => (await list()).filter((row) => row.task === task),
   };
@@ -45,6 +66,12 @@ async function uncertain(store: Store, id: string, price = 10): Promise<void> {
     look_again_ms: 0,
     deadline_ms: 60_000,
   });
+}
+
+/** One poll of an accepted task that showed nothing, or that the vendor knows it. */
+async function polled(store: Store, id: string, failed: boolean): Promise<void> {
+  const { applied } = await store.reschedule({ id, next_poll_ms: 0, failed });
+  expect(applied).toBe(true);
 }
 
 const balances = async (store: Store, key: string) => {
@@ -83,7 +110,8 @@ test('accepted under the id of the vendor: polled from then on, and charged once
   const { store, resolve, rowsFor } = operators();
   await uncertain(store, 'found');
   const id = { as: 'accepted', upstream_id: 'up-found' };
-  expect(await resolve('found', id)).toEqual({ task: 'found', state: 'queued' });
+  expect(await resolve('found', id)).toEqual({ task: 'found', state: 'queued', note: NOT_ASKED });
+  await polled(store, 'found', false);
   await expect(resolve('found', { as: 'failed' })).rejects.toThrow(
     'nothing is to be decided about found: it is queued',
   );
@@ -91,6 +119,108 @@ test('accepted under the id of the vendor: polled from then on, and charged once
   await store.completeTask({ id: 'found', result: RESULT });
   expect(await balances(store, 'found')).toEqual([990, 0]);
   expect(await violated(store)).toEqual([]);
+});
+
+test('an id that no poll has found yet is listed, and may be decided again', async () => {
+  const { store, folder, resolve, rowsFor } = operators();
+  await uncertain(store, 'typo');
+  await resolve('typo', { as: 'accepted', upstream_id: 'up-wrong' });
+  await polled(store, 'typo', true);
+  expect((await rowsFor('typo')).map((row) => [row.kind, row.state, row.upstream_id, row.held])).toEqual([
+    ['unproven', 'queued', 'up-wrong', 10],
+  ]);
+  await resolve('typo', { as: 'accepted', upstream_id: 'up-typo' });
+  expect((await rowsFor('typo')).map((row) => [row.kind, row.upstream_id, row.policy])).toEqual([
+    ['unproven', 'up-typo', null],
+  ]);
+  expect(await resolve('typo', { as: 'failed' })).toEqual({ task: 'typo', state: 'failed' });
+  expect(await balances(store, 'typo')).toEqual([1_000, 0]);
+  const audited = rowsOf(folder, "SELECT detail FROM audit_log WHERE target='typo' ORDER BY rowid");
+  expect(audited).toEqual([
+    { detail: '{"as":"accepted","upstream_id":"up-wrong"}' },
+    { detail: '{"as":"accepted","upstream_id":"up-typo"}' },
+    { detail: '{"as":"failed"}' },
+  ]);
+  expect(await violated(store)).toEqual([]);
+});
+
+test('once a poll has found the id, later failures do not open the question again', async () => {
+  const { store, resolve, rowsFor } = operators();
+  await uncertain(store, 'proven');
+  await resolve('proven', { as: 'accepted', upstream_id: 'up-proven' });
+  await polled(store, 'proven', false);
+  await polled(store, 'proven', true);
+  expect(await rowsFor('proven')).toEqual([]);
+  await expect(resolve('proven', { as: 'failed' })).rejects.toThrow('nothing is to be decided');
+});
+
+describe('a gateway that runs asks the vendor about the id first', () => {
+  test.each([
+    [
+      'does not know it',
+      answer(404, { code: 'NoSuchTask', message: 'no task up-asked' }),
+      'nothing was changed: of up-asked the vendor knows nothing: HTTP 404 (NoSuchTask: no task up-asked)',
+    ],
+    [
+      'answers about another one',
+      answer(200, { id: 'up-other', word: 'running' }),
+      'nothing was changed: of up-asked the vendor answered about another task',
+    ],
+  ])('refused when it %s', async (word, told, message) => {
+    const { store, folder, resolve, rowsFor, asked } = operators({ vendor: () => told });
+    const id = word.replaceAll(' ', '-');
+    await uncertain(store, id);
+    const attempt = resolve(id, { as: 'accepted', upstream_id: 'up-asked' });
+    await expect(attempt).rejects.toThrow(message);
+    expect(asked.map(({ call, credential, request }) => [call, credential, request.path])).toEqual([
+      ['poll', 0, '/tasks/up-asked'],
+    ]);
+    expect((await rowsFor(id)).map(({ kind, upstream_id }) => [kind, upstream_id])).toEqual([['open', null]]);
+    expect(rowsOf(folder, 'SELECT id FROM audit_log WHERE target=?', id)).toEqual([]);
+  });
+
+  test.each([
+    ['runs', answer(200, { id: 'up-runs', word: 'running' }), 'the vendor knows the id'],
+    ['failed there', answer(200, { id: 'up-failed-there', word: 'broken' }), 'the vendor knows the id'],
+    [
+      'is not told of by a busy vendor',
+      answer(503, { code: 'Refused' }),
+      `the vendor said HTTP 503 (Refused); ${NOT_FOUND_YET}`,
+    ],
+    [
+      'cannot be asked about',
+      failure('not_sent', 'dns'),
+      `the vendor could not be asked about the id (dns); ${NOT_FOUND_YET}`,
+    ],
+  ])('taken when it %s', async (word, told, note) => {
+    const { store, resolve } = operators({ vendor: () => told });
+    const id = word.replaceAll(' ', '-');
+    await uncertain(store, id);
+    const body = { as: 'accepted', upstream_id: `up-${id}` };
+    expect(await resolve(id, body)).toEqual({ task: id, state: 'queued', note });
+  });
+
+  test('not when the channel is gone', async () => {
+    const { store, resolve, rowsFor, asked } = operators({ vendor: () => answer(404), channels: [] });
+    await uncertain(store, 'no-channel');
+    expect((await rowsFor('no-channel')).map(({ policy }) => policy)).toEqual(['manual']);
+    expect(await resolve('no-channel', { as: 'accepted', upstream_id: 'up-gone' })).toEqual({
+      task: 'no-channel',
+      state: 'queued',
+      note: `the vendor was not asked about the id, for the channel channel-1 is gone; ${NOT_FOUND_YET}`,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('nor about a task that is decided', async () => {
+    const { store, resolve, asked } = operators({ vendor: () => answer(404) });
+    await uncertain(store, 'decided');
+    await resolve('decided', { as: 'failed' });
+    await expect(resolve('decided', { as: 'accepted', upstream_id: 'up-decided' })).rejects.toThrow(
+      'nothing is to be decided about decided: it is failed',
+    );
+    expect(asked).toEqual([]);
+  });
 });
 
 test('an id that another task has is refused, and the task stays as it is', async () => {
@@ -108,7 +238,12 @@ test('an id that another task has is refused, and the task stays as it is', asyn
 test.each([
   [{}, 'as must be a text of 1 to 200 characters'],
   [{ as: 'lost' }, 'as must be one of failed, accepted, seen (got lost)'],
-  [{ as: 'accepted' }, 'upstream_id must be a text of 1 to 500 characters'],
+  [{ as: 'accepted' }, 'upstream_id must be a text of 1 to 512 characters'],
+  [
+    { as: 'accepted', upstream_id: 'task 1' },
+    'upstream_id must be printable ASCII without blanks, as vendors write ids (got task 1)',
+  ],
+  [{ as: 'accepted', upstream_id: 'täsk' }, 'upstream_id must be printable ASCII without blanks'],
   [{ as: 'failed', upstream_id: 'x' }, 'upstream_id belongs to `as: accepted` only'],
   [{ as: 'failed', money: 5 }, 'there is no field `money` here; known here: `as`, `upstream_id`'],
   [{ as: 'failed' }, 'there is no task nobody'],
@@ -169,6 +304,6 @@ test('the commands show and decide through the routes', async () => {
     /not known to be at the vendor.*channel-1 \(proto\).*502 cut.*10 micros.*by you/,
   );
   expect((await resolve?.run({ task: 'shown', as: 'accepted', upstreamId: 'up-shown' }, tools))?.text).toBe(
-    'shown is queued',
+    `shown is queued; ${NOT_ASKED}`,
   );
 });

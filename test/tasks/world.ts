@@ -59,6 +59,8 @@ export interface World {
   request(overrides?: Partial<CheckedRequest>, canonical?: Partial<Canonical>): CheckedRequest;
   claim(): Promise<readonly ClaimedTask[]>;
   rows(sql: string): readonly unknown[];
+  /** Changes the database beside the store, as time or another build would have. */
+  write(sql: string): void;
   wallet(): Promise<{ readonly wallet: number; readonly wallet_hold: number }>;
   violated(): Promise<readonly string[]>;
 }
@@ -235,6 +237,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     claim: () => store.claimDue({ node: 'test', limit: 100, lease_ms: 60_000 }),
     rows: (sql) => readRows(folder, sql),
+    write(sql) {
+      const database = new DatabaseSync(join(folder, 'gateway.db'), { timeout: 5_000 });
+      try {
+        database.exec(sql);
+      } finally {
+        database.close();
+      }
+    },
     async wallet() {
       const { wallet, wallet_hold } = (await store.balanceOf(key.id)) ?? { wallet: -1, wallet_hold: -1 };
       return { wallet, wallet_hold };

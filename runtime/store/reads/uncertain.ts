@@ -4,12 +4,17 @@ import { statement } from '../sql/statement.ts';
 import { all, type Part } from '../sql/transaction.ts';
 import { taskRecord } from '../transactions/task-row.ts';
 import type { OddKind, OddTask, UncertainStore } from '../uncertain-store.ts';
+import { UNPROVEN } from '../unproven.ts';
 
 const WITH_ATTEMPT = `LEFT JOIN submit_attempts a ON a.task_id=t.id AND a.attempt=t.attempt`;
 
 const OPEN = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
     COALESCE(a.ended_at,t.updated_at) AS odd_at, NULL AS odd_data
   FROM tasks t ${WITH_ATTEMPT} WHERE t.state='uncertain' ORDER BY odd_at DESC, t.id LIMIT ?1`);
+
+const UNPROVEN_ONES = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
+    (SELECT MAX(e.at) FROM task_events e WHERE e.task_id=t.id AND e.type='resolved') AS odd_at, NULL AS odd_data
+  FROM tasks t ${WITH_ATTEMPT} WHERE ${UNPROVEN} ORDER BY odd_at DESC, t.id LIMIT ?1`);
 
 const KINDS = {
   possible_orphan: 'given_up',
@@ -27,13 +32,14 @@ const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq)
   ORDER BY e.at DESC, t.id LIMIT ?1`);
 
-/** Open ones first; of both kinds so many as were asked for, together. */
+/** What is to be decided first; of all kinds so many as were asked for, together. */
 export function* listUncertain({
   limit,
 }: Parameters<UncertainStore['listUncertain']>[0]): Part<readonly OddTask[]> {
   const open = (yield* all(OPEN, [limit])).map((row) => oddTask(row, 'open'));
   const told = (yield* all(TOLD, [limit])).map((row) => oddTask(row, kindOf(text(row, 'odd_type'))));
-  return [...open, ...told].slice(0, limit);
+  const unproven = (yield* all(UNPROVEN_ONES, [limit])).map((row) => oddTask(row, 'unproven'));
+  return [...open, ...unproven, ...told].slice(0, limit);
 }
 
 function kindOf(type: string): OddKind {

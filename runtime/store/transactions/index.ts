@@ -19,7 +19,7 @@ import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome
 import { takeOver } from './take-over.ts';
 import { topUp } from './top-up.ts';
 import { addTraces, forgetTraces } from './traces.ts';
-import { recordFound } from './uncertain.ts';
+import { leaveToOperator, recordFound } from './uncertain.ts';
 
 /** Every write of the store, by the name it has in `Store`. Drivers run them by name. */
 export const TRANSACTIONS: Writes = {
@@ -47,6 +47,7 @@ export const TRANSACTIONS: Writes = {
   setKeyLimits,
   setKeyDisabled,
   resolveUncertain,
+  leaveToOperator,
   takeOver,
   topUp,
   openCall,

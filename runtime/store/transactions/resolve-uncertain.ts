@@ -2,6 +2,7 @@ import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
 import type { TaskRecord } from '../types.ts';
 import type { ResolveOutcome, UncertainStore } from '../uncertain-store.ts';
+import { isUnproven, UNPROVEN } from '../unproven.ts';
 import { attemptFound } from './attempts.ts';
 import { audit } from './audit.ts';
 import { addEvent } from './events.ts';
@@ -11,10 +12,10 @@ import { lockTask, taskRecord } from './task-row.ts';
 type Input = Parameters<UncertainStore['resolveUncertain']>[0];
 
 // The new epoch fences off whoever looks at the task at this moment.
-const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2,
+const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, id_told=1, poll_count=0,
     next_poll_at={{now}}+?3, due_at={{now}}+?3, deadline_at={{now}}+?4, poll_failures=0,
     lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
-  WHERE id=?1 AND state='uncertain' RETURNING *`);
+  WHERE id=?1 AND (state='uncertain' OR ${UNPROVEN}) RETURNING *`);
 
 const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
 
@@ -22,13 +23,13 @@ const ODD = statement(`SELECT 1 AS odd FROM task_events e WHERE e.task_id=?1
     AND e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed')
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq) LIMIT 1`);
 
-/** An operator's word about a task, applied once: only to one that is uncertain, under lock. */
+/** An operator's word about a task, under lock: only about one that is uncertain, or whose id no poll has found yet. */
 export function* resolveUncertain(input: Input): Transaction<ResolveOutcome> {
   const { id, by, as } = input;
   const task = yield* lockTask(id);
   if (task === undefined) return keep({ kind: 'unknown' });
   if (as === 'seen') return yield* see(task, input);
-  if (task.state !== 'uncertain') return keep({ kind: 'not_open', task });
+  if (task.state !== 'uncertain' && !isUnproven(task)) return keep({ kind: 'not_open', task });
   const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
   yield* addEvent(id, 'resolved', { ...detail, by });
   yield* audit({ by, action: 'uncertain.resolve', target: id, detail });

@@ -34,7 +34,8 @@ export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<Fin
     if (!open) return keep({ applied: false, task });
     yield* addEvent(id, 'duplicate_upstream_id', { attempt, upstream_id });
     const look_again_ms = Math.min(first_poll_ms, uncertain_ms);
-    return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms: uncertain_ms }));
+    const { uncertain_policy: policy } = input;
+    return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms: uncertain_ms, policy }));
   }
   const open = yield* endAttempt({ task: id, attempt, outcome: 'accepted', http_status });
   if (!open) return keep({ applied: false, task });
@@ -114,5 +115,6 @@ export function* recordAmbiguous(input: Input<'recordAmbiguous'>): Transaction<F
   const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
   if (!open) return keep({ applied: false, task });
   yield* addEvent(id, 'uncertain', { attempt, reason });
-  return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms }));
+  const { uncertain_policy: policy } = input;
+  return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms, policy }));
 }

@@ -71,6 +71,7 @@ export function taskRecord(row: Row): TaskRecord {
     error_code: textOrNull(row, 'error_code'),
     error_message: textOrNull(row, 'error_message'),
     upstream_id: textOrNull(row, 'upstream_id'),
+    ...uncertaintyOf(row),
     saved,
     lease_epoch: int(row, 'lease_epoch'),
     next_poll_at: int(row, 'next_poll_at'),
@@ -81,6 +82,16 @@ export function taskRecord(row: Row): TaskRecord {
     updated_at: int(row, 'updated_at'),
     completed_at: intOrNull(row, 'completed_at'),
     deleted_at: intOrNull(row, 'deleted_at'),
+  };
+}
+
+function uncertaintyOf(row: Row): Pick<TaskRecord, 'id_told' | 'uncertain_policy'> {
+  const policy = textOrNull(row, 'uncertain_policy');
+  const told = int(row, 'id_told') === 1;
+  if (policy === null && !told) return {};
+  return {
+    ...(told ? { id_told: true } : {}),
+    ...(policy === 'release' || policy === 'manual' ? { uncertain_policy: policy } : {}),
   };
 }
 

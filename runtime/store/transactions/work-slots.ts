@@ -55,9 +55,10 @@ export function* freeWork(task: string): Part<void> {
   yield* freeSlots([yield* slotsOfTask(task)]);
 }
 
-/** Counts a task less that goes on, but is no longer its key's doing; what ends it frees nothing then. */
-export function* leaveWork(task: string): Part<void> {
-  yield* freeWork(task);
+/** Counts a task, of which this is the row, less although it goes on; what ends it frees nothing then. */
+export function* leaveWork(task: string, row: Row): Part<void> {
+  if (row.group_slot === null && row.key_slot === null) return;
+  yield* freeSlots([row]);
   yield* all(REMEMBER, [task, null, null]);
 }
 
