@@ -4,6 +4,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { ChannelGuard } from '../dispatch/channel-guard.ts';
 import type { ChannelReport } from '../dispatch/channel-report.ts';
+import type { Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { OperatorListener } from './operator-listener.ts';
 import { type ChannelTest, testChannel } from './test-channel.ts';
@@ -23,6 +24,7 @@ export type ShownChannel =
     });
 
 export interface ChannelDeps {
+  readonly store: Pick<Store, 'noteAction'>;
   readonly registry: Pick<Registry, 'protocols' | 'chat_protocols'>;
   readonly deployment: () => Deployment | undefined;
   readonly live?: LiveChannels;
@@ -47,9 +49,11 @@ export function installChannelRoutes(listener: OperatorListener, deps: ChannelDe
   };
 
   listener.get('/admin/channels', async () => (deps.deployment()?.channels ?? []).map(show));
-  listener.post('/admin/channels/:id/restore', async (_, { path }) => {
+  listener.post('/admin/channels/:id/restore', async (_, { path, actor: by = 'operator' }) => {
     const channel = channelOf(path.id);
     if (live === undefined) throw notRunning('there is nothing to restore');
+    // Written down first: what cannot be is not done.
+    await deps.store.noteAction({ by, action: 'channel.restore', target: channel.id });
     live.guard.restore(channel);
     return show(channel);
   });

@@ -11,15 +11,16 @@ export type AuditAction =
   | 'key.top_up'
   | 'key.adjust'
   | 'work.refund'
-  | 'uncertain.resolve';
+  | 'uncertain.resolve'
+  | 'channel.restore';
 
-/** One action of an operator that changed something; written in the transaction that changed it, never edited. */
+/** One action of an operator that changed something; written in the transaction that changed it where that is stored, never edited. */
 export interface AuditRecord {
   readonly id: string;
   readonly actor: Actor;
   /** One of `AuditAction`, or what another build knows. */
   readonly action: string;
-  /** Id of the key, task or call it was about. */
+  /** Id of the key, task, call or channel it was about. */
   readonly target: string;
   /** The movement of money it made. */
   readonly txn_id: string | null;
@@ -36,4 +37,11 @@ export interface AuditStore {
     readonly target?: string;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
+  /** Writes down an action that changes nothing stored, such as what only the memory of the process has. */
+  noteAction(input: {
+    readonly by: Actor;
+    readonly action: AuditAction;
+    readonly target: string;
+    readonly detail?: Json;
+  }): Promise<void>;
 }

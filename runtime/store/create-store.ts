@@ -64,6 +64,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     attemptsOf: (taskId) => look('attemptsOf', taskId),
     refund: (input) => write('refund', input),
     adjust: (input) => write('adjust', input),
+    noteAction: (input) => write('noteAction', input),
     usage: (input) => survey('usage', input),
     ledger: (input) => survey('ledger', input),
     ledgerOf: (workId) => look('ledgerOf', workId),

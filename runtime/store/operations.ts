@@ -34,6 +34,7 @@ export type WriteName =
   | 'releaseStaleCalls'
   | 'refund'
   | 'adjust'
+  | 'noteAction'
   | 'keepAnswer'
   | 'forgetClaims'
   | 'addTraces'

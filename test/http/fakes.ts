@@ -252,6 +252,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     attemptsOf: missing,
     refund: missing,
     adjust: missing,
+    noteAction: missing,
     usage: missing,
     ledger: missing,
     ledgerOf: missing,

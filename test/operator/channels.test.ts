@@ -29,7 +29,10 @@ function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) 
       return left.shift() ?? answer(200, {});
     },
   };
+  const noted: unknown[] = [];
+  const store = { noteAction: async (action: unknown) => void noted.push(action) };
   const deps: ChannelDeps = {
+    store,
     registry,
     deployment: () => deploymentOf(CHANNELS),
     ...(running ? { live: { guard, egress } } : {}),
@@ -55,7 +58,7 @@ function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) 
     visit?.tell({ kind: 'barred', reason: 'quota' });
     visit?.leave();
   };
-  return { run, calls, bar };
+  return { run, calls, bar, noted };
 }
 
 describe('the list of channels', () => {
@@ -99,6 +102,7 @@ test('restoring puts the credentials back', async () => {
     standing: 'well',
     credentials: { out: [] },
   });
+  expect(at.noted).toEqual([{ by: 'operator', action: 'channel.restore', target: 'studio' }]);
 });
 
 describe('a test of a channel', () => {
@@ -148,7 +152,8 @@ describe('a test of a channel', () => {
       const clock = { now: () => 0, elapsed: () => 0 };
       const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
       const deployment = () => deploymentOf([channelOf({ id: 'one', protocol })]);
-      installChannelRoutes(listener, { registry, deployment, live: { guard, egress } });
+      const store = { noteAction: async () => undefined };
+      installChannelRoutes(listener, { store, registry, deployment, live: { guard, egress } });
       await listener.call('POST', '/admin/channels/one/test');
       expect([protocol, asked]).toEqual([protocol, ['poll']]);
     }

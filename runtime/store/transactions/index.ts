@@ -2,6 +2,7 @@ import type { Writes } from '../operations.ts';
 import { adjust } from './adjust.ts';
 import { recordAnswered } from './answer.ts';
 import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
+import { noteAction } from './audit.ts';
 import { forgetClaims, keepAnswer } from './claims.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, replaceResult } from './forget.ts';
@@ -55,6 +56,7 @@ export const TRANSACTIONS: Writes = {
   releaseStaleCalls,
   refund,
   adjust,
+  noteAction,
   keepAnswer,
   forgetClaims,
   addTraces,
