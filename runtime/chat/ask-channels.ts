@@ -69,7 +69,7 @@ async function askInTurn<T>(
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
     open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
-    deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked, began }));
+    deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked, began, open, planner }));
     if (asked.kind === 'got') {
       visit.tell({ kind: 'works' });
       const { candidate, warnings } = plan;

@@ -1,7 +1,8 @@
 import type { UpstreamCall } from '../tasks/trace/types.ts';
 import type { Asked } from './ask-channels.ts';
 import type { ChatDeps } from './deps.ts';
-import type { ChatPlan } from './planner.ts';
+import type { OpenChat } from './open-chat.ts';
+import type { ChatPlan, ChatPlanner } from './planner.ts';
 
 /** One channel that a call asked, as operators are told of it; what it answered is the caller's alone. */
 export function tracedChat<T>(input: {
@@ -10,12 +11,16 @@ export function tracedChat<T>(input: {
   readonly asked: Asked<T>;
   /** Of the clock's `elapsed`. */
   readonly began: number;
+  readonly open: Pick<OpenChat, 'input'>;
+  readonly planner: Pick<ChatPlanner, 'considered'>;
 }): UpstreamCall {
-  const { deps, plan, asked } = input;
+  const { deps, plan, asked, open, planner } = input;
   const { channel, protocol } = plan.candidate;
   const ms = deps.clock.elapsed() - input.began;
-  const why = asked.kind === 'got' ? [] : Object.entries(asked.refusal.why);
-  const reason = why.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+  const { http, ...why } = asked.kind === 'got' ? {} : asked.refusal.why;
+  const reason = Object.entries(why)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
   return {
     call: 'chat',
     channel,
@@ -26,5 +31,8 @@ export function tracedChat<T>(input: {
     ms,
     verdict: asked.kind === 'got' ? 'answered' : asked.refusal.outcome,
     ...(reason === '' ? {} : { reason }),
+    ...(typeof http === 'number' ? { http } : {}),
+    considered: planner.considered(),
+    request_id: open.input.requestId,
   };
 }

@@ -1,10 +1,14 @@
 import type { ExplainTables, MappedField, Mapping } from '../contract/explain.ts';
+import type { Vocabulary } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { allHold } from './explain-conditions.ts';
+import { factsAsSent, namesOf } from './explain-names.ts';
 import type { FieldPath, SentField } from './explanation.ts';
+import { mappingOf } from './mapping-of.ts';
 import { listOf, objectOf, textOf, textsOf } from './read-json.ts';
 import { valuesAt } from './values-at.ts';
 
-/** What was traced of a submission and of the call that was last made for it. */
+/** What was traced of a submission and of the call that was last made for it, on the channel that has it. */
 export interface TracedRequest {
   readonly submitted: JsonObject;
   readonly call: JsonObject | undefined;
@@ -19,10 +23,17 @@ interface Given {
 /** Field by field, what was read of a request and where it went, with the lines of the specs that say so. */
 export function explainFields(
   { submitted, call }: TracedRequest,
-  tables: Pick<ExplainTables, 'families' | 'protocols'>,
+  { tables, vocabulary }: Known,
 ): readonly FieldPath[] {
-  const family = mappingOf(tables.families, submitted.family);
-  const protocol = mappingOf(tables.protocols, call?.protocol ?? submitted.protocol);
+  const family = mappingOf(tables.families, textOf(submitted.family));
+  const protocol = mappingOf(tables.protocols, textOf(submitted.protocol));
+  const names = namesOf(submitted, vocabulary);
+  const facts = factsAsSent(submitted);
+  const rows = (submitted.mode === 'remix' ? protocol?.remix : protocol?.fields) ?? [];
+  const used = rows.flatMap((row) => {
+    const sure = allHold(row.when, names);
+    return sure === false ? [] : [{ ...row, sure: sure === true }];
+  });
   return givenOf(submitted).map((given): FieldPath => {
     const [field] = given.fields;
     const read = field === undefined ? undefined : readAs(given.name, field, family);
@@ -33,13 +44,25 @@ export function explainFields(
       ...(read === undefined || family === undefined
         ? {}
         : { from: read.from, place: `${family.file}:${read.line}` }),
-      sent: protocol === undefined || call === undefined ? [] : sentAs(given, { protocol, call, submitted }),
+      sent:
+        protocol === undefined || call === undefined
+          ? []
+          : sentAs(
+              { ...given, value: facts[given.name] ?? given.value },
+              { file: protocol.file, used, call },
+            ),
     };
   });
 }
 
-function mappingOf(mappings: Readonly<Record<string, Mapping>>, id: Json | undefined): Mapping | undefined {
-  return typeof id === 'string' && Object.hasOwn(mappings, id) ? mappings[id] : undefined;
+interface Known {
+  readonly tables: Pick<ExplainTables, 'families' | 'protocols'>;
+  readonly vocabulary: Pick<Vocabulary, 'facts' | 'roles'>;
+}
+
+/** A line that is used as far as can be told. */
+interface UsedRow extends MappedField {
+  readonly sure: boolean;
 }
 
 function givenOf(submitted: JsonObject): readonly Given[] {
@@ -62,55 +85,40 @@ function givenRow(name: string, row: Json | undefined): Given {
 function readAs(name: string, field: string, family: Mapping | undefined): MappedField | undefined {
   const rows = family?.fields.filter(({ target }) => target === name || target.startsWith(`${name}.`)) ?? [];
   const path = field.replaceAll(/\[\d+\]/g, '');
-  const reading = rows.find(({ from }) =>
-    [...from.matchAll(/\$(?:body|files)\.([\w.]+)/g)].some(
-      ([, read = '']) => read === path || path.startsWith(`${read}.`) || read.startsWith(`${path}.`),
-    ),
+  const reading = rows.find(({ reads }) =>
+    reads.some((read) => {
+      const [source, ...steps] = read.split('.');
+      const at = steps.join('.');
+      if (source !== '$body' && source !== '$files') return false;
+      return at === path || path.startsWith(`${at}.`) || at.startsWith(`${path}.`);
+    }),
   );
   return reading ?? rows[0];
 }
 
 function sentAs(
   { name, value }: Given,
-  about: { readonly protocol: Mapping; readonly call: JsonObject; readonly submitted: JsonObject },
+  about: { readonly file: string; readonly used: readonly UsedRow[]; readonly call: JsonObject },
 ): readonly SentField[] {
-  const { protocol, call, submitted } = about;
-  const named = new RegExp(`\\$${name}(?!\\w)`);
-  const rows = protocol.fields.filter(
-    ({ from }) => named.test(from) && isRead(from) && mayHold(from, submitted),
-  );
-  const sure = rows.filter(
-    ({ target, from }) =>
-      !from.includes(', for any other ') ||
-      !rows.some((other) => other.target === target && !other.from.includes(', for any other ')),
-  );
-  return sure.flatMap(({ target, from, line }): SentField[] => {
-    const place = `${protocol.file}:${line}`;
-    if (target === '(path)') return [{ target: 'path', value: call.path ?? null, from, place }];
+  const { file, used, call } = about;
+  const isRead = ({ reads }: MappedField) =>
+    reads.some((read) => read === `$${name}` || read.startsWith(`$${name}.`));
+  return used.filter(isRead).flatMap((row): SentField[] => {
+    const { target, from, line } = row;
+    const said = { from, place: `${file}:${line}`, ...(isOneOf(row, used) ? { one_of: true as const } : {}) };
+    if (target === '(path)') return [{ target: 'path', value: call.path ?? null, ...said }];
     const found = valuesAt(call.request ?? null, target);
     const own = found.filter((one) => one.value === value);
     const [only] = own.length === 1 || found.length === 1 ? (own.length === 1 ? own : found) : [];
-    if (only !== undefined) return [{ target: only.path, value: only.value, from, place }];
-    return found.length === 0 && target !== '*' ? [] : [{ target, from, place }];
+    if (only !== undefined) return [{ target: only.path, value: only.value, ...said }];
+    return found.length === 0 && target !== '*' ? [] : [{ target, ...said }];
   });
 }
 
-/** Not a word of the vendor's that stands beside the value. */
-function isRead(from: string): boolean {
-  return from.split(', ', 1)[0]?.includes('$') === true;
-}
-
-/** False where a condition on the mode or the route does not hold; of any other condition nothing is known. */
-function mayHold(from: string, submitted: JsonObject): boolean {
-  const conditions = from.matchAll(/, when (not )?\$(mode|route\.\w+) (?:is|in) ([^,]+)/g);
-  return [...conditions].every(([, not, name = '', words = '']) => {
-    if (words.includes(' and ')) return true;
-    const value =
-      name === 'mode'
-        ? textOf(submitted.mode)
-        : textOf(objectOf(submitted.protocol_route)[name.slice('route.'.length)]);
-    return value === undefined || words.trim().split(' ').includes(value) === (not === undefined);
-  });
+/** Of several lines to one target, of which not all are sure, any may be the one that was used. */
+function isOneOf({ target }: UsedRow, used: readonly UsedRow[]): boolean {
+  const same = used.filter((row) => row.target === target);
+  return same.length > 1 && same.some(({ sure }) => !sure);
 }
 
 /** Chat fields keep their names, so that what was sent under the same name is told beside them. */

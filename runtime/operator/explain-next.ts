@@ -1,8 +1,19 @@
 import type { CallRecord } from '../store/call-store.ts';
+import type { StoredEvent } from '../store/trace-store.ts';
 import type { TaskRecord } from '../store/types.ts';
 
+/** What else decides what happens next to a task. */
+export interface AboutTask {
+  readonly events: readonly Pick<StoredEvent, 'type'>[];
+  /** What its channel does at the deadline of an uncertain submission. */
+  readonly policy: 'release' | 'manual';
+  readonly money: (micros: number) => string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 /** What happens next to a task, in sentences. */
-export function nextOfTask(task: TaskRecord): readonly string[] {
+export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[] {
   const deadline = moment(task.deadline_at);
   switch (task.state) {
     case 'submitting':
@@ -11,10 +22,7 @@ export function nextOfTask(task: TaskRecord): readonly string[] {
         `If its answer is not stored by ${moment(task.next_poll_at)}, the submission is taken as uncertain; it is never repeated.`,
       ];
     case 'uncertain':
-      return [
-        `Nobody knows whether the vendor took it; that is looked into at ${moment(task.next_poll_at)}.`,
-        `At ${deadline} it is given up at the latest: it fails and what is on hold is released.`,
-      ];
+      return uncertain(task, about);
     case 'queued':
     case 'in_progress':
       return [
@@ -22,17 +30,46 @@ export function nextOfTask(task: TaskRecord): readonly string[] {
         `At ${deadline} it times out: it fails and what is on hold is released.`,
       ];
     case 'completed':
-      return ['Nothing: it is completed.', ...expiryOf(task)];
+      return ['Nothing: it is completed.', ...expiryOf(task, about)];
     case 'failed':
-      return ['Nothing: it failed, and what was on hold is released.'];
+      return ['Nothing: it failed, and what was on hold is released.', ...orphanOf(task, about)];
   }
 }
 
-function expiryOf({ result }: TaskRecord): readonly string[] {
+function uncertain(
+  task: TaskRecord,
+  { events, policy, money }: Pick<AboutTask, 'events' | 'policy' | 'money'>,
+): readonly string[] {
+  const deadline = moment(task.deadline_at);
+  const again = `Nobody knows whether the vendor took it; that is looked into at ${moment(task.next_poll_at)}.`;
+  if (policy === 'release')
+    return [again, `At ${deadline} it is given up at the latest: it fails and what is on hold is released.`];
+  const stays = `${money(task.price)} stays on hold until \`npx gateway uncertain resolve ${task.id} --as failed\`, or \`--as accepted --upstream-id <id>\``;
+  const left = events.some(({ type }) => type === 'left_to_operator');
+  return left
+    ? [again, `It waits for an operator: ${stays}.`]
+    : [again, `At ${deadline} at the latest it is left to an operator: ${stays}.`];
+}
+
+/** A job that may be at a vendor, whom nobody asks any more. */
+function orphanOf(task: TaskRecord, { events }: Pick<AboutTask, 'events'>): readonly string[] {
+  const has = (word: string) => events.some(({ type }) => type === word);
+  if (task.error_code !== 'submission_uncertain' || has('not_found_upstream')) return [];
+  const may = 'The vendor may have made it all the same, and bill it.';
+  if (!has('possible_orphan') || has('seen')) return [may];
+  return [
+    may,
+    `\`npx gateway uncertain list\` shows it until \`npx gateway uncertain resolve ${task.id} --as seen\`.`,
+  ];
+}
+
+function expiryOf({ result }: TaskRecord, { now }: Pick<AboutTask, 'now'>): readonly string[] {
   const times = Object.values(result?.files ?? {}).flatMap(({ expires_at }) =>
     expires_at === undefined ? [] : [expires_at],
   );
-  return times.length === 0 ? [] : [`Its files can be fetched until ${moment(Math.min(...times))}.`];
+  const first = Math.min(...times);
+  if (times.length === 0) return [];
+  return [`Its files ${first > now ? 'can' : 'could'} be fetched until ${moment(first)}.`];
 }
 
 /** The same of a synchronous call. */
@@ -44,6 +81,7 @@ export function nextOfCall(call: CallRecord): readonly string[] {
   ];
 }
 
-function moment(ms: number): string {
+/** As every time of an explanation is written. */
+export function moment(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,4 +1,5 @@
-import { type ExplainDeps, explainWork } from './explain-work.ts';
+import type { ExplainDeps } from './explain-deps.ts';
+import { explainWork } from './explain-work.ts';
 import type { OperatorListener } from './operator-listener.ts';
 
 /** `GET /admin/explain/:id`, of a task or chat call. */

@@ -23,9 +23,15 @@ const WRONG: ReadonlySet<string> = new Set([
 ]);
 const WELL: ReadonlySet<string> = new Set(['accepted', 'answered', 'completed', 'found']);
 
-/** What happened, in order. */
+/**
+ * What happened, in order. Nothing is before the hold: what one transaction writes may have two milliseconds, the later
+ * of them the first.
+ */
 export function timelineOf(happenings: readonly Happening[]): readonly Moment[] {
-  const sorted = happenings.toSorted((a, b) => a.at - b.at || a.rank - b.rank);
+  const held = happenings.find(({ rank }) => rank === 0)?.at ?? Number.NEGATIVE_INFINITY;
+  const sorted = happenings
+    .map((one) => ({ ...one, at: Math.max(held, Math.round(one.at)) }))
+    .toSorted((a, b) => a.at - b.at || a.rank - b.rank);
   return sorted.map(({ rank: _, ...one }, index) => ({
     ...one,
     gap_ms: one.at - (sorted[index - 1]?.at ?? one.at),
@@ -68,13 +74,16 @@ export function nameOf({ call, poll }: JsonObject): string {
 
 /** A traced call at its end: `submit on ark-main: HTTP 200, accepted after 12 ms`. */
 export function ofCall(call: JsonObject): Happening {
-  const [began, ms] = [numberOf(call.began) ?? 0, numberOf(call.ms) ?? 0];
+  const began = Math.round(numberOf(call.began) ?? 0);
+  const ms = Math.round(numberOf(call.ms) ?? 0);
   const { http, failure } = call;
   const came =
     http === undefined ? (textOf(objectOf(failure).reason) ?? 'no answer') : `HTTP ${String(http)}`;
   const verdict = textOf(call.verdict) ?? '';
-  const answer = call.call === 'chat' ? verdict : came === verdict ? came : `${came}, ${verdict}`;
+  const bare = call.call === 'chat' && http === undefined;
+  const answer = bare || came === verdict ? verdict : `${came}, ${verdict}`;
   const what = `${nameOf(call)} on ${textOf(call.channel)}: ${answer} after ${ms} ms`;
-  const wrong = (typeof http === 'number' && http >= 400) || failure !== undefined;
+  const refused = call.call === 'chat' && verdict !== 'answered';
+  const wrong = (typeof http === 'number' && http >= 400) || failure !== undefined || refused;
   return { at: began + ms, kind: 'call', what, went: wrong ? 'wrong' : wentOf(verdict), rank: 2 };
 }

@@ -23,6 +23,8 @@ export interface SentField {
   readonly from: string;
   /** `specs/protocols/ark.yaml:46` */
   readonly place: string;
+  /** There are several lines to this target, and which of them was used cannot be told. */
+  readonly one_of?: true;
 }
 
 /** One value of the caller's request, from its public field to the vendor. */
@@ -36,6 +38,17 @@ export interface FieldPath {
   readonly place?: string;
   /** Empty: the vendor was sent nothing of it. */
   readonly sent: readonly SentField[];
+}
+
+/** A channel that was set up for the model, with what came of it. */
+export interface ConsideredChannel {
+  readonly channel_id: string;
+  readonly protocol: string;
+  /** Of a channel that was asked what came of that: `accepted`, `rejected`, `answered`; of another why it was not. */
+  readonly outcome: string;
+  readonly reason: string;
+  /** Numbers of the attempts that it was asked in; empty: it was not. */
+  readonly attempts: readonly number[];
 }
 
 /** Everything that is known of a task or chat call, for operators alone; credentials and files never are in it. */
@@ -55,20 +68,25 @@ export interface Explanation {
   readonly mode: string | null;
   readonly created_at: number;
   readonly ended_at: number | null;
+  /** When its caller deleted it, and its result and traces with it. */
+  readonly deleted_at: number | null;
   readonly price: {
     /** On hold for it, in micro-units. */
     readonly hold: number;
     readonly captured: number;
     readonly refunded: number;
     readonly rule: string;
+    /** Of a chat call, the usage that made the charge, with its prices; absent as long as there is none. */
+    readonly charge?: string;
     /** Where the specs name it, as they are now; absent for models that are no longer there. */
     readonly place?: string;
   };
   readonly timeline: readonly Moment[];
-  readonly considered: readonly JsonObject[];
+  readonly considered: readonly ConsideredChannel[];
   readonly fields: readonly FieldPath[];
   /** Redacted; of ordinary polls only how many there were is known. */
   readonly calls: readonly JsonObject[];
+  /** How often the vendor was asked about it. */
   readonly polls: number;
   readonly ledger: readonly LedgerLine[];
   readonly warnings: readonly Warning[];

@@ -59,6 +59,8 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     forgetClaims: () => write('forgetClaims', undefined),
     addTraces: (rows) => write('addTraces', rows),
     forgetTraces: (input) => write('forgetTraces', input),
+    findKnownTask: (id) => look('findKnownTask', id),
+    findNamedWork: (name) => look('findNamedWork', name),
     tracesOf: (workId) => look('tracesOf', workId),
     eventsOf: (taskId) => look('eventsOf', taskId),
     attemptsOf: (taskId) => look('attemptsOf', taskId),

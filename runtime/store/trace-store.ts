@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { TaskRecord } from './types.ts';
 
 /** What the gateway remembers of a task or call for operators; nothing of it decides anything. */
 export interface TraceRow {
@@ -14,6 +15,15 @@ export interface TraceRow {
 /** A trace to be written: its data is JSON text of an object, which costs less to make and to hand on. */
 export interface NewTrace extends Omit<TraceRow, 'data'> {
   readonly json: string;
+  /** Of the caller's request that made the work. */
+  readonly request_id?: string | undefined;
+}
+
+/** A task or call by another of its names. */
+export interface NamedWork {
+  readonly id: string;
+  /** Null of calls. */
+  readonly channel_id: string | null;
 }
 
 export interface StoredEvent {
@@ -38,6 +48,10 @@ export interface StoredAttempt {
 export interface TraceStore {
   /** Many at once; may be lost with the process. */
   addTraces(rows: readonly NewTrace[]): Promise<void>;
+  /** A task whoever owns it, also one that was deleted. */
+  findKnownTask(id: string): Promise<TaskRecord | undefined>;
+  /** Tasks that have this id at their vendor, or were made by this request; the newest 20. */
+  findNamedWork(name: string): Promise<readonly NamedWork[]>;
   tracesOf(workId: string): Promise<readonly TraceRow[]>;
   eventsOf(taskId: string): Promise<readonly StoredEvent[]>;
   attemptsOf(taskId: string): Promise<readonly StoredAttempt[]>;

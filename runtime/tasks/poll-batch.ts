@@ -1,6 +1,6 @@
 import type { Channel } from '../config/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
-import type { UpstreamAnswer } from '../contract/upstream.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
 import type { ClaimedTask } from '../store/types.ts';
 import { retryAfterSecs } from '../upstream/retry-after.ts';
 import type { CallOutcome } from '../upstream/types.ts';
@@ -8,6 +8,7 @@ import { acceptsLinkOf } from './accepts-link.ts';
 import type { TaskDeps } from './deps.ts';
 import { readPoll, refusalClass } from './read-poll.ts';
 import { taskScope } from './task-scope.ts';
+import { tracePoll } from './trace/trace-poll.ts';
 import type { PollVerdict } from './verdict.ts';
 
 /** Tasks of one channel, credential and protocol; the protocol has `poll.batch`, and no more tasks than it takes. */
@@ -32,41 +33,57 @@ type Trouble = Extract<PollVerdict, { readonly kind: 'trouble' }>;
  */
 export async function pollBatch(deps: TaskDeps, asked: AskedTogether): Promise<readonly BatchReading[]> {
   const { tasks, protocol } = asked;
-  const parts = await callTogether(deps, asked).catch((error: unknown) => troubleOf(deps, error, protocol));
-  if (!('parts' in parts)) return tasks.map((task) => ({ task, verdict: parts }));
+  const times = { began: deps.clock.now(), started: deps.clock.elapsed() };
+  const call = await callTogether(deps, asked).catch((error: unknown) => troubleOf(deps, error, protocol));
+  if ('kind' in call) return tasks.map((task) => ({ task, verdict: call }));
+  const { request, outcome, parts } = call;
+  const told = (reading: BatchReading, answer?: UpstreamAnswer): BatchReading => {
+    const own: CallOutcome = answer === undefined ? outcome : { kind: 'answer', answer };
+    const { task, verdict } = reading;
+    tracePoll(deps, { ...asked, task }, { call: 'poll', request, outcome: own, verdict, ...times });
+    return reading;
+  };
+  if ('kind' in parts) return tasks.map((task) => told({ task, verdict: parts }));
   const known = new Set(tasks.map(({ upstream_id }) => upstream_id));
-  const foreign = [...parts.parts.keys()].filter((id) => !known.has(id)).length;
+  const foreign = [...parts.keys()].filter((id) => !known.has(id)).length;
   if (foreign > 0) deps.observer.count('unasked_batch_parts', { protocol: protocol.id }, foreign);
   return tasks.map((task) => {
-    const answer = parts.parts.get(task.upstream_id ?? '');
-    return {
-      task,
-      verdict: answer === undefined ? { kind: 'missing' } : readPart(deps, asked, task, answer),
-    };
+    const answer = parts.get(task.upstream_id ?? '');
+    if (answer === undefined) return told({ task, verdict: { kind: 'missing' } });
+    return told({ task, verdict: readPart(deps, asked, task, answer) }, answer);
   });
 }
 
-interface Parts {
-  readonly parts: ReadonlyMap<string, UpstreamAnswer>;
+/** The answer's part of each id. */
+type Parts = ReadonlyMap<string, UpstreamAnswer>;
+
+interface CallTogether {
+  readonly request: UpstreamRequest;
+  readonly outcome: CallOutcome;
+  readonly parts: Parts | Trouble;
 }
 
 async function callTogether(
   deps: TaskDeps,
   { tasks, channel, protocol }: AskedTogether,
-): Promise<Parts | Trouble> {
+): Promise<CallTogether> {
   const batch = protocol.poll?.batch;
   const [first] = tasks;
   if (batch === undefined || first === undefined) throw new Error('internal: nothing to ask together');
   const ids = tasks.flatMap(({ upstream_id }) => (upstream_id === null ? [] : [upstream_id]));
+  const request = batch.request({ ids, channel: channel.settings });
   const outcome = await deps.egress.channelCall({
     channel,
     credential: first.credential,
     auth: protocol.auth,
-    request: batch.request({ ids, channel: channel.settings }),
+    request,
     call: 'poll',
   });
-  if (outcome.kind === 'failure') return { kind: 'trouble', reason: outcome.failure.reason };
-  return partsOf(outcome, protocol, deps.clock.now());
+  const parts: CallTogether['parts'] =
+    outcome.kind === 'failure'
+      ? { kind: 'trouble', reason: outcome.failure.reason }
+      : partsOf(outcome, protocol, deps.clock.now());
+  return { request, outcome, parts };
 }
 
 function partsOf(
@@ -86,7 +103,7 @@ function partsOf(
   for (const { id, body } of protocol.poll?.batch?.split(scope) ?? []) {
     if (id !== undefined && !parts.has(id)) parts.set(id, { http, headers, body });
   }
-  return { parts };
+  return parts;
 }
 
 function readPart(

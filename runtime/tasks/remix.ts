@@ -19,6 +19,7 @@ import { mergeWarnings } from './request-warnings.ts';
 import { pickOf, runAttempts, timeoutOf } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import type { SubmitContext } from './submit.ts';
+import { traceRemix } from './trace/trace-remix.ts';
 import type { TaskService } from './types.ts';
 
 export type RemixInput = Parameters<TaskService['remix']>[0];
@@ -55,6 +56,7 @@ export async function remixTask(
   }
   if (outcome.kind === 'saturated') throw saturatedError(source.task.model, settings);
   const { task: held, attempt } = outcome;
+  traceRemix(deps, { id: held.id, input, plan });
   const planner = { next: async () => undefined };
   const open = runAttempts({ deps, settings, planner, plan, held, attempt });
   track(open);

@@ -20,6 +20,7 @@ import type { TaskSettings } from './settings.ts';
 import { signOfVerdict } from './sign-of-verdict.ts';
 import { sentRequest } from './stored-request.ts';
 import { submitTimeoutMs } from './submit-timeout.ts';
+import { traceGoingOn } from './trace/trace-going-on.ts';
 import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
 import { writeSurely } from './write-surely.ts';
@@ -32,7 +33,7 @@ export type SubmitEnd =
 export interface AttemptsInput {
   readonly deps: TaskDeps;
   readonly settings: TaskSettings;
-  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasOpen'>>;
+  readonly planner: Pick<Planner, 'next'> & Partial<Pick<Planner, 'hasOpen' | 'considered'>>;
   readonly plan: Plan;
   /** As the intent transaction left it. */
   readonly held: TaskRecord;
@@ -203,6 +204,7 @@ async function refuse(
   const elsewhere = mayGoOn({ deps, planner }, step);
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
+    traceGoingOn(deps, { id: held.id, planner, plan, attempt: step.attempt + 1 });
     const sent = plan === undefined ? {} : sentRequest(held.kind, plan, held.price);
     const writing = writeSurely(
       () =>

@@ -98,8 +98,8 @@ async function openAttempts(
       continue;
     }
     const { task: held, attempt } = outcome;
-    const { group } = channels;
-    deps.tracer?.submitted(held.id, { request, plan, group: group.name, considered: planner.considered() });
+    const traced = { request, plan, group: channels.group.name, considered: planner.considered() };
+    deps.tracer?.submitted(held.id, { ...traced, request_id: input.requestId });
     return { held, open: runAttempts({ deps, settings, planner, plan, held, attempt }), plan };
   }
   throw saturated ? saturatedError(input.request.modelName, settings) : planner.refusal();

@@ -47,6 +47,8 @@ export interface SubmitInput {
   readonly claim?: IdempotencyClaim;
   /** Closed when the submission needs the request's media no longer, or is refused. */
   readonly memory?: RequestMemory;
+  /** Of the caller's request; operators find the task by it. */
+  readonly requestId?: string;
 }
 
 /** A submission whose intent is durable; its calls go on, whoever waits for them. */
@@ -96,6 +98,7 @@ export interface TaskService {
     readonly strict: boolean;
     /** As in `SubmitInput`. */
     readonly claim?: IdempotencyClaim;
+    readonly requestId?: string;
   }): Promise<TaskRecord>;
   /** Takes a vendor's callback as a hint; true when the next poll of its task was brought forward. Never rejects. */
   callback(input: {

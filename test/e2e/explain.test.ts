@@ -81,10 +81,28 @@ test('a task that failed over is explained from its public fields to the ledger'
     ['ark-spare', 401, 'rejected', 'POST', '/api/v3/contents/generations/tasks'],
     ['sandbox-ark', 200, 'accepted', 'POST', '/api/v3/contents/generations/tasks'],
   ]);
-  expect(one.considered.map(({ channel_id, outcome }) => [channel_id, outcome])).toEqual([
-    ['ark-spare', 'chosen'],
-    ['sandbox-ark', 'not_asked'],
-    ['sandbox-gateway', 'not_asked'],
+  expect(one.considered).toEqual([
+    {
+      channel_id: 'ark-spare',
+      protocol: 'ark',
+      outcome: 'rejected',
+      reason: 'attempt 1: HTTP 401, invalid_key: AuthenticationError: the key is not valid',
+      attempts: [1],
+    },
+    {
+      channel_id: 'sandbox-ark',
+      protocol: 'ark',
+      outcome: 'accepted',
+      reason: 'attempt 2: HTTP 200',
+      attempts: [2],
+    },
+    {
+      channel_id: 'sandbox-gateway',
+      protocol: 'gateway',
+      outcome: 'not_asked',
+      reason: 'sandbox-ark had it before its turn',
+      attempts: [],
+    },
   ]);
   const told = one.timeline
     .filter(({ kind }) => kind !== 'call')
@@ -102,6 +120,7 @@ test('a task that failed over is explained from its public fields to the ledger'
     'rejected',
   ]);
   expect(one.timeline.every(({ gap_ms }) => gap_ms >= 0)).toBe(true);
+  expect(one.timeline[0]?.what).toMatch(/^held/);
   expect(one.fields.filter(({ name }) => name === 'seconds' || name === 'first_frame')).toEqual([
     {
       field: 'duration',

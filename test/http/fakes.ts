@@ -247,6 +247,8 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     setKeyLimits: missing,
     addTraces: missing,
     forgetTraces: missing,
+    findKnownTask: missing,
+    findNamedWork: missing,
     tracesOf: missing,
     eventsOf: missing,
     attemptsOf: missing,

@@ -9,7 +9,7 @@ import { ledger, ledgerOf } from './ledger-lines.ts';
 import { expiredResultFiles } from './result-files.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
-import { attemptsOf, eventsOf, tracesOf } from './traces.ts';
+import { attemptsOf, eventsOf, findKnownTask, findNamedWork, tracesOf } from './traces.ts';
 import { listUncertain } from './uncertain.ts';
 import { usage } from './usage.ts';
 import { limitReached } from './work-slots.ts';
@@ -37,6 +37,8 @@ export const LOOKUPS: Lookups = {
   ledgerOf,
   findClaim,
   limitReached,
+  findKnownTask,
+  findNamedWork,
   tracesOf,
   eventsOf,
   attemptsOf,

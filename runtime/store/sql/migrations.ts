@@ -5,6 +5,7 @@ import { CALLS } from './calls-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
 import { LIMITS } from './limits-schema.ts';
 import { MONEY } from './money-schema.ts';
+import { REQUESTS } from './requests-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
 import { TRACES } from './traces-schema.ts';
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, name: 'money exports', statements: MONEY },
   { version: 9, name: 'slots of calls, words about uncertain tasks', statements: CALL_SLOTS },
   { version: 10, name: 'absorbed by calls', statements: ABSORBED },
+  { version: 11, name: 'traces by request', statements: REQUESTS },
 ];
 
 /** The table that says which steps a database has. */

@@ -5,7 +5,7 @@ import { redactAnswer } from '../../upstream/redact-answer.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
 import { HIDDEN, redactedText, secretsOf } from './redact.ts';
 import { shownText } from './shown-text.ts';
-import { mediaText } from './submitted-trace.ts';
+import { consideredRows, mediaText } from './submitted-trace.ts';
 import type { UpstreamCall } from './types.ts';
 
 /** Headers whose values say something and never let anybody in; of others only the name is kept. */
@@ -27,15 +27,18 @@ const MOST_PATH_CHARS = 1_000;
 export function callText(data: UpstreamCall): string {
   const secrets = secretsOf(data.channel);
   const { call, channel, credential, protocol, request, outcome, began, ms, verdict, reason, poll } = data;
+  const { http, considered } = data;
   return joined([
     JSON.stringify({ call, channel: channel.id, credential, protocol }),
     'excerpt' in request ? request.excerpt : requestText(request, channel),
     JSON.stringify({
-      began,
+      began: Math.round(began),
       ms: Math.max(0, Math.round(ms)),
       verdict,
       ...(reason === undefined ? {} : { reason: shownText(reason, secrets) }),
       ...(poll === undefined ? {} : { poll }),
+      ...(http === undefined ? {} : { http }),
+      ...(considered === undefined ? {} : { considered: consideredRows(considered, secrets) }),
     }),
     ...(outcome === undefined ? [] : [answerText(outcome, secrets)]),
   ]);

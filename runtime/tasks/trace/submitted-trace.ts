@@ -2,56 +2,92 @@ import type { Canonical, FactValue } from '../../contract/canonical.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Media } from '../../contract/media.ts';
 import type { Size } from '../../contract/size.ts';
-import type { CheckedRequest } from '../types.ts';
+import type { Considered } from '../../dispatch/types.ts';
 import { redactedText, secretsOf } from './redact.ts';
 import { fileOf, shownText } from './shown-text.ts';
-import type { Submitted } from './types.ts';
+import type { Submitted, TracedPlan, TracedRequest, WentOn } from './types.ts';
 
 /** Finding the place of a larger medium in the caller's body would cost more than it tells. */
 const MOST_SOUGHT_CHARS = 256 * 1024;
+/** Channels of one model. */
+const MOST_CONSIDERED = 50;
 const SIZE_PARTS = ['ratio', 'tier', 'pixels'] as const satisfies readonly (keyof Size)[];
 
 /** What is kept of a submission, as JSON text: what was read of the request and by which names, where it may go, what it costs. */
 export function submittedText({ request, plan, group, considered }: Submitted): string {
   const { canonical, family, model } = request;
-  const { channel, protocol, upstreamModel } = plan.candidate;
-  const secrets = secretsOf(channel);
-  return objectText(
+  const secrets = secretsOf(plan.candidate.channel);
+  const text = objectText(
     {
       model: request.modelName,
       route: request.route,
       model_id: model.id,
-      family: family.id,
+      family: family?.id ?? null,
       group,
-      protocol: protocol.id,
-      channel: channel.id,
-      credential: plan.credential,
-      upstream_model: upstreamModel,
-      protocol_route: { ...plan.scope.route },
       quote: { micros: plan.quote.micros, rule: plan.quote.rule, row: plan.quote.row },
       strict: request.strict,
       mode: canonical.mode,
+      ...wayOf(plan),
       facts: factsOf(request),
       sent: changedFacts(canonical.facts, plan.facts),
       roles: rolesOf(request, secrets),
       ...(canonical.metadata === undefined ? {} : { metadata: canonical.metadata }),
-      considered: considered.map((one) => ({ ...one })),
     },
     secrets,
   );
+  return withNames(text, { plan, considered, secrets });
+}
+
+/** What is kept where a refused submission goes on, as JSON text: the channel that is asked now, and the facts as it has them. */
+export function wentOnText({ attempt, plan, considered }: WentOn): string {
+  const secrets = plan === undefined ? [] : secretsOf(plan.candidate.channel);
+  const way = plan === undefined ? {} : { ...wayOf(plan), sent: changedFacts({}, plan.facts) };
+  const text = redactedText({ attempt, ...way }, secrets);
+  return withNames(text.startsWith('{') ? text : JSON.stringify({ attempt }), { plan, considered, secrets });
+}
+
+/** What decides which lines of the protocol's spec are used. */
+function wayOf({ candidate, scope }: TracedPlan): JsonObject {
+  const settings = Object.keys(scope.channel).length === 0 ? {} : { settings: scope.channel };
+  return { upstream_model: candidate.upstreamModel, protocol_route: { ...scope.route }, ...settings };
+}
+
+/** With the operator's own names, which are no secrets even where a credential reads the same. */
+function withNames(
+  text: string,
+  named: Pick<WentOn, 'plan' | 'considered'> & { readonly secrets: readonly string[] },
+): string {
+  const { plan, considered, secrets } = named;
+  const { candidate, credential } = plan ?? {};
+  const names = JSON.stringify({
+    ...(candidate === undefined ? {} : { protocol: candidate.protocol.id, channel: candidate.channel.id }),
+    ...(credential === undefined ? {} : { credential }),
+    considered: consideredRows(considered, secrets),
+  });
+  return `${text.slice(0, -1)},${names.slice(1)}`;
+}
+
+/** Channels as they were considered, names as they are. */
+export function consideredRows(
+  considered: readonly Considered[],
+  secrets: readonly string[],
+): readonly Considered[] {
+  return considered
+    .slice(0, MOST_CONSIDERED)
+    .map((one) => ({ ...one, reason: shownText(one.reason, secrets) }));
 }
 
 /** Where even the bounded value is too large, what every reader counts on. */
 function objectText(value: JsonObject, secrets: readonly string[]): string {
   const kept = redactedText(value, secrets);
   if (kept.startsWith('{')) return kept;
-  const { mode = null, family = null, protocol = null } = value;
-  const rest = redactedText({ mode, family, protocol }, secrets);
+  const { mode = null, family = null } = value;
+  const rest = redactedText({ mode, family }, secrets);
   return `${rest.slice(0, -1)},"note":${kept}}`;
 }
 
 /** Each fact with the caller's field that gave it; without one it is the model's default. */
-function factsOf({ canonical, given, fieldOf }: CheckedRequest): JsonObject {
+function factsOf({ canonical, given, fieldOf }: TracedRequest): JsonObject {
   const rows = Object.entries(canonical.facts).flatMap(([name, value]): [string, Json][] => {
     if (value === undefined) return [];
     const asked = given[name];
@@ -62,7 +98,7 @@ function factsOf({ canonical, given, fieldOf }: CheckedRequest): JsonObject {
 }
 
 /** A size may stand in several fields. */
-function fieldsOf(name: string, value: FactValue, fieldOf: CheckedRequest['fieldOf']): readonly string[] {
+function fieldsOf(name: string, value: FactValue, fieldOf: TracedRequest['fieldOf']): readonly string[] {
   if (fieldOf === undefined) return [];
   if (!isSize(name, value)) return [fieldOf(name)];
   const parts = SIZE_PARTS.filter((part) => value[part] !== undefined);
@@ -87,7 +123,7 @@ function changedFacts(asked: Canonical['facts'], sent: Canonical['facts']): Json
   return Object.fromEntries(changed);
 }
 
-function rolesOf({ canonical, paramOf }: CheckedRequest, secrets: readonly string[]): JsonObject {
+function rolesOf({ canonical, paramOf }: TracedRequest, secrets: readonly string[]): JsonObject {
   const rows = Object.entries(canonical.roles).map(([role, list]): [string, Json] => [
     role,
     (list ?? []).map((media, index) => {

@@ -3,7 +3,7 @@ import type { Observer } from '../../observe/observer.ts';
 import type { NewTrace, TraceStore } from '../../store/trace-store.ts';
 import type { Clock } from '../clock.ts';
 import { callText, requestText } from './call-trace.ts';
-import { submittedText } from './submitted-trace.ts';
+import { submittedText, wentOnText } from './submitted-trace.ts';
 import type { Tracer } from './types.ts';
 
 const EVERY_MS = 200;
@@ -48,13 +48,17 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     if (rows.length > 0) writing = writing.then(() => write(rows));
     return writing;
   };
-  const add = (work_id: string, type: NewTrace['type'], make: () => string): void => {
+  const add = (
+    { work_id, type, request_id }: Pick<NewTrace, 'work_id' | 'type' | 'request_id'>,
+    make: () => string,
+  ): void => {
     if (waiting.length >= MOST_WAITING) {
       observer.count('traces_lost');
       return;
     }
     try {
-      waiting.push({ work_id, type, json: make(), at: clock.now() });
+      const named = request_id === undefined ? {} : { request_id };
+      waiting.push({ work_id, type, json: make(), at: clock.now(), ...named });
       planned ??= clock.after(EVERY_MS, () => void flush());
     } catch (error) {
       observer.count('traces_lost');
@@ -62,8 +66,11 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     }
   };
   return {
-    submitted: (workId, data) => add(workId, 'submitted', () => submittedText(data)),
-    upstreamCall: (workId, data) => add(workId, 'upstream_call', () => callText(data)),
+    submitted: (work_id, data) =>
+      add({ work_id, type: 'submitted', request_id: data.request_id }, () => submittedText(data)),
+    wentOn: (work_id, data) => add({ work_id, type: 'submitted' }, () => wentOnText(data)),
+    upstreamCall: (work_id, data) =>
+      add({ work_id, type: 'upstream_call', request_id: data.request_id }, () => callText(data)),
     excerptOf(request, channel) {
       try {
         return { excerpt: requestText(request, channel) };

@@ -1,4 +1,5 @@
 import type { Channel } from '../../config/types.ts';
+import type { Family, Model } from '../../contract/family.ts';
 import type { UpstreamRequest } from '../../contract/upstream.ts';
 import type { Considered } from '../../dispatch/types.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
@@ -7,10 +8,28 @@ import type { CheckedRequest } from '../types.ts';
 
 /** What a task was made of and sent as; what is kept of it is redacted and bounded by the tracer. */
 export interface Submitted {
-  readonly request: CheckedRequest;
+  readonly request: TracedRequest;
   /** With its request: before the calls are taken out of it. */
-  readonly plan: Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope'>;
+  readonly plan: TracedPlan;
   readonly group: string;
+  readonly considered: readonly Considered[];
+  /** Of the caller's request; operators find the task by it. */
+  readonly request_id?: string | undefined;
+}
+
+/** What of a checked request is traced; a remix has no family of its own. */
+export type TracedRequest = Pick<CheckedRequest, 'route' | 'modelName' | 'canonical' | 'given' | 'strict'> &
+  Pick<CheckedRequest, 'paramOf' | 'fieldOf'> & {
+    readonly model: Pick<Model, 'id'>;
+    readonly family?: Pick<Family, 'id'>;
+  };
+
+export type TracedPlan = Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope'>;
+
+/** Where a submission goes on that a channel refused; without a plan nobody else is asked. */
+export interface WentOn {
+  readonly attempt: number;
+  readonly plan: TracedPlan | undefined;
   readonly considered: readonly Considered[];
 }
 
@@ -26,6 +45,8 @@ export interface UpstreamCall {
   readonly request: UpstreamRequest | RequestExcerpt;
   /** Absent where the answer is the caller's alone, or goes on as a stream. */
   readonly outcome?: CallOutcome;
+  /** Its status, where the answer itself is not kept. */
+  readonly http?: number;
   /** Of the clock's `now`. */
   readonly began: number;
   readonly ms: number;
@@ -34,6 +55,9 @@ export interface UpstreamCall {
   readonly reason?: string;
   /** Which poll of the task it was, from 1. */
   readonly poll?: number;
+  /** Of calls whose submission is not traced: which channels there were, and what became of each. */
+  readonly considered?: readonly Considered[];
+  readonly request_id?: string;
 }
 
 /** A redacted request as JSON text, so that it holds no part of the request's memory. */
@@ -47,6 +71,7 @@ export interface RequestExcerpt {
  */
 export interface Tracer {
   submitted(workId: string, data: Submitted): void;
+  wentOn(workId: string, data: WentOn): void;
   upstreamCall(workId: string, data: UpstreamCall): void;
   /** What will be told of a request once its call has ended; undefined where that cannot be said. */
   excerptOf(request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;

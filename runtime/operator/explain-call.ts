@@ -1,0 +1,82 @@
+import type { ExplainTables } from '../contract/explain.ts';
+import type { CallRecord } from '../store/call-store.ts';
+import { askedOfCall, consideredChannels } from './explain-considered.ts';
+import type { ExplainDeps } from './explain-deps.ts';
+import { explainChatFields } from './explain-fields.ts';
+import { nextOfCall } from './explain-next.ts';
+import { chargeOf, moneyOf, priceOf } from './explain-price.ts';
+import { ofCall, timelineOf } from './explain-timeline.ts';
+import { missingOf, tracedWork } from './explain-traces.ts';
+import type { Explanation } from './explanation.ts';
+import { mappingOf } from './mapping-of.ts';
+import { textOf } from './read-json.ts';
+import { workNames } from './work-names.ts';
+
+/** What happened to a synchronous call. */
+export async function explainCall(
+  deps: ExplainDeps,
+  call: CallRecord,
+  tables: ExplainTables,
+): Promise<Explanation> {
+  const { id } = call;
+  const [traces, ledger, charge] = await Promise.all([
+    deps.store.tracesOf(id),
+    deps.store.ledgerOf(id),
+    chargeOf(deps, call),
+  ]);
+  const { calls, considered } = tracedWork(traces, []);
+  const last = calls.at(-1);
+  const protocol = textOf(last?.protocol) ?? null;
+  const family = deps.registry.chat_families.find(
+    ({ routes, models }) => routes.includes(call.route) && models.some((model) => model.id === call.model_id),
+  );
+  const money = moneyOf(deps);
+  const end = call.ended_at === null ? [] : [{ at: call.ended_at, rank: 3, ...endOf(call, money) }];
+  const price = priceOf({ hold: call.hold, rule: call.price_rule, model_id: call.model_id }, ledger, {
+    tables,
+    row: 0,
+  });
+  return {
+    ...workNames(call),
+    protocol,
+    upstream_id: null,
+    mode: null,
+    ended_at: call.ended_at,
+    deleted_at: null,
+    price: charge === undefined ? price : { ...price, charge },
+    timeline: timelineOf([
+      { at: call.created_at, kind: 'event', what: `held: ${money(call.hold)}`, went: 'on', rank: 0 },
+      ...calls.map(ofCall),
+      ...end,
+    ]),
+    considered: consideredChannels(considered, askedOfCall(call.attempts, calls)),
+    fields: explainChatFields(last, {
+      family: mappingOf(tables.families, family?.id),
+      protocol: mappingOf(tables.protocols, protocol),
+    }),
+    calls,
+    polls: 0,
+    ledger,
+    warnings: [],
+    result: call.usage === null ? null : { usage: { ...call.usage }, source: call.usage_source },
+    error: errorOf(call, deps),
+    next: nextOfCall(call),
+    missing: missingOf({ ...call, deleted_at: null }, { traced: calls.length > 0 }, deps),
+  };
+}
+
+/** A call keeps the code of its error; the words are those of the code. */
+function errorOf({ error_code, reason }: CallRecord, { registry }: ExplainDeps): Explanation['error'] {
+  if (error_code === null) return null;
+  const entry = Object.values(registry.errors).find(({ code }) => code === error_code);
+  return { code: error_code, message: reason ?? entry?.message ?? error_code };
+}
+
+function endOf(call: CallRecord, money: (micros: number) => string) {
+  const why = call.reason === null ? '' : ` (${call.reason})`;
+  return {
+    kind: 'event',
+    what: `${call.state}${why}: captured ${money(call.captured)}`,
+    went: call.state === 'completed' ? 'well' : 'wrong',
+  } as const;
+}

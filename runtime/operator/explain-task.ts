@@ -1,0 +1,86 @@
+import type { ExplainTables } from '../contract/explain.ts';
+import type { Json } from '../contract/json.ts';
+import type { TaskRecord } from '../store/types.ts';
+import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
+import { askedOfTask, consideredChannels } from './explain-considered.ts';
+import type { ExplainDeps } from './explain-deps.ts';
+import { explainFields } from './explain-fields.ts';
+import { moment, nextOfTask } from './explain-next.ts';
+import { moneyOf, priceOf } from './explain-price.ts';
+import { ofAttempt, ofCall, ofEvent, timelineOf } from './explain-timeline.ts';
+import { missingOf, tracedWork } from './explain-traces.ts';
+import type { Explanation } from './explanation.ts';
+import { numberOf, objectOf } from './read-json.ts';
+import { workNames } from './work-names.ts';
+
+/** What happened to a task, of one that was deleted what is left of it. */
+export async function explainTask(
+  deps: ExplainDeps,
+  task: TaskRecord,
+  tables: ExplainTables,
+): Promise<Explanation> {
+  const { id, request } = task;
+  const [traces, events, attempts, ledger] = await Promise.all([
+    deps.store.tracesOf(id),
+    deps.store.eventsOf(id),
+    deps.store.attemptsOf(id),
+    deps.store.ledgerOf(id),
+  ]);
+  const { calls, submitted, considered } = tracedWork(traces, attempts);
+  const money = moneyOf(deps);
+  const submits = calls.filter(({ call }) => call === 'submit');
+  const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  return {
+    ...workNames(task),
+    protocol: task.protocol,
+    upstream_id: task.upstream_id,
+    mode: request.mode,
+    ended_at: task.completed_at,
+    deleted_at: task.deleted_at,
+    price: priceOf({ hold: task.price, rule: task.price_rule, model_id: task.model_id }, ledger, {
+      tables,
+      row: numberOf(objectOf(submitted?.quote).row) ?? 0,
+    }),
+    timeline: timelineOf([
+      ...events.map((event) => ofEvent(event, money)),
+      ...attempts.map(ofAttempt),
+      ...calls.map(ofCall),
+    ]),
+    considered: consideredChannels(considered, askedOfTask(attempts, submits)),
+    fields:
+      submitted === undefined
+        ? []
+        : explainFields(
+            { submitted, call: submits.findLast((call) => call.channel === submitted.channel) },
+            { tables, vocabulary: deps.registry.vocabulary },
+          ),
+    calls,
+    // What has no id at its vendor was looked for, and never polled.
+    polls:
+      task.upstream_id === null
+        ? 0
+        : Math.max(task.poll_count, ...calls.map(({ poll }) => numberOf(poll) ?? 0)),
+    ledger,
+    warnings: request.warnings,
+    result: jsonOf(task.result),
+    error: task.error_code === null ? null : { code: task.error_code, message: task.error_message ?? '' },
+    next: [
+      ...(task.deleted_at === null ? [] : [`Its caller deleted it at ${moment(task.deleted_at)}.`]),
+      ...nextOfTask(task, { events, policy: uncertainPolicy(task, channel), money, now: Date.now() }),
+    ],
+    missing: missingOf(task, { traced: submitted !== undefined }, deps),
+  };
+}
+
+function jsonOf(value: object | null): Json {
+  if (value === null) return null;
+  const plain: Json = JSON.parse(JSON.stringify(value));
+  return withoutQueries(plain);
+}
+
+/** Links of results are signed by their query. */
+function withoutQueries(value: Json): Json {
+  const text = JSON.stringify(value).replaceAll(/(https?:\/\/[^\s"'<>?#\\]+)[?#][^\s"'<>\\]*/g, '$1?…');
+  const clean: Json = JSON.parse(text);
+  return clean;
+}

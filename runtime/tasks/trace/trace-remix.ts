@@ -1,0 +1,43 @@
+import type { TaskDeps } from '../deps.ts';
+import type { Plan } from '../plan.ts';
+import type { RemixInput } from '../remix.ts';
+
+/** Notes a remix: what the caller gave, and that only the channel of its source was considered. */
+export function traceRemix(
+  { tracer }: Pick<TaskDeps, 'tracer'>,
+  remix: {
+    readonly id: string;
+    readonly input: Pick<
+      RemixInput,
+      'route' | 'prompt' | 'source' | 'model' | 'key' | 'strict' | 'requestId'
+    >;
+    readonly plan: Plan;
+  },
+): void {
+  const { id, input, plan } = remix;
+  const { route, prompt, source, model, key, strict } = input;
+  const facts = { prompt };
+  const { channel, protocol } = plan.candidate;
+  tracer?.submitted(id, {
+    request: {
+      route,
+      modelName: source.model,
+      model,
+      canonical: { mode: 'remix', facts, roles: {} },
+      given: facts,
+      fieldOf: (name) => name,
+      strict,
+    },
+    plan,
+    group: key.group,
+    considered: [
+      {
+        channel_id: channel.id,
+        protocol: protocol.id,
+        outcome: 'chosen',
+        reason: `it made ${source.id}, and nobody else knows that`,
+      },
+    ],
+    request_id: input.requestId,
+  });
+}
