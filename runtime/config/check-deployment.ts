@@ -50,10 +50,14 @@ function checkSecrets({ document, sink }: DeploymentCheck): void {
 function checkGroups({ raw, document, registry, sink }: DeploymentCheck): void {
   const known = modelIds(allFamilies(registry));
   for (const [name, group] of Object.entries(groupsOf(raw))) {
-    const { multiplier = 1, models = [] } = group;
+    const { multiplier = 1, free = false, models = [] } = group;
     if (!Number.isInteger(Number((multiplier * 1_000_000).toPrecision(15)))) {
       const span = locate(document.tree, ['groups', name, 'multiplier'], 'value');
       sink.add(deploymentDiagnostic('GW6014', span, { value: multiplier }));
+    }
+    if ((multiplier === 0) !== free) {
+      const span = locate(document.tree, ['groups', name, free ? 'free' : 'multiplier'], 'value');
+      sink.add(deploymentDiagnostic('GW6027', span, { group: name, multiplier }));
     }
     for (const [index, model] of models.entries()) {
       if (model === '*' || known.includes(model)) continue;

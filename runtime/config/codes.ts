@@ -221,6 +221,21 @@ export const DEPLOYMENT_CODES = {
     message: (p) => `max_task_bytes (${p.all}) is below max_bytes (${p.one})`,
     help: () => 'make `max_task_bytes` at least `max_bytes`; what is not written has its default',
   }),
+  GW6027: entry<{ readonly group: string; readonly multiplier: number }>({
+    severity: 'error',
+    title: 'group that may be free by mistake',
+    cause:
+      'A multiplier of 0 makes everything free for the keys of a group, which is meant only where it is said.',
+    fix: 'Write `free: true` beside `multiplier: 0`, or another multiplier without it.',
+    message: (p) =>
+      p.multiplier === 0
+        ? `group \`${p.group}\` has the multiplier 0, which makes everything free for its keys`
+        : `group \`${p.group}\` says \`free: true\`, but its multiplier is ${p.multiplier}`,
+    help: (p) =>
+      p.multiplier === 0
+        ? 'write `free: true` beside it if that is meant'
+        : 'write `multiplier: 0` beside it, or remove it',
+  }),
 } satisfies Catalog;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */

@@ -40,6 +40,7 @@ export interface RawAssets {
 
 export interface RawGroup {
   readonly multiplier?: number;
+  readonly free?: true;
   readonly models?: readonly string[];
   readonly limits?: { readonly rpm?: number; readonly concurrent?: number };
 }

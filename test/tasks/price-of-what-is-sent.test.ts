@@ -8,6 +8,7 @@ import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { report } from '../../runtime/contract/report.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
+import { quoteTask } from '../../runtime/tasks/quote.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
@@ -205,6 +206,24 @@ describe('a length that the adapter changes', () => {
       attempts.map((channel) => ({ channel })),
     );
     expect(await world.violated()).toEqual([]);
+  });
+
+  test('is quoted at what it costs where it costs most, whichever channel is first', async () => {
+    const world = await createWorld({
+      protocols: [choosing('p', [6, 10]), choosing('q', [6, 12])],
+      channels: [
+        { id: 'a', priority: 2 },
+        { id: 'b', priority: 1, protocol: 'q' },
+      ],
+    });
+    const quoted = (seconds: number) => {
+      const request = world.request({ model: PER_SECOND }, { facts: { prompt: 'a heron', seconds } });
+      return quoteTask(world.deps, { key: world.key, request });
+    };
+    expect([await quoted(12), await quoted(6)]).toMatchObject([
+      { quote: { micros: 120 }, at_most: true, protocols: ['p', 'q'] },
+      { quote: { micros: 60 }, at_most: false },
+    ]);
   });
 
   test('a change of the length in another unit is no change of the length', async () => {
