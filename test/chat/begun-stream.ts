@@ -1,4 +1,4 @@
-import type { ChatStream } from '../../runtime/chat/types.ts';
+import type { ChatInput, ChatStream } from '../../runtime/chat/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { type ChatWorld, createChatWorld, DIALECT, type Reply } from './chat-world.ts';
 import { createEventSource, type EventSource, textEvent } from './event-source.ts';
@@ -14,12 +14,16 @@ export interface Begun {
 }
 
 /** A stream whose first event is there and written. */
-export async function begin(body: object = {}, at = createChatWorld()): Promise<Begun> {
+export async function begin(
+  body: object = {},
+  at = createChatWorld(),
+  more: Partial<ChatInput> = {},
+): Promise<Begun> {
   const source = createEventSource(['sk-upstream', 'derived-of-upstream']);
   const leave = new AbortController();
   at.script('a', source.outcome);
   source.push(textEvent('Hi'));
-  const input = at.input({ stream: true, max_tokens: 50, ...body }, { signal: leave.signal });
+  const input = at.input({ stream: true, max_tokens: 50, ...body }, { signal: leave.signal, ...more });
   const stream = await at.service.stream(input, DIALECT);
   const sink = createSink();
   const end = stream.run(sink);

@@ -166,6 +166,16 @@ describe('a call', () => {
     },
   );
 
+  test('keeps its answer with its charge, or never', async () => {
+    const { store } = shared();
+    await fund(store, { key: 'k-k', owner: 'o-k', wallet: 100 });
+    await store.openCall({ ...call('k-1', { key: 'k-k', owner: 'o-k' }), claim: claim('x') });
+    const asked = { owner_id: 'o-k', key: 'x', work_id: 'k-1' };
+    expect(await store.keepAnswer({ ...asked, answer: REFUSAL })).toBeUndefined();
+    await store.settleCall({ id: 'k-1', state: 'completed', capture: 1, attempts: [], answer: ANSWER });
+    expect(await store.keepAnswer({ ...asked, answer: REFUSAL })).toEqual(ANSWER);
+  });
+
   test('that was settled before keeps nothing, and an answer is kept for its own work alone', async () => {
     const { store } = shared();
     await fund(store, { key: 'k-j', owner: 'o-j', wallet: 100 });

@@ -12,6 +12,8 @@ export interface ClaimBook {
   take(claim: IdempotencyClaim | undefined, work: string): void;
   /** As another process does. */
   put(record: Partial<ClaimRecord> & { readonly key: string }): void;
+  /** How often a claim was looked for. */
+  looks(): number;
   get(key: string): ClaimRecord | undefined;
   free(key: string): void;
   /** As the settlement of the call does, of which nothing is kept otherwise. */
@@ -25,6 +27,7 @@ export function createClaimBook(owner_id: string): ClaimBook {
   const claims = new Map<string, ClaimRecord>();
   const now = 1_000;
   let failing = false;
+  let looks = 0;
   const live = (key: string): ClaimRecord | undefined => {
     if (failing) throw new Error('the disk is full');
     const claim = claims.get(key);
@@ -32,7 +35,10 @@ export function createClaimBook(owner_id: string): ClaimBook {
   };
   return {
     store: {
-      findClaim: async ({ key }) => live(key),
+      async findClaim({ key }) {
+        looks += 1;
+        return live(key);
+      },
       async keepAnswer({ key, work_id, answer }) {
         const claim = live(key);
         if (claim?.work_id !== work_id) return undefined;
@@ -52,6 +58,7 @@ export function createClaimBook(owner_id: string): ClaimBook {
       const base = { owner_id, route: '', request_hash: '', made_by: 'other', work_id: 'other' };
       claims.set(record.key, { ...base, created_at: now, expires_at: now + 1_000, ...record });
     },
+    looks: () => looks,
     get: (key) => claims.get(key),
     settle(key, answer) {
       const claim = claims.get(key);

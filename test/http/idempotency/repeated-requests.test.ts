@@ -146,6 +146,33 @@ describe('refusals', () => {
     expect(await since()).toEqual({ creates: 0, spent: 0 });
   });
 
+  test.each([
+    { path: '/v1/chat/completions', body: HELLO, fault: 'server_error' },
+    { path: '/v1/chat/completions', body: { ...HELLO, stream: true }, fault: 'server_error' },
+    { path: '/v1/chat/completions', body: HELLO, fault: 'policy' },
+    { path: '/v1/videos', body: VIDEO, fault: 'policy' },
+    { path: '/v1/images/generations', body: { model: 'image-l6', prompt: 'a heron' }, fault: 'policy' },
+  ])('of $path for $fault say the first time that they are final', async ({ path, body, fault }) => {
+    const said = `hello sandbox:${fault}`;
+    const full =
+      'messages' in body
+        ? { ...body, messages: [{ role: 'user', content: said }] }
+        : { ...body, prompt: said };
+    const send = () => world.post({ path, key: `${path} ${fault} ${'stream' in body}`, body: full });
+    const [first, again] = [await send(), await send()];
+    expect(first.status).toBeGreaterThanOrEqual(400);
+    expect([again.status, again.body, replayed([first, again])]).toEqual([first.status, first.body, 1]);
+    const told = JSON.parse(first.body);
+    const { message, details } = told.error ?? told;
+    const retryable = fault !== 'policy';
+    expect(message).toContain(
+      retryable ? '; send it again under a new Idempotency-Key' : '; what you send next takes a new',
+    );
+    if (details !== undefined) expect(details.retryable).toBe(false);
+    for (const { headers } of [first, again])
+      expect([headers.get('x-should-retry'), headers.get('retry-after')]).toEqual(['false', null]);
+  });
+
   test('of a chat call that failed are told again', async () => {
     const since = await watch();
     const body = { ...HELLO, messages: [{ role: 'user', content: 'hello sandbox:policy' }] };
@@ -190,6 +217,23 @@ describe('refusals', () => {
       expect(await since()).toEqual({ creates: 0, spent: 0 });
     },
   );
+});
+
+describe('another key of the same owner', () => {
+  const CASES = [
+    { path: '/v1/videos', body: VIDEO, model: 'video-a' },
+    { path: '/v1/chat/completions', body: HELLO, model: 'chat-mini' },
+  ];
+  test.each(CASES)('is told the answer of $path when it may use the model', async ({ path, body, model }) => {
+    const key = `shared ${path}`;
+    const first = await world.post({ path, key, body });
+    const since = await watch();
+    const may = await world.post({ path, key, body, secret: await world.secretOf([model]) });
+    const mayNot = await world.post({ path, key, body, secret: await world.secretOf(['another']) });
+    expect([may.status, may.body, replayed([may, mayNot])]).toEqual([200, first.body, 1]);
+    expect([mayNot.status, JSON.parse(mayNot.body).error.code]).toEqual([403, 'model_not_allowed']);
+    expect(await since()).toEqual({ creates: 0, spent: 0 });
+  });
 });
 
 test('a key of another owner is another key: a task each (F08)', async () => {

@@ -63,7 +63,12 @@ async function world(script: Script = {}) {
   });
   const post = async (url: string, body: object, key = 'k') => {
     const headers = { ...server.auth, 'idempotency-key': key, 'content-type': 'application/json' };
-    const answer = await server.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: JSON.stringify(body),
+    });
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
   };
   return { book, made, server, post };
@@ -198,6 +203,28 @@ describe('work of another process', () => {
     expect((await post(SUBMIT, BODY)).status).toBe(200);
   });
 
+  test('is waited for no longer than its repeater is there', async () => {
+    const request_hash = await hashOf(SUBMIT, BODY);
+    const { book, server } = await world({ bounds: { idempotencyWaitMs: 600_000 } });
+    book.put({ key: 'k', request_hash, work_id: ID });
+    server.world.tasks.set(ID, taskRecord({ id: ID, state: 'submitting' }));
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const leave = new AbortController();
+    const headers = { ...server.auth, 'idempotency-key': 'k', 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(BODY), signal: leave.signal };
+    const waiting = fetch(`${address}${SUBMIT}`, sent);
+    await expect.poll(() => book.looks()).toBeGreaterThan(5);
+    leave.abort();
+    await expect(waiting).rejects.toThrow();
+    let before = -1;
+    const grown = () => {
+      const since = book.looks() - before;
+      before += since;
+      return since;
+    };
+    await expect.poll(grown, { interval: 50 }).toBe(0);
+  });
+
   test('that its owner deleted cannot be told', async () => {
     const request_hash = await hashOf(SUBMIT, BODY);
     const { post, book } = await world();
@@ -215,6 +242,21 @@ describe('work of another process', () => {
     });
     expect((await post(SUBMIT, BODY)).body).toEqual({ id: 'kept first' });
   });
+});
+
+test('a refusal after the work began says the first time that it is final', async () => {
+  const { post } = await world({
+    meanwhile: async () => {
+      throw new GatewayError('upstream_error', { message: 'it broke', retryAfterSecs: 5 });
+    },
+  });
+  const [first, again] = [await post(SUBMIT, BODY), await post(SUBMIT, BODY)];
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect((first.body.error ?? first.body).message).toBe(
+    'it broke; send it again under a new Idempotency-Key',
+  );
+  for (const { headers } of [first, again])
+    expect([headers['x-should-retry'], headers['retry-after']]).toEqual(['false', undefined]);
 });
 
 describe('a chat call', () => {

@@ -1,5 +1,5 @@
 import { registry } from '../../../generated/index.ts';
-import { hashKey, keyPrefix } from '../../../runtime/auth/keys.ts';
+import { generateKey, hashKey, keyPrefix } from '../../../runtime/auth/keys.ts';
 import { settlePort } from '../../../runtime/free-port.ts';
 import { silentLogger } from '../../../runtime/observe/logger.ts';
 import { sandboxDeployment } from '../../../runtime/sandbox/sandbox-deployment.ts';
@@ -23,6 +23,8 @@ export interface Sent {
   readonly path: string;
   readonly key?: string;
   readonly owner?: Owner;
+  /** Of another key than the owner's first. */
+  readonly secret?: string;
   readonly body?: unknown;
   readonly form?: FormData;
   readonly signal?: AbortSignal;
@@ -32,6 +34,8 @@ export interface World {
   readonly url: string;
   readonly store: Store;
   keyOf(owner: Owner): string;
+  /** Makes one more key of the first owner, for these models. */
+  secretOf(models: readonly string[]): Promise<string>;
   /** A POST, with an `Idempotency-Key` where one is given. */
   post(sent: Sent): Promise<Reply>;
   /** Jobs and answers that vendors have begun so far. */
@@ -62,6 +66,8 @@ export async function startWorld(folder = makeTempFolder('repeated')): Promise<W
   const deployment = { ...base, channels: base.channels.map((channel) => ({ ...channel, pace })) };
   const keyOf = (owner: Owner): string => `sk-test-${owner}`;
   const opened = Promise.withResolvers<Store>();
+  const pepper = Promise.withResolvers<Parameters<typeof hashKey>[0]>();
+  let more = 0;
   const gateway = await startGateway({
     registry,
     deployment: { current: () => deployment },
@@ -71,11 +77,12 @@ export async function startWorld(folder = makeTempFolder('repeated')): Promise<W
       throw error;
     },
     wellKnownKeys: new Set(OWNERS.map(keyOf)),
-    async prepare(store, pepper) {
+    async prepare(store, given) {
+      pepper.resolve(given);
       for (const owner of OWNERS) {
         const [secret, id] = [keyOf(owner), `key_${owner}`];
         const key = { id, name: owner, owner_id: owner, group: 'default', models: ['*'] };
-        await store.createKey({ ...key, prefix: keyPrefix(secret), hash: hashKey(pepper, secret) });
+        await store.createKey({ ...key, prefix: keyPrefix(secret), hash: hashKey(given, secret) });
         await store.topUp({ key: id, amount: FUNDS, idem: id, reason: 'test' });
       }
       opened.resolve(store);
@@ -86,11 +93,22 @@ export async function startWorld(folder = makeTempFolder('repeated')): Promise<W
     url: gateway.url,
     store,
     keyOf,
-    async post({ path, key, owner = 'first', body, form, signal }) {
+    async secretOf(models) {
+      more += 1;
+      const [secret, id] = [generateKey(), `key_more_${more}`];
+      const key = { id, name: id, owner_id: 'first', group: 'default', models: [...models] };
+      await store.createKey({
+        ...key,
+        prefix: keyPrefix(secret),
+        hash: hashKey(await pepper.promise, secret),
+      });
+      return secret;
+    },
+    async post({ path, key, owner = 'first', secret = keyOf(owner), body, form, signal }) {
       const answer = await fetch(`${gateway.url}${path}`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${keyOf(owner)}`,
+          authorization: `Bearer ${secret}`,
           ...(key === undefined ? {} : { 'idempotency-key': key }),
           ...(form === undefined ? { 'content-type': 'application/json' } : {}),
         },
