@@ -295,6 +295,7 @@ test('the commands show and decide through the routes', async () => {
     registry,
     call,
     colour: false,
+    columns: 1_000,
     write: async () => undefined,
     money: (micros: number) => `${micros} micros`,
   };
