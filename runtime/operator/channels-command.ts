@@ -1,6 +1,6 @@
 import type { ShownChannel } from './channels-routes.ts';
 import type { OperatorCommand } from './command.ts';
-import { type Shown, table } from './print.ts';
+import { fitted, type Shown } from './print.ts';
 import type { ChannelTest } from './test-channel.ts';
 
 const CHANNEL = { name: 'channel', about: 'id of the channel in the deployment' } as const;
@@ -11,13 +11,14 @@ export const CHANNEL_COMMANDS: readonly OperatorCommand[] = [
     name: 'channels list',
     about:
       'how every channel stands: what runs on it, what it refused, which credentials are out and until when',
-    run: async (_, { call }) => showChannels(rowsOf<ShownChannel>(await call('GET', '/admin/channels'))),
+    run: async (_, { call, columns }) =>
+      showChannels(rowsOf<ShownChannel>(await call('GET', '/admin/channels')), columns),
   },
   {
     name: 'channels test',
     about: 'asks a channel once with each credential, for nothing that costs',
     arguments: [CHANNEL],
-    async run(given, { call }) {
+    async run(given, { call, columns }) {
       const rows = rowsOf<ChannelTest>(await call('POST', `/admin/channels/${nameOf(given.channel)}/test`));
       const shown = rows.map(({ credential, by, outcome, http, says }) => [
         `${credential}`,
@@ -26,7 +27,7 @@ export const CHANNEL_COMMANDS: readonly OperatorCommand[] = [
         http === null ? '' : `${http}`,
         says,
       ]);
-      return { json: rows, text: table(['credential', 'by', 'outcome', 'http', 'that is'], shown) };
+      return { json: rows, text: fitted(['credential', 'by', 'outcome', 'http', 'that is'], shown, columns) };
     },
   },
   {
@@ -50,47 +51,41 @@ function rowsOf<T>(answer: unknown): readonly T[] {
   return answer;
 }
 
-function showChannels(rows: readonly ShownChannel[]): Shown {
-  const head = [
-    'channel',
-    'protocol',
-    'standing',
-    'in flight',
-    'rpm',
-    'credentials out',
-    'cooling',
-    'not served',
-    'answered',
-  ];
-  return { json: rows, text: table(head, rows.map(cells)) };
+const HEAD = [
+  'channel',
+  'protocol',
+  'standing',
+  'in flight',
+  'in this minute',
+  'credentials',
+  'cooling',
+  'not served',
+  'answered',
+];
+
+function showChannels(rows: readonly ShownChannel[], columns?: number): Shown {
+  return { json: rows, text: fitted(HEAD, rows.map(cells), columns) };
 }
 
 function cells(row: ShownChannel): readonly string[] {
   const { id, protocol, limits } = row;
   if (!row.running) {
-    const standing = row.enabled ? 'no gateway runs' : 'disabled';
-    return [
-      id,
-      protocol,
-      standing,
-      most(limits.concurrent),
-      most(limits.rpm),
-      `of ${row.credentials.all}`,
-      '',
-      '',
-      '',
-    ];
+    const standing = row.enabled ? 'not known: no gateway runs' : 'disabled';
+    const most = (limit: number | null) => (limit === null ? 'no limit' : `at most ${limit}`);
+    const credentials = `${row.credentials.all} in the file`;
+    return [id, protocol, standing, most(limits.concurrent), most(limits.rpm), credentials, '', '', ''];
   }
-  const { credentials, recent, effective_concurrent: cap } = row;
+  const { credentials, recent } = row;
+  const out = credentials.out.map(
+    ({ credential, reason, until }) => `${credential}: ${reason} until ${until}`,
+  );
   return [
     id,
     protocol,
     row.until === undefined ? row.standing : `${row.standing} until ${row.until}`,
-    `${row.in_flight}${most(cap)}${cap === limits.concurrent ? '' : `, set up${most(limits.concurrent)}`}`,
-    row.rpm_used === null ? '' : `${row.rpm_used}${most(limits.rpm)}`,
-    credentials.out
-      .map(({ credential, reason, until }) => `${credential}: ${reason} until ${until}`)
-      .join('\n'),
+    inFlight(row),
+    row.rpm_used === null ? 'no limit' : `${row.rpm_used} of ${limits.rpm}`,
+    [`${out.length} of ${credentials.all} taken out`, ...out].join('\n'),
     row.cooling.map(({ credential, model, until }) => `${credential} ${model} until ${until}`).join('\n'),
     row.unserved
       .map(({ credential, model, reason, until }) => `${credential} ${model}: ${reason} until ${until}`)
@@ -101,6 +96,14 @@ function cells(row: ShownChannel): readonly string[] {
   ];
 }
 
-function most(limit: number | null): string {
-  return limit === null ? '' : ` of ${limit}`;
+/** The cap that its refusals leave, and the one that is set up where that is another. */
+function inFlight({
+  in_flight,
+  limits,
+  effective_concurrent: cap,
+}: ShownChannel & { readonly running: true }): string {
+  if (cap === null) return `${in_flight}, no limit`;
+  if (cap === limits.concurrent) return `${in_flight} of ${cap}`;
+  const set = limits.concurrent === null ? 'none is set up' : `${limits.concurrent} are set up`;
+  return `${in_flight} of ${cap}; ${set}, refusals lowered it`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Channel } from '../../runtime/config/types.ts';
+import type { CallSign } from '../../runtime/dispatch/call-sign.ts';
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
@@ -39,46 +40,56 @@ function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) 
   };
   const listener = createLocalListener();
   installChannelRoutes(listener, deps);
-  const run = async (name: string, channel?: string): Promise<Shown> => {
+  const run = async (name: string, channel?: string, columns?: number): Promise<Shown> => {
     const command = CHANNEL_COMMANDS.find((one) => one.name === `channels ${name}`);
     const tools = {
       registry,
       money: String,
       call: listener.call,
       colour: false,
+      ...(columns === undefined ? {} : { columns }),
       write: async () => undefined,
     };
     const shown = await command?.run(channel === undefined ? {} : { channel }, tools);
     if (shown === undefined) throw new Error(`channels ${name} shows nothing`);
     return shown;
   };
-  const bar = (credential: number) => {
+  const bar = (credential: number, sign: CallSign = { kind: 'barred', reason: 'quota' }) => {
     const [channel = channelOf({ id: 'x' })] = CHANNELS;
     const visit = guard.enter({ channel, credential, model: 'vendor-m-1' });
-    visit?.tell({ kind: 'barred', reason: 'quota' });
+    visit?.tell(sign);
     visit?.leave();
   };
-  return { run, calls, bar, noted };
+  /** Three calls at once, of which the first is refused for load. */
+  const busy = () => {
+    const [channel = channelOf({ id: 'x' })] = CHANNELS;
+    const visits = [0, 1, 2].map(() => guard.enter({ channel, credential: 0, model: 'vendor-m-1' }));
+    visits[0]?.tell({ kind: 'busy', wait_ms: undefined });
+    visits[0]?.leave();
+  };
+  return { run, calls, bar, busy, noted };
 }
 
 describe('the list of channels', () => {
   test('shows what is out and until when, without a secret', async () => {
     const at = world();
     at.bar(1);
+    at.bar(0, { kind: 'unserved', reason: 'not_found' });
     const { json, text } = await at.run('list');
     expect(json).toMatchObject([
       {
         id: 'studio',
         standing: 'well',
         effective_concurrent: 4,
-        rpm_used: 1,
+        rpm_used: 2,
         credentials: { all: 2, out: [{ credential: 1, reason: 'quota', until: '1970-01-01T00:10:00.000Z' }] },
       },
       { id: 'words', standing: 'well', effective_concurrent: null },
       { id: 'off', standing: 'disabled' },
     ]);
     expect(text).toContain('1: quota until 1970-01-01T00:10:00.000Z');
-    expect(text).toContain('1 of 9');
+    expect(text).toContain('0 vendor-m-1: not_found until 1970-01-01T00:01:00.000Z');
+    expect(text).toContain('2 of 9');
     expect(text + JSON.stringify(json)).not.toMatch(/k1|k2/);
   });
 
@@ -89,8 +100,21 @@ describe('the list of channels', () => {
       { id: 'words', running: false },
       { id: 'off', running: false, enabled: false },
     ]);
-    expect(text).toContain('no gateway runs');
+    expect(text).toContain('not known: no gateway runs');
+    expect(text).toContain('2 in the file');
+    expect(text).toContain('at most 4');
   });
+});
+
+test.each([80, 120])('the list fits into %i columns, and says what its numbers are', async (columns) => {
+  const at = world();
+  at.bar(1);
+  at.busy();
+  const { text } = await at.run('list', undefined, columns);
+  expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  expect(text).toMatch(/^ {2}in flight +2 of 2; 4 are set up, refusals lowered it$/m);
+  expect(text).toMatch(/^ {2}credentials +1 of 2 taken out\n +1: quota until 1970-01-01T00:10:00.000Z$/m);
+  expect(text).toMatch(/^words\n {2}protocol +openai-chat\n {2}standing +well\n {2}in flight +0, no limit$/m);
 });
 
 test('restoring puts the credentials back', async () => {
