@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer';
 import type { ChatMessage, ChatRequest, ChatUsage, ContentPart } from '../contract/chat.ts';
 import type { InlineContent, MeasuredMedium, MeasuredPrompt } from './formats/types.ts';
 
@@ -6,17 +5,25 @@ const BYTES_PER_TOKEN = 4;
 const TOKENS_PER_MESSAGE = 4;
 
 /**
- * What one medium counts: `tokens` is about what vendors count for one of ordinary size. Large ones come to more, at
- * most to about one token more for so many bytes: a page of a file has few, and so has a second of sound or video.
+ * What is held, and never charged by itself, for words that vendors put around a prompt: the template of a
+ * conversation, and how tools are to be called.
+ */
+const TEMPLATE = 100;
+const OF_TOOLS = 600;
+
+/**
+ * What one medium counts: `tokens` is about what vendors count for one of ordinary size, `least` what is held for the
+ * smallest one: a picture of few bytes may have many points. Large ones come to more, at most to about one token more
+ * for so many bytes: a page of a file has few, and so has a second of sound or video.
  */
 const MEDIA = {
-  image_url: { tokens: 1_100, bytes_per_token: 1_024 },
-  input_audio: { tokens: 1_500, bytes_per_token: 64 },
-  file: { tokens: 3_000, bytes_per_token: 16 },
-  video_url: { tokens: 6_000, bytes_per_token: 64 },
+  image_url: { tokens: 1_100, least: 5_000, bytes_per_token: 1_024 },
+  input_audio: { tokens: 1_500, least: 1_500, bytes_per_token: 16 },
+  file: { tokens: 3_000, least: 6_000, bytes_per_token: 8 },
+  video_url: { tokens: 6_000, least: 6_000, bytes_per_token: 16 },
 } as const satisfies Record<MeasuredMedium['kind'], object>;
 /** What is held for a medium of which only the address is known: so many of ordinary size. */
-const UNSEEN = 4;
+const UNSEEN = 5;
 
 /** Fields of a message that the model does not read, or that are counted by their parts. */
 const COUNTED = new Set(['role', 'content', 'name', 'tool_calls', 'tool_call_id']);
@@ -41,9 +48,8 @@ export interface PromptEstimate {
 }
 
 interface Tally {
-  /** Of texts: UTF-8 bytes, and UTF-16 units. */
+  /** Of texts, in UTF-8. */
   bytes: number;
-  units: number;
   /** Tokens of messages and media. */
   tokens: number;
   most: number;
@@ -53,7 +59,8 @@ interface Tally {
  * Counts all texts (contents, names, tool calls and their arguments, refusals and reasoning given back; as JSON:
  * tools, the schema of the answer, a predicted answer, and fields that nobody knows), 4 tokens for each message, and
  * the media. Charged: 4 bytes of text are a token, a picture is 1,100, sound 1,500, a file 3,000 (a text its text),
- * video 6,000. Held: 2 bytes of ASCII or one of anything rarer are a token, and media count by their size too.
+ * video 6,000. Held: each byte is a token, because no tokenizer makes more of it (digits and signs are one each for
+ * some), media count by their size too, and vendors' own words around it are added.
  */
 export function estimatePrompt(request: ChatRequest, { inline, fields }: PromptFacts): PromptEstimate {
   const tally = emptyTally();
@@ -66,14 +73,16 @@ export function estimatePrompt(request: ChatRequest, { inline, fields }: PromptF
     if (READ.has(field) || !Object.hasOwn(fields, field)) addJson(tally, value);
   }
   if (request.response_format?.type === 'json_schema') addJson(tally, request.response_format.json_schema);
+  if (request.tools !== undefined && request.tools !== null) tally.most += OF_TOOLS;
   return estimateOf(tally);
 }
 
 /** The same for a body of another dialect, whose messages are not told apart. */
-export function estimateMeasured({ text_bytes, text_units, media }: MeasuredPrompt): PromptEstimate {
+export function estimateMeasured({ text_bytes, media }: MeasuredPrompt): PromptEstimate {
   const tally = emptyTally();
   tally.bytes = text_bytes;
-  tally.units = text_units;
+  // Its tools stand among the texts.
+  tally.most += OF_TOOLS;
   addTokens(tally, TOKENS_PER_MESSAGE);
   for (const medium of media) addMedium(tally, medium);
   return estimateOf(tally);
@@ -90,18 +99,11 @@ export function estimatedUsage(prompt: number, deliveredBytes: number): ChatUsag
 }
 
 function emptyTally(): Tally {
-  return { bytes: 0, units: 0, tokens: 0, most: 0 };
+  return { bytes: 0, tokens: 0, most: TEMPLATE };
 }
 
-/**
- * ASCII has as many units as bytes, and all else so many less that three quarters of the difference make about a token
- * of each of its bytes.
- */
-function estimateOf({ bytes, units, tokens, most }: Tally): PromptEstimate {
-  return {
-    tokens: tokensOfBytes(bytes) + tokens,
-    most: Math.ceil((2 * bytes + 3 * (bytes - units)) / 4) + most,
-  };
+function estimateOf({ bytes, tokens, most }: Tally): PromptEstimate {
+  return { tokens: tokensOfBytes(bytes) + tokens, most: bytes + most };
 }
 
 /** A message but for content that comes in parts. */
@@ -138,15 +140,13 @@ function addPart(tally: Tally, part: ContentPart, inline: PromptFacts['inline'])
 
 /** A file that is a text. */
 function addFile(tally: Tally, base64: string): void {
-  const bytes = Buffer.from(base64, 'base64');
-  tally.bytes += bytes.length;
-  tally.units += isAscii(bytes) ? bytes.length : Math.floor(bytes.length / 2);
+  tally.bytes += Buffer.byteLength(base64, 'base64');
 }
 
 function addMedium(tally: Tally, { kind, bytes }: MeasuredMedium): void {
-  const { tokens, bytes_per_token } = MEDIA[kind];
+  const { tokens, least, bytes_per_token } = MEDIA[kind];
   tally.tokens += tokens;
-  tally.most += bytes === undefined ? UNSEEN * tokens : tokens + Math.ceil(bytes / bytes_per_token);
+  tally.most += bytes === undefined ? UNSEEN * tokens : least + Math.ceil(bytes / bytes_per_token);
 }
 
 function addTokens(tally: Tally, tokens: number): void {
@@ -157,7 +157,6 @@ function addTokens(tally: Tally, tokens: number): void {
 function addText(tally: Tally, text: unknown): void {
   if (typeof text !== 'string') return;
   tally.bytes += Buffer.byteLength(text);
-  tally.units += text.length;
 }
 
 function addJson(tally: Tally, value: unknown): void {

@@ -31,7 +31,7 @@ describe('one whole answer', () => {
     });
     expect(opened).toMatchObject({ model: 'my-model', model_id: 'm-1', spec_version: 'digest-1' });
     // 16 bytes are 4 tokens, 4 more for the message; 50 of the answer cost twice as much each.
-    expect(opened?.hold).toBe(12 + 2 * 50);
+    expect(opened?.hold).toBe(120 + 2 * 50);
     expect(opened?.deadline_ms).toBe(960_000);
     expect(opened?.id).toMatch(/^chatcmpl-[0-9A-Za-z]{24}$/);
     expect(answer.body).toMatchObject({ id: opened?.id, model: 'my-model', object: 'chat.completion' });
@@ -269,7 +269,7 @@ describe('money', () => {
     });
     const error = await refusal(at.service.complete(at.input()));
     expect(error.code).toBe('insufficient_user_quota');
-    expect(error.message).toContain('may cost up to 0.000212 USD');
+    expect(error.message).toContain('may cost up to 0.00032 USD');
     expect(error.message).toContain('the balance is 0.000005 USD');
     expect([at.asked, at.settled]).toEqual([[], []]);
     await at.service.drain();
@@ -313,14 +313,14 @@ describe('money', () => {
     at.script('a', wholeAnswer());
     await at.service.complete(at.input({ n: 3, max_tokens: 10 }));
     await at.service.complete(at.input({ messages: [{ role: 'user', content: 'x'.repeat(100_000) }] }));
-    expect(at.opened.map(({ hold }) => hold)).toEqual([12 + 2 * 30, 1_000 + 2 * 100]);
+    expect(at.opened.map(({ hold }) => hold)).toEqual([120 + 2 * 30, 1_000 + 2 * 100]);
   });
 
   test('follows the multiplier of the group', async () => {
     const at = world({ group: { multiplier_ppm: 1_500_000 } });
     at.script('a', wholeAnswer());
     await at.service.complete(at.input({ max_tokens: 10 }));
-    expect([at.opened[0]?.hold, at.settled[0]?.capture]).toEqual([48, 30]);
+    expect([at.opened[0]?.hold, at.settled[0]?.capture]).toEqual([210, 30]);
   });
 });
 

@@ -114,7 +114,7 @@ describe('a body of the upstream’s own dialect', () => {
     expect(at.calls[0]?.request.path).toContain('vendor-m-1');
     expect(body).toEqual({ ...whole, modelVersion: 'my-model', responseId: at.opened[0]?.id });
     // Every text of the contents counts, `user` among them, and what nobody knows.
-    expect(at.opened[0]?.hold).toBe(16 + 2 * 50);
+    expect(at.opened[0]?.hold).toBe(728 + 2 * 50);
     expect(at.settled).toEqual([expect.objectContaining({ capture: 20, usage_source: 'upstream' })]);
   });
 

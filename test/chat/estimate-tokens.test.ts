@@ -119,43 +119,49 @@ describe('the local count of a prompt', () => {
 });
 
 describe('what is held for a prompt', () => {
+  /** The template of a conversation, and its one message. */
+  const AROUND = 100 + 4;
   const file_data = 'data:a';
   const url = 'data:a';
   const of = (mime: string, bytes: number) => ({ 'data:a': { mime, base64: base64(bytes) } });
   const TEXTS: readonly (readonly [string, string, number])[] = [
     ['nothing', '', 0],
-    ['two bytes of ASCII a token', 'a'.repeat(4_000), 2_000],
-    ['a token for each byte of rarer letters', '日本語'.repeat(1_000), 9_000],
-    ['nearly so of others', 'ü'.repeat(1_000), 1_750],
-    ['and of signs', '😀'.repeat(1_000), 3_500],
+    ['a token for each byte', 'a'.repeat(4_000), 4_000],
+    ['of digits, which some vendors count one by one', '7'.repeat(4_000), 4_000],
+    ['of rarer letters', '日本語'.repeat(1_000), 9_000],
+    ['and of signs', '😀'.repeat(1_000), 4_000],
   ];
   test.each(TEXTS)('of text: %s', (_, text, tokens) => {
-    expect(most({ messages: [user(text)] })).toBe(tokens + 4);
+    expect(most({ messages: [user(text)] })).toBe(tokens + AROUND);
   });
 
   const MEDIA: readonly (readonly [string, ChatMessage['content'], Record<string, InlineContent>, number])[] =
     [
-      ['a picture', [{ type: 'image_url', image_url: { url } }], of('image/png', 3_072_000), 1_100 + 3_000],
-      ['a file', [{ type: 'file', file: { file_data } }], of('application/pdf', 480_000), 3_000 + 30_000],
-      ['a video', [{ type: 'video_url', video_url: { url } }], of('video/mp4', 1_920_000), 6_000 + 30_000],
+      ['a picture', [{ type: 'image_url', image_url: { url } }], of('image/png', 3_072_000), 5_000 + 3_000],
+      ['a file', [{ type: 'file', file: { file_data } }], of('application/pdf', 480_000), 6_000 + 60_000],
+      ['a video', [{ type: 'video_url', video_url: { url } }], of('video/mp4', 1_920_000), 6_000 + 120_000],
       [
         'sound',
         [{ type: 'input_audio', input_audio: { data: base64(1_920_000), format: 'mp3' } }],
         {},
-        1_500 + 30_000,
+        1_500 + 120_000,
       ],
-      ['a text as a file', [{ type: 'file', file: { file_data } }], of('text/plain', 4_000), 2_000],
+      ['a text as a file', [{ type: 'file', file: { file_data } }], of('text/plain', 4_000), 4_000],
       [
         'a file of rarer letters',
         [{ type: 'file', file: { file_data } }],
         { 'data:a': { mime: 'text/plain', base64: base64(4_000, 'ü') } },
-        3_500,
+        4_000,
       ],
-      ['a picture that nobody has read', [{ type: 'image_url', image_url: { url } }], {}, 4_400],
-      ['a file by its id', [{ type: 'file', file: { file_id: 'x' } }], {}, 12_000],
+      ['a picture that nobody has read', [{ type: 'image_url', image_url: { url } }], {}, 5_500],
+      ['a file by its id', [{ type: 'file', file: { file_id: 'x' } }], {}, 15_000],
     ];
   test.each(MEDIA)('of media by their size: %s', (_, content, inline, tokens) => {
-    expect(most({ messages: [user(content)] }, inline)).toBe(tokens + 4);
+    expect(most({ messages: [user(content)] }, inline)).toBe(tokens + AROUND);
+  });
+
+  test('of tools: the words with which vendors tell how they are called', () => {
+    expect(most({ tools: [] }) - most({})).toBe(600 + 2);
   });
 
   test('is never less than what would be charged', () => {
@@ -175,8 +181,8 @@ test('what was delivered counts a token for four bytes', () => {
 
 test('a body of another dialect counts alike', () => {
   const media = [{ kind: 'image_url', bytes: 1_024_000 }, { kind: 'file' }] as const;
-  expect(estimateMeasured({ text_bytes: 9, text_units: 9, media })).toEqual({
+  expect(estimateMeasured({ text_bytes: 9, media })).toEqual({
     tokens: 3 + 4 + 1_100 + 3_000,
-    most: 5 + 4 + 2_100 + 12_000,
+    most: 9 + 4 + 100 + 600 + 6_000 + 15_000,
   });
 });

@@ -4,8 +4,8 @@ import type { ChatFormatName, ChatProtocol } from '../../runtime/contract/chat.t
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { chatProtocol, createChatWorld, errorAnswer, MODEL, wholeAnswer } from './chat-world.ts';
 
-/** Tokens of the answer cost 2 each; the prompt of the world's own body is held at 12. */
-const PROMPT = 12;
+/** Tokens of the answer cost 2 each; the prompt of the world's own body is held at 120. */
+const PROMPT = 120;
 const large = { ...MODEL, limits: { context_tokens: 100_000, output_tokens: 20_000 } };
 
 function protocol(id: string, use: ChatFormatName, extra: Partial<ChatProtocol> = {}): ChatProtocol {
@@ -74,7 +74,7 @@ test('what is held covers every candidate of a body of its own dialect, in eithe
   await at.service.complete(
     at.input({}, {}, { kind: 'native', surface: 'gemini', model: large, body: native }),
   );
-  expect(at.opened[0]?.hold).toBe(PROMPT + 2 * 8_000);
+  expect(at.opened[0]?.hold).toBe(PROMPT + 600 + 2 * 8_000);
   expect(at.settled[0]).toMatchObject({ usage_source: 'upstream', capture: 5 + 2 * 8_000 });
 });
 
@@ -86,8 +86,8 @@ test('what is held covers texts that come as files, and fields that are handed o
   const functions = [{ name: 'f'.repeat(4_000) }];
   const contents = new Set(['file'] as const);
   await at.service.complete(at.input({ messages, functions, max_tokens: 1 }, {}, { model: large, contents }));
-  expect(at.opened[0]?.hold).toBeGreaterThanOrEqual(22_000);
-  expect(at.opened[0]?.hold).toBeLessThan(22_030);
+  expect(at.opened[0]?.hold).toBeGreaterThanOrEqual(44_000);
+  expect(at.opened[0]?.hold).toBeLessThan(44_200);
 });
 
 const SETTLED: readonly (readonly [

@@ -197,7 +197,7 @@ describe('money, in a real store', () => {
     await at.service.drain();
     const call = await store.findCall(ids[0] ?? '');
     expect(call).toMatchObject(record);
-    expect(call?.hold).toBe(12 + 2 * 50);
+    expect(call?.hold).toBe(120 + 2 * 50);
     expect(await store.balanceOf('key-1')).toEqual({
       wallet: before - (call?.captured ?? 0),
       wallet_hold: 0,

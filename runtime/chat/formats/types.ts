@@ -122,9 +122,8 @@ export interface StreamReader {
 
 /** What stands in a prompt of an upstream's own dialect. */
 export interface MeasuredPrompt {
-  /** Of all texts: UTF-8 bytes, and UTF-16 units. */
+  /** Of all texts, in UTF-8. */
   readonly text_bytes: number;
-  readonly text_units: number;
   readonly media: readonly MeasuredMedium[];
 }
 

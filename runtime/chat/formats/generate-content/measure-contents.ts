@@ -31,11 +31,9 @@ interface Open {
  */
 export function measureContents(body: JsonObject): MeasuredPrompt {
   let text_bytes = 0;
-  let text_units = 0;
   const media: MeasuredMedium[] = [];
   const add = (text: string): void => {
     text_bytes += Buffer.byteLength(text);
-    text_units += text.length;
   };
   const open = readOf(body);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -48,11 +46,7 @@ export function measureContents(body: JsonObject): MeasuredPrompt {
         if (MEDIA.has(key)) {
           const medium = mediumOf(item);
           if (medium.kind !== 'text') media.push({ kind: medium.kind, bytes: medium.bytes });
-          else {
-            // What stands in it is not looked at: it may be anything.
-            text_bytes += medium.bytes;
-            text_units += Math.floor(medium.bytes / 2);
-          }
+          else text_bytes += medium.bytes;
           continue;
         }
         if (named && !list) add(key);
@@ -60,7 +54,7 @@ export function measureContents(body: JsonObject): MeasuredPrompt {
       }
     }
   }
-  return { text_bytes, text_units, media };
+  return { text_bytes, media };
 }
 
 function readOf(body: JsonObject): Open[] {
