@@ -68,7 +68,12 @@ async function askInTurn<T>(
     const asked = await surely(room, how.ask(plan));
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
-    open.attempts.push({ channel: channel.id, outcome, ms: Math.round(deps.clock.elapsed() - began) });
+    open.attempts.push({
+      channel: channel.id,
+      ...(channel.credentials.length > 1 ? { credential: plan.credential } : {}),
+      outcome,
+      ms: Math.round(deps.clock.elapsed() - began),
+    });
     deps.tracer?.upstreamCall(open.id, tracedChat({ deps, plan, asked, began, open, planner }));
     if (asked.kind === 'got') {
       visit.tell({ kind: 'works' });

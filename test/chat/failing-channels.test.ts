@@ -182,6 +182,13 @@ describe('without another', () => {
     );
     expect(await ask(at, 3)).toEqual({ a: 7, b: 0, answered: 3 });
     expect(at.calls.map(({ credential }) => credential)).toEqual([0, 1, 2, 3, 4, 4, 4]);
+    expect(at.settled[0]?.attempts).toMatchObject([
+      { credential: 0, outcome: 'invalid_key' },
+      { credential: 1, outcome: 'quota' },
+      { credential: 2, outcome: 'invalid_key' },
+      { credential: 3, outcome: 'invalid_key' },
+      { credential: 4, outcome: 'answered' },
+    ]);
   });
 
   test('another of its credentials is used', async () => {
