@@ -18,6 +18,7 @@ import { startLedgerProbe } from './ledger-probe.ts';
 import { createMediaService } from './media/media-service.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver } from './observe/observer.ts';
+import { readGauges } from './operator/gauges.ts';
 import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
 import { createQuoteDesk } from './quotes/quote-desk.ts';
@@ -192,6 +193,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ],
     log,
     draining: () => draining,
+    gauges: () => readGauges({ store, deployment, guard }),
     install: (listener) =>
       installOperatorRoutes(listener, {
         store,

@@ -68,6 +68,7 @@ async function askInTurn<T>(
     const asked = await surely(room, how.ask(plan));
     const outcome = asked.kind === 'got' ? 'answered' : asked.refusal.outcome;
     deps.observer.count('chat_attempts', { protocol: protocol.id, outcome });
+    deps.observer.count('channel_attempts', { channel: channel.id, outcome });
     open.attempts.push({
       channel: channel.id,
       ...(channel.credentials.length > 1 ? { credential: plan.credential } : {}),

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidKey } from '../auth/authenticate.ts';
 import { deriveKey } from '../auth/secrets.ts';
+import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { Observer } from '../observe/observer.ts';
+import type { Gauge, Observer } from '../observe/observer.ts';
 import {
   isOperatorText,
   type OperatorListener,
@@ -20,11 +21,15 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { ServerDeps } from './server-deps.ts';
 
+const LONGEST_SHOWN = 200;
+
 /** What the operators' listener is given; callers' keys mean nothing to it. */
 export interface AdminDeps {
   readonly registry: Pick<Registry, 'digest' | 'gateway' | 'errors' | 'surfaces'>;
   readonly store: Pick<Store, 'nextDueIn'>;
-  readonly observer: Pick<Observer, 'text'>;
+  readonly observer: Pick<Observer, 'text' | 'count'>;
+  /** What is counted when it is asked for. */
+  readonly gauges?: () => Promise<readonly Gauge[]>;
   readonly secret: Uint8Array;
   /** Keys that open the listener; none closes everything but health. */
   readonly adminKeys: () => readonly string[];
@@ -47,8 +52,9 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   const app = createFastify({ error: sendError, render });
   app.removeAllContentTypeParsers();
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler(() => {
-    throw new GatewayError('route_not_found');
+  const routes: string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+  app.setNotFoundHandler((request) => {
+    throw noSuchRoute(request);
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
@@ -58,7 +64,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       throw invalidKey(
         'the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`',
       );
-    if (request.is404) throw new GatewayError('route_not_found');
+    if (request.is404) throw noSuchRoute(request);
   });
 
   const about = { name: deps.registry.gateway.name, digest: deps.registry.digest };
@@ -73,7 +79,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   });
   app.get('/metrics', async (_request, reply) => {
     const type = 'text/plain; version=0.0.4; charset=utf-8';
-    await sendAnswer(reply, { kind: 'text', type, text: deps.observer.text() });
+    await sendAnswer(reply, { kind: 'text', type, text: deps.observer.text(await gauges()) });
     return reply;
   });
 
@@ -84,6 +90,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   );
   deps.install?.({
     get: (path, answer) => {
+      routes.push(`GET ${path}`);
       app.get<{ Params: unknown; Querystring: unknown }>(path, async (request, reply) => {
         const value = await answer(askedBy(request));
         if (isOperatorText(value)) reply.type(value.type).send(value.text);
@@ -92,6 +99,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       });
     },
     post: (path, answer) => {
+      routes.push(`POST ${path}`);
       app.post<{
         Body: Readonly<Record<string, unknown>> | undefined;
         Params: unknown;
@@ -99,6 +107,17 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       }>(path, (request) => answer(request.body ?? {}, askedBy(request)));
     },
   });
+
+  /** Counters are shown although the store does not answer. */
+  async function gauges(): Promise<readonly Gauge[]> {
+    try {
+      return (await deps.gauges?.()) ?? [];
+    } catch (error) {
+      deps.observer.count('store_errors', { step: 'gauges' });
+      deps.log.warn({ error }, 'not all metrics could be read');
+      return [];
+    }
+  }
 
   function askedBy(request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>): OperatorRequest {
     const { operatorKey } = deps;
@@ -108,6 +127,16 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       query: lastTexts(request.query),
       actor: own ? 'operator' : 'admin',
     };
+  }
+
+  /** The callers' routes are another server's, and so is their description. */
+  function noSuchRoute({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): GatewayError {
+    const asked = `${method} ${url.split('?')[0] ?? ''}`.slice(0, LONGEST_SHOWN);
+    const meant = suggest(asked, routes);
+    const help = meant === undefined ? 'the README lists them' : `did you mean \`${meant}\`?`;
+    return new GatewayError('route_not_found', {
+      message: `there is no operators' route \`${asked}\`; ${help}`,
+    });
   }
 
   function same(left: string, right: string): boolean {

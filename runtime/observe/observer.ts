@@ -1,5 +1,14 @@
+import { METRICS } from './metrics.ts';
+
 /** Labels of one counter; values may come from vendors, so the number of series is bounded. */
 export type Labels = Readonly<Record<string, string>>;
+
+/** What something is at this moment. */
+export interface Gauge {
+  readonly name: string;
+  readonly labels: Labels;
+  readonly value: number;
+}
 
 /** The tiny metrics port: everything that is counted goes through it, whatever shows it. */
 export interface Observer {
@@ -7,14 +16,19 @@ export interface Observer {
   count(name: string, labels?: Labels, by?: number): void;
   /** Present value of one series; 0 when it was never counted. */
   value(name: string, labels?: Labels): number;
-  /** All counters in the Prometheus text format, sorted. */
-  text(): string;
+  /** All counters and these gauges in the Prometheus text format, sorted, each with its help and type. */
+  text(gauges?: readonly Gauge[]): string;
 }
 
+const PREFIX = 'gateway_';
 const MAX_SERIES = 1_000;
 const MAX_LABEL_CHARS = 64;
 
-/** In-memory counters. Beyond 1,000 series new label values are counted as `other`, so memory stays flat. */
+/**
+ * In-memory counters. Our own rather than a library's: they are read at once where the libraries answer later, take any
+ * label, and are counted on the way of every request, where a look into a map is all that this costs. Beyond
+ * 1,000 series new label values are counted as `other`, so memory stays flat.
+ */
 export function createObserver(): Observer {
   const series = new Map<string, number>();
   // By name and labels as they are given: most are counted again and again, and writing their key costs the most.
@@ -31,12 +45,31 @@ export function createObserver(): Observer {
       series.set(key, (series.get(key) ?? 0) + by);
     },
     value: (name, labels = {}) => series.get(seriesKey(name, labels)) ?? 0,
-    text: () =>
-      [...series]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => `${key} ${value}\n`)
-        .join(''),
+    text: (gauges = []) => {
+      const now = gauges.map(({ name, labels, value }) => [seriesKey(name, labels), value] as const);
+      const families = Map.groupBy([...series, ...now], ([key]) => key.split('{')[0] ?? key);
+      return [...families]
+        .sort(byName)
+        .map(
+          ([name, rows]) =>
+            headOf(name) +
+            rows
+              .sort(byName)
+              .map(([key, value]) => `${key} ${value}\n`)
+              .join(''),
+        )
+        .join('');
+    },
   };
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function headOf(name: string): string {
+  const about = METRICS[name.slice(PREFIX.length)];
+  return about === undefined ? '' : `# HELP ${name} ${about.help}\n# TYPE ${name} ${about.type}\n`;
 }
 
 /** No name of a label holds a line end or a tab, and values are cut as series cut them. */
@@ -50,7 +83,7 @@ function seriesKey(name: string, labels: Labels): string {
   const parts = Object.keys(labels)
     .sort()
     .map((label) => `${label}="${escapeLabel(labels[label] ?? '')}"`);
-  return parts.length === 0 ? `gateway_${name}` : `gateway_${name}{${parts.join(',')}}`;
+  return parts.length === 0 ? `${PREFIX}${name}` : `${PREFIX}${name}{${parts.join(',')}}`;
 }
 
 function escapeLabel(value: string): string {

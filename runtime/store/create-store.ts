@@ -47,6 +47,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     leaveToOperator: (input) => write('leaveToOperator', input),
     limitReached: (limits) => look('limitReached', limits),
     listUncertain: (input) => survey('listUncertain', input),
+    heldUncertain: () => survey('heldUncertain', undefined),
     takeOver: () => write('takeOver', undefined),
     topUp: (input) => write('topUp', input),
     openCall: (input) => write('openCall', input),

@@ -36,6 +36,8 @@ export type ResolveOutcome =
 export interface UncertainStore {
   /** Newest first. What an operator has seen is left out, but never what is to be decided. */
   listUncertain(input: { readonly limit: number }): Promise<readonly OddTask[]>;
+  /** How many tasks are uncertain, and the micro-units on hold for them. */
+  heldUncertain(): Promise<{ readonly tasks: number; readonly micros: number }>;
   /**
    * Decides about a task that is uncertain: failed and released, or at the vendor under this id and polled from now
    * on. Until a poll has found the id, it may be decided again. `seen` takes what else there is about a task off the list. Stands in the audit log.

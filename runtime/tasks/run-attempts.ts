@@ -100,6 +100,7 @@ async function settle(
   const { deps, settings, held } = input;
   const verdict = await visited(plan, () => callVendor({ deps, held, plan, most: mostOf(held) }));
   deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
+  deps.observer.count('channel_attempts', { channel: plan.candidate.channel.id, outcome: verdict.kind });
   if (verdict.kind !== 'answered') return verdict;
   const warnings = newWarnings(held, plan);
   return recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });

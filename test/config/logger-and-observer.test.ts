@@ -2,7 +2,9 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createChannelGuard } from '../../runtime/dispatch/channel-guard.ts';
 import { createLogger } from '../../runtime/observe/logger.ts';
+import { METRICS } from '../../runtime/observe/metrics.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
+import { filesBelow } from '../repo/source-files.ts';
 import { channelOf } from '../tasks/world.ts';
 
 test('counters by name and labels, sorted, in the text format', () => {
@@ -12,6 +14,36 @@ test('counters by name and labels, sorted, in the text format', () => {
   observer.count('words', { word: 'a"b\n', protocol: 'p' });
   expect(observer.value('polls')).toBe(3);
   expect(observer.text()).toBe('gateway_polls 3\ngateway_words{protocol="p",word="a\\"b\\n"} 1\n');
+});
+
+test('what is known of a metric stands above its series, which stand together, gauges among them', () => {
+  const observer = createObserver();
+  observer.count('chat_calls', { outcome: 'done' });
+  observer.count('chat_calls_of_nobody');
+  observer.count('chat_calls');
+  const gauges = ['b', 'a'].map((channel) => ({ name: 'channel_in_flight', labels: { channel }, value: 2 }));
+  expect(observer.text(gauges)).toBe(
+    [
+      '# HELP gateway_channel_in_flight Calls and submissions that run on a channel',
+      '# TYPE gateway_channel_in_flight gauge',
+      'gateway_channel_in_flight{channel="a"} 2',
+      'gateway_channel_in_flight{channel="b"} 2',
+      '# HELP gateway_chat_calls Chat calls that ended, by outcome',
+      '# TYPE gateway_chat_calls counter',
+      'gateway_chat_calls 1',
+      'gateway_chat_calls{outcome="done"} 1',
+      'gateway_chat_calls_of_nobody 1',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('everything that is counted says what it is', () => {
+  const counted = filesBelow('runtime', '.ts').flatMap(({ text }) =>
+    [...text.matchAll(/observer\s*\.count\(\s*'(\w+)'/g)].map(([, name = '']) => name),
+  );
+  expect(counted.length).toBeGreaterThan(30);
+  expect(counted.filter((name) => METRICS[name] === undefined)).toEqual([]);
 });
 
 test('a vendor that sends ever new words cannot fill the memory', () => {

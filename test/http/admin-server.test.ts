@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAdminServer } from '../../runtime/http/admin-server.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { createObserver } from '../../runtime/observe/observer.ts';
+import { createObserver, type Gauge } from '../../runtime/observe/observer.ts';
 import { SECRET } from './fakes.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
@@ -62,6 +62,25 @@ test('an unknown route is 404 for the operator', async () => {
   const app = await adminServer(['admin-key']);
   const answer = await app.inject({ url: '/v1/videos', headers: bearer('admin-key') });
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'route_not_found']);
+  expect(answer.json().error.message).toBe(
+    "there is no operators' route `GET /v1/videos`; the README lists them",
+  );
+  const near = await app.inject({ url: '/metric?x=1', headers: bearer('admin-key') });
+  expect(near.json().error.message).toBe(
+    "there is no operators' route `GET /metric`; did you mean `GET /metrics`?",
+  );
+});
+
+test('metrics have gauges, and are shown without them when the store does not answer', async () => {
+  const shown = async (gauges: () => Promise<readonly Gauge[]>) => {
+    const app = await adminServer(['admin-key'], { gauges });
+    return (await app.inject({ url: '/metrics', headers: bearer('admin-key') })).body;
+  };
+  const polls = 'gateway_polls{protocol="direct"} 3\n';
+  expect(await shown(async () => [{ name: 'x', labels: {}, value: 1 }])).toBe(`${polls}gateway_x 1\n`);
+  const without = await shown(() => Promise.reject(new Error('disk')));
+  expect(without).toContain(polls);
+  expect(without).toContain('gateway_store_errors{step="gauges"} 1\n');
 });
 
 test('draining is shown as not ready', async () => {

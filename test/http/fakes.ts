@@ -255,6 +255,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     refund: missing,
     adjust: missing,
     noteAction: missing,
+    heldUncertain: missing,
     usage: missing,
     ledger: missing,
     ledgerOf: missing,

@@ -3,6 +3,7 @@ import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, lis
 import { auditLog } from './audit-log.ts';
 import { absorbedCalls, findCall } from './calls.ts';
 import { findClaim } from './claims.ts';
+import { heldUncertain } from './held-uncertain.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
 import { ledger, ledgerOf } from './ledger-lines.ts';
@@ -45,4 +46,12 @@ export const LOOKUPS: Lookups = {
 };
 
 /** Reads that grow with the tables: never on the serving thread. */
-export const SURVEYS: Surveys = { listUncertain, usage, ledger, auditLog, listKeys, invariants };
+export const SURVEYS: Surveys = {
+  listUncertain,
+  heldUncertain,
+  usage,
+  ledger,
+  auditLog,
+  listKeys,
+  invariants,
+};
