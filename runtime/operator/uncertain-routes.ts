@@ -9,6 +9,7 @@ import { isUnproven } from '../store/unproven.ts';
 import { firstPollMs, paceOf } from '../tasks/pace.ts';
 import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
 import { isUpstreamId } from '../upstream/outcome.ts';
+import { absorbedRow } from './absorbed-row.ts';
 import { type AskedId, askAboutId } from './ask-about-id.ts';
 import type { LiveChannels } from './channels-routes.ts';
 import { knownFields, limitField, refusedField, shown, textField } from './fields.ts';
@@ -62,7 +63,7 @@ export interface Resolved {
 }
 
 interface UncertainDeps {
-  readonly store: Pick<Store, 'listUncertain' | 'resolveUncertain' | 'findTaskById'>;
+  readonly store: Pick<Store, 'listUncertain' | 'absorbedCalls' | 'resolveUncertain' | 'findTaskById'>;
   readonly registry: Pick<Registry, 'protocols'>;
   readonly deployment: () => Deployment | undefined;
   /** The way out to the channels, of a gateway that runs. */
@@ -74,7 +75,11 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
   listener.get('/admin/uncertain', async ({ query }) => {
     const limit = limitField(knownFields(query, ['limit']), MOST_LISTED);
     const odd = await deps.store.listUncertain({ limit });
-    return odd.map((one) => rowOf(deps, one));
+    const calls = await deps.store.absorbedCalls({ limit });
+    const rows = odd.map((one) => rowOf(deps, one));
+    const told = [...rows.filter(isTold), ...calls.map((one) => absorbedRow(one, deps.deployment()))];
+    told.sort((one, other) => other.since - one.since);
+    return [...rows.filter((row) => !isTold(row)), ...told].slice(0, limit);
   });
   listener.post(
     '/admin/uncertain/:task/resolve',
@@ -86,6 +91,8 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
       switch (outcome.kind) {
         case 'resolved':
           return { task: id, state: outcome.task.state, ...(note === undefined ? {} : { note }) };
+        case 'seen_call':
+          return { task: id, state: outcome.state };
         case 'not_open':
           throw refusedField('task', `nothing is to be decided about ${id}: it is ${outcome.task.state}`);
         case 'taken':
@@ -95,6 +102,11 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
       }
     },
   );
+}
+
+/** Nothing is to be decided about it. */
+function isTold({ kind }: UncertainRow): boolean {
+  return kind !== 'open' && kind !== 'unproven';
 }
 
 async function resolutionOf(

@@ -30,6 +30,8 @@ export type ResolveOutcome =
   | { readonly kind: 'not_open'; readonly task: TaskRecord }
   /** Another task of the channel has this upstream id. */
   | { readonly kind: 'taken'; readonly by: string }
+  /** It was a call that cost more than was on hold, and is listed no more. */
+  | { readonly kind: 'seen_call'; readonly state: 'completed' | 'failed' }
   | { readonly kind: 'unknown' };
 
 /** Tasks that only an operator can decide about, or should know of. */

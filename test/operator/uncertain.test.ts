@@ -6,7 +6,7 @@ import { installUncertainRoutes, type UncertainRow } from '../../runtime/operato
 import type { Store } from '../../runtime/store/types.ts';
 import type { CallOutcome, ChannelCall } from '../../runtime/upstream/types.ts';
 import { tinyRegistry } from '../http/tiny-registry.ts';
-import { acceptance, fund, intent, RESULT, violated } from '../store/sample.ts';
+import { acceptance, call, fund, intent, RESULT, violated } from '../store/sample.ts';
 import { rowsOf, sharedStore } from '../store/temp-store.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { answer, channelOf, deploymentOf, failure } from '../tasks/world.ts';
@@ -307,4 +307,28 @@ test('the commands show and decide through the routes', async () => {
   expect((await resolve?.run({ task: 'shown', as: 'accepted', upstreamId: 'up-shown' }, tools))?.text).toBe(
     `shown is queued; ${NOT_ASKED}`,
   );
+});
+
+test('a call that cost more than was on hold is listed, until it is seen', async () => {
+  const { store, folder, resolve, rowsFor } = operators();
+  await fund(store, { key: 'dear-call', owner: 'dear-call', wallet: 1_000 });
+  await store.openCall(call('dear-call', { key: 'dear-call', owner: 'dear-call', hold: 10 }));
+  await store.settleCall({
+    id: 'dear-call',
+    state: 'completed',
+    capture: 2,
+    billed: 30,
+    channel_id: 'channel-1',
+    attempts: [],
+  });
+  expect(await rowsFor('dear-call')).toMatchObject([
+    { kind: 'absorbed', state: 'completed', channel: 'channel-1', protocol: 'proto', held: 0, absorbed: 28 },
+  ]);
+  await expect(resolve('dear-call', { as: 'failed' })).rejects.toThrow('there is no task');
+  expect(await resolve('dear-call', { as: 'seen' })).toEqual({ task: 'dear-call', state: 'completed' });
+  expect(await rowsFor('dear-call')).toEqual([]);
+  await expect(resolve('dear-call', { as: 'seen' })).rejects.toThrow('there is no task');
+  const audited = rowsOf(folder, "SELECT action,detail FROM audit_log WHERE target='dear-call'");
+  expect(audited).toEqual([{ action: 'uncertain.resolve', detail: '{"as":"seen"}' }]);
+  expect(await balances(store, 'dear-call')).toEqual([998, 0]);
 });

@@ -7,6 +7,7 @@ import { attemptFound } from './attempts.ts';
 import { audit } from './audit.ts';
 import { addEvent } from './events.ts';
 import { releaseAsFailed } from './finish.ts';
+import { seeCall } from './see-call.ts';
 import { lockTask, taskRecord } from './task-row.ts';
 
 type Input = Parameters<UncertainStore['resolveUncertain']>[0];
@@ -27,7 +28,7 @@ const ODD = statement(`SELECT 1 AS odd FROM task_events e WHERE e.task_id=?1
 export function* resolveUncertain(input: Input): Transaction<ResolveOutcome> {
   const { id, by, as } = input;
   const task = yield* lockTask(id);
-  if (task === undefined) return keep({ kind: 'unknown' });
+  if (task === undefined) return yield* seeCall(input);
   if (as === 'seen') return yield* see(task, input);
   if (task.state !== 'uncertain' && !isUnproven(task)) return keep({ kind: 'not_open', task });
   const detail = as === 'accepted' ? { as, upstream_id: input.upstream_id } : { as };
