@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { checkDeployment } from '../../runtime/config/load-deployment.ts';
+import { OPERATOR_COMMANDS } from '../../runtime/operator/commands.ts';
 import { installOperatorRoutes } from '../../runtime/operator/install-routes.ts';
 import { FAULTS } from '../../runtime/sandbox/twins/faults.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -48,22 +49,48 @@ test('the README names the faults that the sandbox knows', () => {
   expect(named.sort()).toEqual(Object.keys(FAULTS).sort());
 });
 
-/** Of the operators' listener. */
-async function operatorPaths(): Promise<readonly string[]> {
+/** Of the operators' listener, each as `GET /metrics`. */
+async function operatorRoutes(): Promise<readonly string[]> {
   const store = await openStore({ dataDir: tempFolder('documents') });
   onTestFinished(() => store.close());
-  const paths = ['/metrics', '/healthz', '/readyz'];
-  const add = (path: string) => void paths.push(path);
+  const routes = ['GET /metrics', 'GET /healthz', 'GET /readyz'];
+  const get = (path: string) => void routes.push(`GET ${path}`);
+  const post = (path: string) => void routes.push(`POST ${path}`);
   const deps = { store, registry, pepper: new Uint8Array(32), groups: () => new Set<string>() };
-  installOperatorRoutes({ get: add, post: add }, { ...deps, deployment: () => undefined });
-  return paths;
+  installOperatorRoutes({ get, post }, { ...deps, deployment: () => undefined });
+  return routes;
 }
+
+/** What stands in backquotes in the first column of a table of the README. */
+function firstColumn(head: string): readonly string[] {
+  const [, rows = ''] = read('README.md').split(`\n${head}\n|---|---|\n`);
+  const cells = (rows.split('\n\n')[0] ?? '').split('\n').map((row) => row.split(' | ')[0] ?? '');
+  return cells.flatMap((cell) => {
+    const [first = '', ...more] = [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text);
+    // `keys create`, `list`: the others are named by their last word.
+    const above = first.replace(/\S+$/, '');
+    return [first, ...more.map((text) => (text.includes(' ') ? text : above + text))];
+  });
+}
+
+test('the README lists every route of operators once', async () => {
+  expect([...firstColumn('| route | does |')].sort()).toEqual([...(await operatorRoutes())].sort());
+});
+
+test('the README lists every command once', () => {
+  const named = firstColumn('| command | does |').map((text) =>
+    text.replace(/^npx gateway /, '').replace(/ (?:<|--).*/, ''),
+  );
+  const own = [...OPERATOR_COMMANDS.map(({ name }) => name), 'check', 'models'];
+  expect([...named].sort()).toEqual(own.sort());
+});
 
 test('the README names addresses that there are', async () => {
   const named = [...read('README.md').matchAll(/`(?:(?:GET|POST|DELETE) )?(\/[\w/.-]+?)(?:\/\*)?`/g)].map(
     (match) => match[1] ?? '',
   );
-  const own = [...registry.routes.map(({ path }) => path), ...(await operatorPaths())];
+  const operators = (await operatorRoutes()).map((route) => route.replace(/^\w+ /, ''));
+  const own = [...registry.routes.map(({ path }) => path), ...operators];
   expect(named).not.toEqual([]);
   expect(named.filter((path) => !own.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
 });
