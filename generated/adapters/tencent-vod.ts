@@ -16,6 +16,7 @@ import {
   firstOf,
   firstRoute,
   firstState,
+  isIn,
   isPresent,
   json,
   jsonText,
@@ -105,7 +106,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
     subject: ['url_or_base64'],
   },
-  // specs/protocols/tencent-vod.yaml:107
+  // specs/protocols/tencent-vod.yaml:108
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   settings: ['region', 'sub_app_id'],
   // specs/protocols/tencent-vod.yaml:9
@@ -196,7 +197,10 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
             Prompt: s.request.facts.prompt,
             NegativePrompt: s.request.facts.negative_prompt,
             OutputConfig: someObject({
-              Duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+              Duration: when(
+                not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+                () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+              ),
               Resolution: upper(tier(s.request.facts.size)),
               AspectRatio: when(not(like(s.model, 'Hailuo@*')), () => ratio(s.request.facts.size)),
               AudioGeneration: yesNo(s.request.facts.audio, 'Enabled', 'Disabled'),
@@ -229,11 +233,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/tencent-vod.yaml:67
+    // specs/protocols/tencent-vod.yaml:68
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
   poll: {
-    // specs/protocols/tencent-vod.yaml:68
+    // specs/protocols/tencent-vod.yaml:69
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'DescribeTaskDetail',
@@ -245,7 +249,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/tencent-vod.yaml:74
+      // specs/protocols/tencent-vod.yaml:75
       state: firstState([
         stateWhen(
           all(
@@ -261,11 +265,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ABORTED: 'cancelled',
         }),
       ]),
-      // specs/protocols/tencent-vod.yaml:72
+      // specs/protocols/tencent-vod.yaml:73
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:78
-      progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
       // specs/protocols/tencent-vod.yaml:79
+      progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
+      // specs/protocols/tencent-vod.yaml:80
       result: () => result({
         video: {
           url: [
@@ -281,7 +285,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:81
+      // specs/protocols/tencent-vod.yaml:82
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -291,7 +295,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:84
+  // specs/protocols/tencent-vod.yaml:85
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),

@@ -75,7 +75,8 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
  * The domestic set. One picture is the first frame, several are references; more is said with
  * `metadata.file_infos`. What else is given, and `metadata.scene_type`, choose motion control (a
  * picture and a video), digital human (a picture and speech), lip sync (a video and speech) and
- * template effects.
+ * template effects. What follows a video or speech is as long as that: `seconds` has no effect, and
+ * it costs as much as 15 s of anything else.
  */
 export const e = defineFamily<CanonicalRequest>({
   id: 'e',
@@ -397,7 +398,25 @@ export const e = defineFamily<CanonicalRequest>({
       modes: shared.modes,
       toggles: shared.toggles,
       limits: shared.limits,
-      price: { per: 'second', rows: [{ when: {}, micros: 55000 }] },
+      price: {
+        per: 'second',
+        rows: [
+          {
+            when: {
+              mode: [
+                'text',
+                'first_frame',
+                'first_last',
+                'reference',
+                'video_reference',
+                'template',
+              ],
+            },
+            micros: 55000,
+          },
+          { when: { mode: ['motion_control', 'digital_human', 'lip_sync'] }, micros: 165000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
     {

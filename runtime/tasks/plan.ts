@@ -156,15 +156,16 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     facts: request.canonical.facts,
     vocabulary: registry.vocabulary,
   });
-  const facts = factsSent(request.canonical.facts, warnings);
+  const unsent = new Set([
+    ...candidate.lost,
+    ...unread.map(({ field, part }) => (part === undefined ? field : `${field}.${part}`)),
+  ]);
+  const facts = withOwnLength(factsSent(request.canonical.facts, warnings), { unsent, model: request.model });
   const values = pricedValues({
     model: request.model,
     mode,
     facts,
-    unsent: new Set([
-      ...candidate.lost,
-      ...unread.map(({ field, part }) => (part === undefined ? field : `${field}.${part}`)),
-    ]),
+    unsent,
     tier: tierOf(input),
     warnings,
   });
@@ -229,6 +230,15 @@ function factsSent(facts: Canonical['facts'], warnings: readonly ReportedWarning
     typeof value === 'number' ? numberSent(name, value, warnings) : value,
   ]);
   return Object.fromEntries(entries);
+}
+
+/** A length that is not sent decides nothing, and so not the price: it is as if none had been given. */
+function withOwnLength(
+  facts: Canonical['facts'],
+  { unsent, model }: { readonly unsent: ReadonlySet<string>; readonly model: CheckedRequest['model'] },
+): Canonical['facts'] {
+  const fallback = model.limits.numbers.seconds?.default;
+  return unsent.has('seconds') && fallback !== undefined ? { ...facts, seconds: fallback } : facts;
 }
 
 /** `Gateway-Strict: true`: warnings are refused, all of them listed, before anything is held (decisions 3.4). */

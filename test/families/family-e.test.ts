@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { pngHeader } from '../http/fakes.ts';
+import { plannedOn, READ_MEDIA } from '../tasks/plan-on.ts';
 import { ask, refusal } from './ask.ts';
 
 /** Family E (interface 4.7): nine modes by what is present and `metadata.scene_type`. */
@@ -201,3 +202,30 @@ describe('refused', () => {
     expect(told.message).toMatch(/^video-e-fast cannot do lip_sync .*it can do .*text \(a prompt only\)$/);
   });
 });
+
+test.each([
+  ['motion_control', ['Image', 'Video'], 'motion_control'],
+  ['lip_sync', ['Video', 'Audio'], 'lip_sync'],
+  ['avatar', ['Image', 'Audio'], 'digital_human'],
+  [undefined, ['Video', 'Audio'], 'lip_sync'],
+] as const)(
+  'the scene %s of %j has one price, however long it should be',
+  async (scene_type, given, mode) => {
+    const file_infos = given.map((category) => ({
+      type: 'Url',
+      category,
+      url: `https://files.example/${category}`,
+    }));
+    const body = { model: 'video-e', prompt: 'p', seconds: '9', metadata: { scene_type, file_infos } };
+    const plan = await plannedOn('tencent-vod', ask(body, { route: 'videos-create' }), READ_MEDIA);
+    expect(plan.values).toEqual({ mode });
+    expect(plan.quote.micros).toBe(825_000);
+    expect(plan.warnings).toEqual([
+      {
+        field: 'seconds',
+        action: 'ignored',
+        message: `seconds is not used by tencent-vod in mode ${mode} and was ignored`,
+      },
+    ]);
+  },
+);

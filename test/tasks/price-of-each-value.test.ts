@@ -250,9 +250,9 @@ test('every protocol is known of every model whose price depends on something', 
   expect(open).toEqual([]);
 });
 
-/** What a vendor makes of what it is not told: the tier that the model's page says, and what `absent` is the price of. */
+/** What a vendor makes of what it is not told: the tier that the model's page says, and what `absent` is the price of. Nothing is asked for here that follows a source. */
 function pricesOf({ price, limits }: Model, told: Told): readonly number[] {
-  const known: Told = { ...told, tier: told.tier ?? limits.sizes.size?.default };
+  const known: Told = { mode: 'text', ...told, tier: told.tier ?? limits.sizes.size?.default };
   return price.rows
     .filter(({ when }) =>
       Object.entries(when).every(([name, values]) => values.includes(known[name] ?? 'absent')),
