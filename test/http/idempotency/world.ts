@@ -1,12 +1,7 @@
-import { registry } from '../../../generated/index.ts';
 import { generateKey, hashKey, keyPrefix } from '../../../runtime/auth/keys.ts';
-import { settlePort } from '../../../runtime/free-port.ts';
-import { silentLogger } from '../../../runtime/observe/logger.ts';
-import { sandboxDeployment } from '../../../runtime/sandbox/sandbox-deployment.ts';
-import { startTwins } from '../../../runtime/sandbox/twins/twin-server.ts';
-import { startGateway } from '../../../runtime/server.ts';
 import type { Store } from '../../../runtime/store/types.ts';
-import { makeTempFolder, removeFolder } from '../../support/temp-folder.ts';
+import { startSandboxGateway } from '../../support/sandbox-gateway.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const FUNDS = 1_000_000_000;
 
@@ -47,50 +42,15 @@ export interface World {
 
 /** The gateway as the sandbox runs it, in this process, with two owners. */
 export async function startWorld(folder = makeTempFolder('repeated')): Promise<World> {
-  const played = await registry.twins();
-  const twins = await startTwins({
-    twins: played,
-    chat: await registry.chat_twins(),
-    journey: { queued_ms: 20, running_ms: 40 },
-    slow_ms: 300,
-  });
-  const host = '127.0.0.1';
-  const base = sandboxDeployment({
-    registry,
-    twins,
-    required: (protocol) => played[protocol]?.submit[0]?.required ?? [],
-    server: { port: await settlePort(host, 0), admin_port: await settlePort(host, 0) },
-    dataDir: folder,
-  });
-  const pace = { first_secs: 0.1, every_secs: 0.1, slow_secs: 0.1 };
-  const deployment = { ...base, channels: base.channels.map((channel) => ({ ...channel, pace })) };
   const keyOf = (owner: Owner): string => `sk-test-${owner}`;
-  const opened = Promise.withResolvers<Store>();
-  const pepper = Promise.withResolvers<Parameters<typeof hashKey>[0]>();
-  let more = 0;
-  const gateway = await startGateway({
-    registry,
-    deployment: { current: () => deployment },
-    env: {},
-    log: silentLogger,
-    onFatal: (error) => {
-      throw error;
-    },
-    wellKnownKeys: new Set(OWNERS.map(keyOf)),
-    async prepare(store, given) {
-      pepper.resolve(given);
-      for (const owner of OWNERS) {
-        const [secret, id] = [keyOf(owner), `key_${owner}`];
-        const key = { id, name: owner, owner_id: owner, group: 'default', models: ['*'] };
-        await store.createKey({ ...key, prefix: keyPrefix(secret), hash: hashKey(given, secret) });
-        await store.topUp({ key: id, amount: FUNDS, idem: id, reason: 'test' });
-      }
-      opened.resolve(store);
-    },
+  const { url, store, pepper, twins, close } = await startSandboxGateway({
+    folder,
+    keys: OWNERS.map((owner) => ({ id: `key_${owner}`, secret: keyOf(owner), owner, funds: FUNDS })),
+    twins: { journey: { queued_ms: 20, running_ms: 40 }, slow_ms: 300 },
   });
-  const store = await opened.promise;
+  let more = 0;
   return {
-    url: gateway.url,
+    url,
     store,
     keyOf,
     async secretOf(models) {
@@ -100,12 +60,12 @@ export async function startWorld(folder = makeTempFolder('repeated')): Promise<W
       await store.createKey({
         ...key,
         prefix: keyPrefix(secret),
-        hash: hashKey(await pepper.promise, secret),
+        hash: hashKey(pepper, secret),
       });
       return secret;
     },
     async post({ path, key, owner = 'first', secret = keyOf(owner), body, form, signal }) {
-      const answer = await fetch(`${gateway.url}${path}`, {
+      const answer = await fetch(`${url}${path}`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${secret}`,
@@ -122,10 +82,6 @@ export async function startWorld(folder = makeTempFolder('repeated')): Promise<W
       const { wallet = 0 } = (await store.balanceOf(`key_${owner}`)) ?? {};
       return FUNDS - wallet;
     },
-    async close() {
-      await gateway.close();
-      await twins.close();
-      removeFolder(folder);
-    },
+    close,
   };
 }
