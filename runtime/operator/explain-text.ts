@@ -84,8 +84,11 @@ function headOf(one: Explanation, drawing: Drawing): string {
   const channel = one.channel_id === null ? '' : `, channel ${one.channel_id} (${one.protocol ?? 'unknown'})`;
   const upstream = one.upstream_id === null ? '' : `, there ${one.upstream_id}`;
   return [
-    `${paint.bold(one.id)}  ${one.kind} by ${one.model}  ${state}  ${cost}`,
-    cut(`  ${one.route}${one.mode === null ? '' : `, mode ${one.mode}`}${channel}${upstream}`, drawing),
+    `${paint.bold(one.id)}  ${state}  ${cost}`,
+    cut(
+      `  ${one.kind} by ${one.model}, ${one.route}${one.mode === null ? '' : `, mode ${one.mode}`}${channel}${upstream}`,
+      drawing,
+    ),
     cut(`  key ${one.key_id} of ${one.owner_id}`, drawing),
     ...(one.deleted_at === null
       ? []

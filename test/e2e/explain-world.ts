@@ -9,6 +9,8 @@ import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 
 const KEY = 'sk-test-explain';
 const KEY_ID = 'key_explain';
+/** Its first channel refuses every key. */
+export const CHAT_MODEL = 'chat-mini';
 
 export interface ExplainWorld {
   readonly url: string;
@@ -46,7 +48,16 @@ export async function startExplainWorld(canary: string): Promise<ExplainWorld> {
   const turnsAway = channels
     .filter(({ protocol }) => protocol === 'ark')
     .map((channel) => ({ ...channel, id: 'ark-spare', credentials: [{ api_key: canary }], priority: 100 }));
-  const deployment = { ...base, channels: [...turnsAway, ...channels] };
+  // Of chat the same; its credential reads like a protocol, whose name is no secret then.
+  const chat = channels.find((channel) => Object.hasOwn(channel.models, CHAT_MODEL));
+  if (chat === undefined) throw new Error(`internal: no channel serves ${CHAT_MODEL}`);
+  const chatSpare = {
+    ...chat,
+    id: `${chat.id}-spare`,
+    credentials: [{ api_key: chat.protocol }],
+    priority: 100,
+  };
+  const deployment = { ...base, channels: [...turnsAway, chatSpare, ...channels] };
   const gateway = await startGateway({
     registry,
     deployment: { current: () => deployment },

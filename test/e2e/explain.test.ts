@@ -6,7 +6,7 @@ import { explainCommand } from '../../runtime/operator/explain-command.ts';
 import { explainText } from '../../runtime/operator/explain-text.ts';
 import type { Explanation } from '../../runtime/operator/explanation.ts';
 import { ROOT, runProgram } from '../support/process.ts';
-import { type ExplainWorld, startExplainWorld } from './explain-world.ts';
+import { CHAT_MODEL, type ExplainWorld, startExplainWorld } from './explain-world.ts';
 
 /** With characters that addresses, JSON and forms spell in other ways. */
 const CANARY = 'canary/+"key-0123456789';
@@ -31,10 +31,14 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+async function post(
+  path: string,
+  body: object,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(`${world.url}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json', ...given },
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
@@ -169,20 +173,46 @@ function placeOf(file: string, text: string): string {
 
 test('a chat call is explained by its own id', async () => {
   const { id } = await post('/v1/chat/completions', {
-    model: 'chat-mini',
+    model: CHAT_MODEL,
     temperature: 0.2,
     messages: [{ role: 'user', content: `What is a heron? ${'x'.repeat(300)}` }],
   });
-  const one = await explained(String(id), ({ calls, state }) => calls.length === 1 && state === 'completed');
-  expect([one.kind, one.state, one.model, one.error]).toEqual(['chat', 'completed', 'chat-mini', null]);
-  expect(one.calls.map(({ call, verdict }) => [call, verdict])).toEqual([['chat', 'answered']]);
+  const one = await explained(String(id), ({ calls, state }) => calls.length === 2 && state === 'completed');
+  expect([one.kind, one.state, one.model, one.error]).toEqual(['chat', 'completed', CHAT_MODEL, null]);
+  expect(one.calls.map(({ call, verdict, http }) => [call, verdict, http])).toEqual([
+    ['chat', 'invalid_key', 401],
+    ['chat', 'answered', undefined],
+  ]);
+  const [spare, answered] = one.considered;
+  expect([spare, answered]).toEqual([
+    {
+      channel_id: 'sandbox-anthropic-messages-spare',
+      protocol: 'anthropic-messages',
+      outcome: 'invalid_key',
+      reason: 'attempt 1: HTTP 401',
+      attempts: [1],
+    },
+    {
+      channel_id: one.channel_id,
+      protocol: one.protocol,
+      outcome: 'answered',
+      reason: 'attempt 2',
+      attempts: [2],
+    },
+  ]);
+  expect(one.timeline.map(({ went }) => went)).toEqual(['on', 'wrong', 'well', 'well']);
+  expect(one.timeline.every(({ at }) => Number.isInteger(at))).toBe(true);
+  expect(one.price.charge).toMatch(
+    /^chat-mini: \d+ in \(\d+ cached\) \+ \d+ out tokens x [\d./]+ USD per million x 1/,
+  );
+  expect(one.price.captured).toBeGreaterThan(0);
   expect(one.fields.find(({ name }) => name === 'temperature')).toMatchObject({
     field: 'temperature',
     value: 0.2,
     place: expect.stringMatching(/^specs\/families\/chat\.yaml:\d+$/),
   });
   expect(JSON.stringify(one)).not.toContain('x'.repeat(201));
-  expect(one.timeline.map(({ kind }) => kind)).toEqual(['event', 'call', 'event']);
+  expect(one.timeline.map(({ kind }) => kind)).toEqual(['event', 'call', 'call', 'event']);
 });
 
 test('no explanation shows a credential or what signs an address', async () => {
@@ -197,6 +227,64 @@ test('it takes the admin key, and an id that there is', async () => {
     404,
     { error: { code: 'task_not_found', message: expect.stringContaining('`task_nothing`') } },
   ]);
+});
+
+test('it is found by its id at its vendor and by the request that made it', async () => {
+  const { upstream_id } = await explanation(task);
+  expect((await explanation(String(upstream_id))).id).toBe(task);
+  const clip = { model: 'video-f', prompt: 'a heron', duration: 5, size: '16:9' };
+  const named = { 'x-request-id': 'req_of_mine' };
+  const first = await post('/v1/video/generations', clip, named);
+  const one = await explained(
+    String(first.id),
+    ({ fields, state }) => fields.length > 0 && state === 'completed',
+  );
+  expect((await explanation('req_of_mine')).id).toBe(one.id);
+  const second = await post('/v1/video/generations', clip, named);
+  await explained(String(second.id), ({ fields }) => fields.length > 0);
+  const both = await ask('req_of_mine');
+  const { error }: { readonly error: { readonly message: string } } = JSON.parse(await both.text());
+  expect([both.status, error.message.includes(one.id), error.message.includes(String(second.id))]).toEqual([
+    400,
+    true,
+    true,
+  ]);
+});
+
+test('of a task that its caller deleted, times, attempts, money and the id at the vendor are told', async () => {
+  const made = await post('/v1/video/generations', { model: 'video-f', prompt: 'a heron', duration: 5 });
+  const id = String(made.id);
+  const before = await explained(id, ({ state, fields }) => state === 'completed' && fields.length > 0);
+  const deleted = await fetch(`${world.url}/v1/videos/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${world.key}` },
+  });
+  expect(deleted.status).toBe(200);
+  const one = await explanation(id);
+  expect([one.state, one.upstream_id, one.ledger]).toEqual(['completed', before.upstream_id, before.ledger]);
+  expect([one.calls, one.fields, one.result]).toEqual([[], [], null]);
+  expect(one.considered.map(({ outcome }) => outcome)).toContain('accepted');
+  expect(one.timeline.at(-1)?.what).toBe('deleted');
+  const at = new Date(one.deleted_at ?? 0).toISOString();
+  expect(one.next[0]).toBe(`Its caller deleted it at ${at}.`);
+  expect(one.missing).toEqual([
+    'What was sent and answered, and the result, went when its caller deleted it.',
+  ]);
+  const money = (micros: number) => `${micros}`;
+  expect(explainText(one, { colour: false, money })).toContain(`deleted by its caller at ${at}`);
+  expect((await explanation(String(one.upstream_id))).id).toBe(id);
+});
+
+test.each([
+  [undefined, 118],
+  [40, 80],
+  [100, 100],
+  [500, 160],
+])('a terminal of %s columns has lines of at most %i', async (columns, most) => {
+  const one = await explanation(task);
+  const text = explainText(one, { colour: false, money: String, columns });
+  const longest = Math.max(...text.split('\n').map((line) => line.length));
+  expect(longest).toBe(most);
 });
 
 test('the command draws it within 120 columns, and gives it whole as JSON', async () => {

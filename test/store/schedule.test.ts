@@ -318,6 +318,21 @@ test('a hint about a submission whose outcome is open waits for it to be accepte
   expect(waitOf((await store.recordFound(found)).task)).toBe(1_000);
 });
 
+test('looks for a submission are no polls of the task that was found', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  await store.submitIntent(intent('lost'));
+  const lost = { id: 'lost', attempt: 1, reason: 'no outcome', look_again_ms: 0, deadline_ms: 60_000 };
+  await store.recordAmbiguous(lost);
+  await store.claimDue(CLAIM);
+  await store.reschedule({ id: 'lost', next_poll_ms: 0, failed: true });
+  const found = { id: 'lost', upstream_id: 'up-lost', saved: {}, first_poll_ms: 0, deadline_ms: 1_000 };
+  expect([
+    (await store.findTaskById('lost'))?.poll_count,
+    (await store.recordFound(found)).task?.poll_count,
+  ]).toEqual([1, 0]);
+});
+
 test('a hint leaves the wait after a failed poll alone', async () => {
   const { store } = await tempStore();
   await fund(store);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TraceRow } from '../../runtime/store/trace-store.ts';
 import type { Store } from '../../runtime/store/types.ts';
-import { accepted, fund, intent, OWNER, RESULT } from './sample.ts';
-import { sharedStore } from './temp-store.ts';
+import { acceptance, accepted, fund, intent, OWNER, RESULT } from './sample.ts';
+import { sharedStore, tempStore } from './temp-store.ts';
 
 const shared = sharedStore();
 
@@ -36,6 +36,51 @@ test('traces of a deleted task go with it, and none comes after', async () => {
   expect(await store.deleteTask({ id: 'gone', owner_id: OWNER })).toBe(true);
   await add(store, [trace('gone'), trace('stays')]);
   expect([await store.tracesOf('gone'), (await store.tracesOf('stays')).length]).toEqual([[], 2]);
+});
+
+test('work is found by its id at its vendor and by the request that made it', async () => {
+  const { store } = await tempStore();
+  await fund(store);
+  for (const [id, channel_id] of [
+    ['t1', 'ch-1'],
+    ['t2', 'ch-2'],
+    ['t3', 'ch-3'],
+  ] as const) {
+    await store.submitIntent(intent(id, { channel: { channel_id } }));
+    await store.recordAccepted({ ...acceptance(id), upstream_id: id === 't3' ? 'other' : 'same' });
+  }
+  const by = (request_id: string, work_id: string, at: number) => ({
+    ...{ request_id, work_id, at, type: 'submitted' as const, json: '{}' },
+  });
+  await store.addTraces([by('req_a', 't1', 1), by('req_b', 't1', 2), by('req_b', 'call-1', 3)]);
+  await store.addTraces([{ work_id: 't2', type: 'submitted', json: '{}', at: 4 }]);
+  const named = async (name: string) => (await store.findNamedWork(name)).toSorted(byId);
+  expect(await named('same')).toEqual([
+    { id: 't1', channel_id: 'ch-1' },
+    { id: 't2', channel_id: 'ch-2' },
+  ]);
+  expect(await named('other')).toEqual([{ id: 't3', channel_id: 'ch-3' }]);
+  expect(await named('req_a')).toEqual([{ id: 't1', channel_id: 'ch-1' }]);
+  expect(await named('req_b')).toEqual([
+    { id: 'call-1', channel_id: null },
+    { id: 't1', channel_id: 'ch-1' },
+  ]);
+  expect([await named('nothing'), await named('t1')]).toEqual([[], []]);
+});
+
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+test('a task that was deleted is known without its result', async () => {
+  const { store } = shared();
+  const gone = await store.findKnownTask('gone');
+  expect([gone?.state, gone?.result, gone?.upstream_id]).toEqual(['completed', null, 'up-gone']);
+  expect(gone?.deleted_at).toEqual(expect.any(Number));
+  expect([await store.findTaskById('gone'), await store.findKnownTask('nothing')]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('old traces are forgotten, at most 500 at a time and the oldest first', async () => {

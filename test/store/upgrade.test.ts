@@ -44,5 +44,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 8, name: 'money exports' },
     { version: 9, name: 'slots of calls, words about uncertain tasks' },
     { version: 10, name: 'absorbed by calls' },
+    { version: 11, name: 'traces by request' },
   ]);
 });

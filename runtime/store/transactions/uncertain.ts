@@ -13,8 +13,8 @@ const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
   WHERE id=?1 AND state IN('submitting','uncertain') RETURNING *`);
 
 const FIND = statement(`UPDATE tasks SET state='queued', upstream_id=?3, id_told=0, saved=?4,
-    next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6, poll_failures=0,
-    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
+    next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
+    poll_count=0, poll_failures=0, lease_owner=NULL, lease_until=NULL, updated_at={{now}}
   WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
 const LOOK_AGAIN = statement(`UPDATE tasks SET next_poll_at={{now}}+?3, due_at={{now}}+?3,

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { type AboutTask, nextOfTask } from '../../runtime/operator/explain-next.ts';
+import { ofAttempt, ofCall, ofEvent, timelineOf } from '../../runtime/operator/explain-timeline.ts';
+import type { TaskRecord } from '../../runtime/store/types.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const money = (micros: number) => `${(micros / 1_000_000).toFixed(2)} USD`;
+
+const TASK: TaskRecord = {
+  id: 'task_1',
+  kind: 'video',
+  route: 'videos',
+  owner_id: 'o',
+  key_id: 'k',
+  model: 'm',
+  model_id: 'm',
+  protocol: 'p',
+  channel_id: 'a',
+  credential: 0,
+  spec_version: 's',
+  state: 'uncertain',
+  progress: 0,
+  price: 400_000,
+  price_rule: 'm: clip',
+  request: { mode: 'text', prompt: 'a heron', warnings: [] },
+  result: null,
+  error_code: null,
+  error_message: null,
+  upstream_id: null,
+  saved: {},
+  lease_epoch: 0,
+  next_poll_at: NOW + 60_000,
+  poll_count: 3,
+  poll_failures: 3,
+  deadline_at: NOW + 900_000,
+  created_at: NOW - 1_000,
+  updated_at: NOW,
+  completed_at: null,
+  deleted_at: null,
+};
+
+const ABOUT: AboutTask = { events: [], policy: 'release', money, now: NOW };
+const LOOK = 'Nobody knows whether the vendor took it; that is looked into at 2026-01-01T00:01:00.000Z.';
+const STAYS =
+  '0.40 USD stays on hold until `npx gateway uncertain resolve task_1 --as failed`, or `--as accepted --upstream-id <id>`.';
+const FAILED = 'Nothing: it failed, and what was on hold is released.';
+const MAY_BILL = 'The vendor may have made it all the same, and bill it.';
+const UNCERTAIN = { state: 'failed', error_code: 'submission_uncertain' } as const;
+
+test.each<readonly [string, Partial<TaskRecord>, Partial<AboutTask>, readonly string[]]>([
+  [
+    'released at its deadline',
+    {},
+    {},
+    [
+      LOOK,
+      'At 2026-01-01T00:15:00.000Z it is given up at the latest: it fails and what is on hold is released.',
+    ],
+  ],
+  [
+    'left to an operator at its deadline',
+    {},
+    { policy: 'manual' },
+    [LOOK, `At 2026-01-01T00:15:00.000Z at the latest it is left to an operator: ${STAYS}`],
+  ],
+  [
+    'left to an operator',
+    {},
+    { policy: 'manual', events: [{ type: 'left_to_operator' }] },
+    [LOOK, `It waits for an operator: ${STAYS}`],
+  ],
+  [
+    'given up',
+    UNCERTAIN,
+    { events: [{ type: 'possible_orphan' }] },
+    [
+      FAILED,
+      MAY_BILL,
+      '`npx gateway uncertain list` shows it until `npx gateway uncertain resolve task_1 --as seen`.',
+    ],
+  ],
+  ['failed by an operator', UNCERTAIN, { events: [{ type: 'resolved' }] }, [FAILED, MAY_BILL]],
+  ['surely not there', UNCERTAIN, { events: [{ type: 'not_found_upstream' }] }, [FAILED]],
+  ['failed', { state: 'failed', error_code: 'upstream_failed' }, {}, [FAILED]],
+  [
+    'completed',
+    { state: 'completed', result: { files: { video: { url: 'u', expires_at: NOW + 1 } } } },
+    {},
+    ['Nothing: it is completed.', 'Its files can be fetched until 2026-01-01T00:00:00.001Z.'],
+  ],
+  [
+    'completed long ago',
+    { state: 'completed', result: { files: { video: { url: 'u', expires_at: NOW - 1 } } } },
+    {},
+    ['Nothing: it is completed.', 'Its files could be fetched until 2025-12-31T23:59:59.999Z.'],
+  ],
+])('what happens next to a task that is %s', (_, task, about, expected) => {
+  expect(nextOfTask({ ...TASK, ...task }, { ...ABOUT, ...about })).toEqual(expected);
+});
+
+test('nothing is before the hold, and every time is a whole millisecond', () => {
+  const held = { seq: 1, type: 'held', data: { price: 400_000 }, at: NOW + 1 };
+  const attempt = {
+    ...{ attempt: 1, channel_id: 'a', credential: 0, outcome: 'rejected', http_status: 401 },
+    ...{ reason: null, started_at: NOW, ended_at: null },
+  };
+  const call = { call: 'chat', channel: 'a', verdict: 'rate_limit', http: 429, began: NOW + 1.2, ms: 3.75 };
+  const told = timelineOf([ofCall(call), ofAttempt(attempt), ofEvent(held, money)]);
+  expect(told).toEqual([
+    { at: NOW + 1, gap_ms: 0, kind: 'event', what: 'held: price 0.40 USD', went: 'on' },
+    { at: NOW + 1, gap_ms: 0, kind: 'attempt', what: 'attempt 1 begins on a, credential 0', went: 'on' },
+    {
+      at: NOW + 5,
+      gap_ms: 4,
+      kind: 'call',
+      what: 'chat on a: HTTP 429, rate_limit after 4 ms',
+      went: 'wrong',
+    },
+  ]);
+});
+
+test.each([
+  [{ verdict: 'reset' }, 'chat on a: reset after 4 ms', 'wrong'],
+  [{ verdict: 'answered' }, 'chat on a: answered after 4 ms', 'well'],
+])('a chat call without a status: %j', (call, what, went) => {
+  expect(ofCall({ call: 'chat', channel: 'a', began: NOW, ms: 4, ...call })).toMatchObject({ what, went });
+});
