@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gateway as inProcess } from '../cli/terminal.ts';
 import { runProgram, startGatewayProcess } from '../support/process.ts';
 
 /** The command line as an operator uses it, on a data folder of its own. */
@@ -56,9 +57,7 @@ describe('gateway keys', { timeout: 60_000 }, () => {
     expect(JSON.parse(listed.stdout)).toMatchObject([
       { id: key.id, wallet: 12_500_000, wallet_hold: 0, key: 3_000_000 },
     ]);
-    expect((await gateway('keys', 'list')).stdout).toMatch(
-      /name +alice\n[\s\S]*wallet +12\.50 USD\n[\s\S]*quota left +3\.00 USD\n/,
-    );
+    expect((await gateway('keys', 'list')).stdout).toMatch(/alice .*12\.50 USD.*3\.00 USD/);
   });
 
   test('top-ups with one name count once; revoked keys stay listed', async () => {
@@ -118,9 +117,9 @@ describe('gateway keys', { timeout: 60_000 }, () => {
     [['keys', 'revoke', 'sk-nobody'], 1, /no key sk-nobody/],
     [['keys', 'fly'], 2, /unknown command/],
   ])('%j ends with %i and says why', async (args, code, why) => {
-    const done = await gateway(...args);
-    expect([done.code, done.stdout]).toEqual([code, '']);
-    expect(done.stderr).toMatch(why);
+    const done = await inProcess(args, { env: { ...env, STUDIO_KEY: 'studio-secret-value' } });
+    expect([done.code, done.out]).toEqual([code, '']);
+    expect(done.err).toMatch(why);
   });
 
   test('check says what is wrong with a deployment, and where, without its secrets', async () => {
