@@ -40,7 +40,14 @@ export type WriteName =
   | 'addTraces'
   | 'forgetTraces';
 
-export type SurveyName = 'listUncertain' | 'heldUncertain' | 'usage' | 'ledger' | 'auditLog' | 'listKeys' | 'invariants';
+export type SurveyName =
+  | 'listUncertain'
+  | 'heldUncertain'
+  | 'usage'
+  | 'ledger'
+  | 'auditLog'
+  | 'listKeys'
+  | 'invariants';
 
 export type LookupName = Exclude<keyof Store, WriteName | SurveyName | 'close'>;
 
