@@ -55,7 +55,7 @@ export const LINE_CODES = {
     severity: 'warning',
     title: 'tier that costs less than a smaller one',
     cause:
-      'Pictures are priced by the tier of their size, and tiers that the price does not name cost its `micros`. Larger pictures are seldom meant to be cheaper.',
+      'What is larger is seldom meant to be cheaper. Pictures are priced by the tier of their size, and tiers that the price does not name cost its `micros`.',
     fix: 'Correct the prices, or add one for the tier.',
     message: (p) =>
       p.named

@@ -1,9 +1,18 @@
 import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
-import { helpFor } from '../../runtime/contract/document/suggest.ts';
+import { helpFor, listed, suggest } from '../../runtime/contract/document/suggest.ts';
+
+/** What stands in a row beside its dimensions. */
+const AMOUNT = 'micros';
 
 /** 308x and 309x: prices, proved for every request that a model accepts. Append new entries. */
 export const PRICE_CODES = {
-  GW3080: entry<{ readonly model: string; readonly request: string; readonly others: number }>({
+  GW3080: entry<{
+    readonly model: string;
+    readonly request: string;
+    readonly others: number;
+    /** All that has no price is without a tier. */
+    readonly tierless: boolean;
+  }>({
     severity: 'error',
     title: 'request without a price',
     cause:
@@ -11,6 +20,10 @@ export const PRICE_CODES = {
     fix: 'Add a row for it, or the missing value to a row; `absent` is the value of what is not sent.',
     message: (p) =>
       `\`${p.model}\`: ${p.request} has no price${p.others === 0 ? '' : `, nor ${p.others} more of what it accepts`}`,
+    help: (p) =>
+      p.tierless
+        ? 'say the tier of what has none as `limits.size.default`, or add `absent` to a row'
+        : undefined,
   }),
   GW3081: entry<{
     readonly model: string;
@@ -38,21 +51,30 @@ export const PRICE_CODES = {
     readonly dimension: string;
     readonly value: string;
     readonly known: readonly string[];
+    /** The text of a switch. */
+    readonly quoted: boolean;
   }>({
     severity: 'error',
     title: 'price of a value that is not accepted',
     cause: 'No model with this price accepts the value, in none of the bodies that it is offered in.',
     fix: 'Correct the value, or remove it.',
-    message: (p) => `no model with this price accepts ${p.dimension} \`${p.value}\``,
-    help: (p) => helpFor(p.value, p.known),
+    message: (p) =>
+      `no model with this price accepts ${p.dimension} \`${p.quoted ? JSON.stringify(p.value) : p.value}\``,
+    help: (p) =>
+      p.quoted
+        ? `a switch is written without quotes: \`${p.dimension}: ${p.value}\``
+        : helpFor(p.value, p.known),
   }),
   GW3084: entry<{ readonly name: string; readonly known: readonly string[] }>({
     severity: 'error',
     title: 'unknown price dimension',
-    cause: 'A price depends on `mode`, `tier`, `size` or a fact of the vocabulary.',
+    cause: 'A price depends on `mode`, `tier`, `size` or a fact that the family reads.',
     fix: 'Correct the name.',
     message: (p) => `unknown price dimension \`${p.name}\``,
-    help: (p) => helpFor(p.name, p.known),
+    help: (p) => {
+      const near = suggest(p.name, [...p.known, AMOUNT]);
+      return near === undefined ? `known here: ${listed(p.known)}` : `did you mean \`${near}\`?`;
+    },
   }),
   GW3085: entry<{ readonly dimension: string; readonly model: string; readonly problem: string }>({
     severity: 'error',
@@ -90,7 +112,7 @@ export const PRICE_CODES = {
     severity: 'error',
     title: 'price that contradicts itself',
     cause:
-      'A price is said in one way: an amount for everything (of pictures, with others by tier), or rows; and only characters are those of a text.',
+      'A price is said in one way: an amount for everything (of pictures, with others by tier), or rows; only characters are those of a text, and only what costs 0 is free.',
     fix: 'Keep one way, or add what is missing.',
     message: (p) => p.problem,
   }),

@@ -6,6 +6,7 @@ import { sortedBy } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import type { ResolveContext } from '../context.ts';
 import { nodeAt, originAt, type Path, spanAt } from '../place.ts';
+import { FREE_OF_NOTHING } from '../prices/free-of-nothing.ts';
 import type { ChatModelRow, ChatModelSource } from './model-source.ts';
 import { checkSupports, splitSupports } from './supports.ts';
 
@@ -93,10 +94,33 @@ function checkPrice(row: ChatModelRow, { spec, source, context }: ChatModelsInpu
     const span = spanAt(document, [...own, 'cached_input_micros']);
     context.sink.add(diagnose('GW3045', span, { model, cached, input }));
   }
-  if (price.free === true) return;
-  const key = (['input_micros', 'output_micros'] as const).find((one) => price[one] === 0);
+  checkMost(row, { spec, source, context });
+  const key = AMOUNTS.find((one) => price[one] === 0);
+  if (price.free === true) {
+    if (key === undefined && saysPrice(row, source))
+      context.sink.add(diagnose('GW3089', spanAt(document, [...own, 'free']), { problem: FREE_OF_NOTHING }));
+    return;
+  }
   if (key === undefined) return;
   context.sink.add(diagnose('GW3011', spanAt(document, [...own, key]), { model }));
+}
+
+const AMOUNTS = ['input_micros', 'cached_input_micros', 'output_micros'] as const;
+const MILLION = 1_000_000n;
+
+/** GW3088 for a model whose longest prompt and answer cost more than a whole number can say. */
+function checkMost(row: ChatModelRow, { spec, source, context }: ChatModelsInput): void {
+  const price = row.spec.price ?? source.price;
+  const { context_tokens = 0, output_tokens = 0 } = { ...source.limits, ...row.spec.limits };
+  if (price === undefined) return;
+  const [input, output] = [price.input_micros, price.output_micros];
+  const sum = BigInt(context_tokens) * BigInt(input) + BigInt(output_tokens) * BigInt(output);
+  const most = (sum + MILLION - 1n) / MILLION;
+  if (most <= BigInt(Number.MAX_SAFE_INTEGER)) return;
+  const path = row.spec.price === undefined ? ['price'] : [...row.path, 'price'];
+  const dearest = input * context_tokens < output * output_tokens ? 'output_micros' : 'input_micros';
+  const span = spanAt(spec.document, [...path, dearest]);
+  context.sink.add(diagnose('GW3088', span, { model: row.spec.id, sum: String(most) }));
 }
 
 /** The price of the family is told of once. */

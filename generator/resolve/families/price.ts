@@ -1,6 +1,7 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { SpecModel, SpecPrice } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
+import { FREE_OF_NOTHING } from '../prices/free-of-nothing.ts';
 import type { ModelsInput } from './models.ts';
 import { resolveSizes } from './sizes.ts';
 import { cheaperTiers } from './tier-prices.ts';
@@ -35,10 +36,11 @@ function isFirstSharing(spec: SpecModel, { source }: ModelsInput): boolean {
 }
 
 function contradiction(price: SpecPrice, { context, roles: read }: ModelsInput): string | undefined {
-  const { per, micros, tiers, rows, of } = price;
+  const { per, micros, tiers, rows, of, free } = price;
   if (rows === undefined && micros === undefined) return 'a price needs `micros` or `rows`';
   if (rows !== undefined && micros !== undefined) return '`micros` and `rows` cannot both be said';
   if (rows !== undefined && tiers !== undefined) return '`tiers` stands beside `micros`, not beside `rows`';
+  if (free === true && zeros({ ...price, free: false }).length === 0) return FREE_OF_NOTHING;
   if (per === 'character' && of === undefined)
     return 'a price per character needs `of`, the text that is counted';
   if (of === undefined) return undefined;
@@ -48,7 +50,12 @@ function contradiction(price: SpecPrice, { context, roles: read }: ModelsInput):
   return read.includes(of) ? undefined : `\`of\` names \`${of}\`, which this family does not read`;
 }
 
-function zeros({ micros, tiers = {}, rows = [], free }: SpecPrice): readonly Path[] {
+function zeros({
+  micros,
+  tiers = {},
+  rows = [],
+  free,
+}: Omit<SpecPrice, 'free'> & { readonly free?: boolean }): readonly Path[] {
   if (free === true) return [];
   const inRows = rows.flatMap((row, index) => (row.micros === 0 ? [['rows', index, 'micros']] : []));
   const named = Object.keys(tiers).filter((tier) => tiers[tier] === 0);

@@ -33,9 +33,12 @@ export function acceptedValues(dimension: string, offer: Offer, vocabulary: Spec
   }
 }
 
-/** What a price may depend on; whether its values have an end is another question. */
-export function knownDimensions({ facts }: SpecVocabulary): readonly string[] {
-  const named = Object.keys(facts).filter((name) => ['boolean', 'string'].includes(facts[name]?.type ?? ''));
+/** What a price of these models may depend on, the usual first; whether its values have an end is another question. */
+export function knownDimensions(offers: readonly Offer[], { facts }: SpecVocabulary): readonly string[] {
+  const read = new Set(offers.flatMap(({ family }) => family.reads.facts));
+  const named = Object.keys(facts).filter(
+    (name) => read.has(name) && ['boolean', 'string'].includes(facts[name]?.type ?? ''),
+  );
   return [...new Set(['mode', 'tier', 'size', ...named])];
 }
 

@@ -1,7 +1,7 @@
 import type { NumberLimit } from '../../../runtime/contract/family.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ResolveContext } from '../context.ts';
-import { spanAt } from '../place.ts';
+import { type Path, spanAt } from '../place.ts';
 import type { Offer } from './accepted-values.ts';
 import type { WrittenPrice } from './written-price.ts';
 
@@ -23,9 +23,18 @@ export function checkBounds(price: WrittenPrice, context: ResolveContext): void 
     }
     const sum = factors.reduce((product, { most = 1 }) => product * BigInt(Math.ceil(most)), BigInt(dearest));
     if (sum <= BigInt(Number.MAX_SAFE_INTEGER)) continue;
-    context.sink.add(diagnose('GW3088', span, { model: model.id, sum: String(sum) }));
+    const at = spanAt(price.document, dearestPath(price, dearest));
+    context.sink.add(diagnose('GW3088', at, { model: model.id, sum: String(sum) }));
     return;
   }
+}
+
+/** Where the largest amount is written. */
+function dearestPath({ path, spec }: WrittenPrice, dearest: number): Path {
+  const row = (spec.rows ?? []).findIndex(({ micros }) => micros === dearest);
+  if (row >= 0) return [...path, 'rows', row, 'micros'];
+  const tier = Object.entries(spec.tiers ?? {}).find(([, micros]) => micros === dearest)?.[0];
+  return tier === undefined || spec.micros === dearest ? [...path, 'micros'] : [...path, 'tiers', tier];
 }
 
 interface Factor {

@@ -1,4 +1,4 @@
-import { dimensionsOf } from '../../../runtime/contract/price.ts';
+import { ABSENT, dimensionsOf } from '../../../runtime/contract/price.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { ResolveContext } from '../context.ts';
 import { originAt, type Path, spanAt } from '../place.ts';
@@ -64,7 +64,9 @@ function reportCases(
     told.add('none');
     const span = spanAt(price.document, [...price.path, 'rows'], 'key');
     const params = { model, request: caseText(first.request), others: missing.length - 1 };
-    context.sink.add(diagnose('GW3080', span, params));
+    // Where only what has no tier is without a price, a default is what is missing.
+    const tierless = missing.every(({ request }) => request.tier === ABSENT);
+    context.sink.add(diagnose('GW3080', span, { ...params, tierless }));
   }
   const several = Map.groupBy(
     cases.filter(({ rows }) => rows.length > 1),
@@ -85,7 +87,7 @@ function reportCases(
 
 /** GW3084, once for each name. */
 function areKnown(price: WrittenPrice, { vocabulary, sink }: ResolveContext): boolean {
-  const known = knownDimensions(vocabulary);
+  const known = knownDimensions(price.offers, vocabulary);
   const unknown = dimensionsOf(price.price).filter((name) => !known.includes(name));
   for (const name of unknown)
     sink.add(diagnose('GW3084', spanAt(price.document, firstPath(price, name), 'key'), { name, known }));
@@ -147,7 +149,12 @@ function areAccepted(
         const path = [...rowPath(price, index), dimension];
         const isList = Array.isArray(price.spec.rows?.[index]?.[dimension]);
         const span = spanAt(price.document, isList ? [...path, at] : path);
-        const params = { dimension, value: String(value), known: [...known].map(String) };
+        const params = {
+          dimension,
+          value: String(value),
+          known: [...known].map(String),
+          quoted: ['true', 'false'].some((word) => word === value) && known.has(value === 'true'),
+        };
         sink.add(diagnose('GW3083', span, params));
       });
     }
