@@ -57,14 +57,17 @@ const deniedMetadata: readonly string[] = [
   'contents',
   'duration',
   'external_task_id',
+  'multi_prompt',
   'options.callback_url',
   'options.external_task_id',
+  'options.multi_prompt',
   'resolution',
   'settings.aspect_ratio',
   'settings.audio',
   'settings.callback_url',
   'settings.duration',
   'settings.external_task_id',
+  'settings.multi_prompt',
   'settings.resolution',
 ];
 

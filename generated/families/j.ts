@@ -192,6 +192,10 @@ export const j = defineFamily<CanonicalRequest>({
   },
   rules: (r) => ruleHits(
     when(
+      isPresent(at(r.body, 'metadata', 'multi_prompt')),
+      () => ruleHit('metadata.multi_prompt', 'refuse', 'must be left out: the lengths of shots would be another than the one that is priced'),
+    ),
+    when(
       all(
         isPresent(at(r.body, 'metadata', 'camera_control')),
         isPresent(

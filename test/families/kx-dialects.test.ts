@@ -182,3 +182,12 @@ describe.each<[route: string, field: string, usual: string, other: string, rest:
     });
   });
 });
+
+test('shots with lengths of their own are no setting of the unified body', () => {
+  const multi_prompt = [{ index: 1, prompt: 'a', duration: '15' }];
+  const body = { model: 'video-j', prompt, metadata: { multi_prompt } };
+  expect(refusal(body, { route: 'videos-create' })).toMatchObject({
+    code: 'invalid_request',
+    param: 'metadata.multi_prompt',
+  });
+});
