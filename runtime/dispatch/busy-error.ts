@@ -1,6 +1,9 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { ChannelChoice } from './channel-choice.ts';
 
+/** Credentials come back by an operator's hand, or in ten minutes and more: not soon. */
+const NO_CREDENTIAL_RETRY_SECS = 60;
+
 /**
  * What a caller is told when no channel could be asked: to wait, where one opens by itself; that none can serve, where
  * all that are left are closed for another reason; undefined where none was closed at all.
@@ -24,5 +27,6 @@ export function busyError(
     message: `no channel can serve ${modelName} at the moment`,
     values: { model: modelName },
     details: { charged: 0 },
+    retryAfterSecs: NO_CREDENTIAL_RETRY_SECS,
   });
 }

@@ -77,6 +77,7 @@ export async function runAttempts(input: AttemptsInput): Promise<SubmitEnd> {
 async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   let { plan, attempt, held } = input;
   let refusal: Refusal | undefined;
+  let refusedBy = 0;
   input.deps.guard?.retries.first(plan.candidate.channel.id);
   for (;;) {
     const now = { ...input, held };
@@ -86,7 +87,9 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
     refusal = tellingRefusal(refusal, refusalOf(verdict));
-    const end = await refuse(now, { plan, attempt, verdict, refusal });
+    if (isTry(verdict)) refusedBy += 1;
+    const mayTry = refusedBy < input.settings.attempts;
+    const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
     if (end.kind !== 'next') return end;
     ({ plan, attempt, held } = end);
   }
@@ -199,10 +202,10 @@ interface Next {
 
 async function refuse(
   { deps, settings, planner, held }: AttemptsInput,
-  step: Step<RefusedVerdict> & { readonly refusal: Refusal },
+  step: Step<RefusedVerdict> & { readonly refusal: Refusal; readonly mayTry: boolean },
 ): Promise<SubmitEnd | Next> {
   const { verdict, refusal } = step;
-  const elsewhere = mayGoOn({ deps, planner }, step);
+  const elsewhere = step.mayTry && mayGoOn({ deps, planner }, step);
   for (;;) {
     const plan = elsewhere ? await planner.next(held.price) : undefined;
     traceGoingOn(deps, { id: held.id, planner, plan, attempt: step.attempt + 1 });
@@ -232,6 +235,11 @@ async function refuse(
         held: { ...held, request: withSent(held.request, sent) },
       };
   }
+}
+
+/** Whether a vendor was asked in earnest: it was reached, and the credential was not what it refused. */
+function isTry(verdict: RefusedVerdict): boolean {
+  return verdict.kind === 'rejected' && verdict.class !== 'invalid_key' && verdict.class !== 'quota';
 }
 
 /** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat (F50). */

@@ -4,6 +4,8 @@ export interface TaskSettings {
   readonly answer_within_ms: number;
   /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. Answers that are results have longer ones (`submitTimeoutMs`). */
   readonly submit_timeout_ms: number;
+  /** Channels that may refuse one request before its caller is told; unreachable ones and refused credentials do not count. */
+  readonly attempts: number;
   /** How long an ambiguous submission rests before the first look-up. */
   readonly look_again_ms: number;
   /** Waits between tries to write an outcome that the vendor has already given. */
@@ -21,6 +23,7 @@ export interface TaskSettings {
 export const TASK_SETTINGS: TaskSettings = {
   answer_within_ms: 8_000,
   submit_timeout_ms: 120_000,
+  attempts: 3,
   look_again_ms: 5_000,
   write_again_ms: [50, 250, 1_000],
   keep_again_ms: [100, 500, 2_000, 5_000, 10_000, 15_000],

@@ -127,8 +127,9 @@ export function candidatesFor(
   }
   if (anywhere.length === 0) {
     throw new GatewayError('no_available_channel', {
-      message: `no channel can serve ${request.modelName} at the moment`,
+      message: `no channel is set up for ${request.modelName} here; nothing was charged, and waiting does not help`,
       values: { model: request.modelName },
+      details: { charged: 0, retryable: false },
     });
   }
   const query = {
