@@ -42,7 +42,7 @@ export const gemini: Surface = {
           asset_not_found: 'NOT_FOUND',
           method_not_allowed: 'UNIMPLEMENTED',
           idempotency_in_progress: 'ABORTED',
-          idempotency_answer_gone: 'FAILED_PRECONDITION',
+          idempotency_answer_gone: 'ALREADY_EXISTS',
           request_timeout: 'DEADLINE_EXCEEDED',
           too_many_requests: 'RESOURCE_EXHAUSTED',
           no_available_channel: 'UNAVAILABLE',

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
   404: ['NOT_FOUND'],
   405: ['UNIMPLEMENTED'],
   408: ['DEADLINE_EXCEEDED'],
-  409: ['ABORTED', 'INTERNAL'],
+  409: ['ABORTED', 'ALREADY_EXISTS', 'INTERNAL'],
   410: ['NOT_FOUND', 'INTERNAL'],
   413: ['INVALID_ARGUMENT'],
   415: ['INVALID_ARGUMENT'],

@@ -56,14 +56,15 @@ async function remixed(
 test('a finished task and a prompt make a new task', async () => {
   const { status, body, asked } = await remixed({ prompt: 'in the rain' });
   expect([status, body.id, body.status]).toEqual([200, made, 'queued']);
-  const seen = asked.map(({ key, source: from, model, ...rest }) => ({
+  const seen = asked.map(({ key, source: from, model, requestId, ...rest }) => ({
+    named: requestId?.startsWith('req_'),
     key: key.id,
     from: from.id,
     model: model.id,
     ...rest,
   }));
   const rest = { route: 'videos-remix', prompt: 'in the rain', warnings: [], strict: false };
-  expect(seen).toEqual([{ key: 'key_1', from: source.id, model: source.model_id, ...rest }]);
+  expect(seen).toEqual([{ named: true, key: 'key_1', from: source.id, model: source.model_id, ...rest }]);
 });
 
 test('a form of texts is read alike', async () => {

@@ -64,6 +64,7 @@ describe('a new chat vendor of the common format is one YAML file and its id in 
   test('that changes no file but its own and those that list ids', () => {
     expect(changed(before, after)).toEqual([
       'generated/adapters/nc.ts',
+      'generated/explain/protocols/nc.json',
       'generated/index.ts',
       'generated/twins/nc.ts',
     ]);

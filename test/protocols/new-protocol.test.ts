@@ -66,6 +66,7 @@ describe('a new protocol is one YAML file', () => {
     expect([...before.keys()].filter((path) => !after.has(path))).toEqual([]);
     expect(changed.filter((path) => !/^generated\/(docs|schema)\//.test(path))).toEqual([
       'generated/adapters/nx.ts',
+      'generated/explain/protocols/nx.json',
       'generated/index.ts',
       'generated/twins/nx.ts',
     ]);
