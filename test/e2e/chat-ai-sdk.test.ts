@@ -16,7 +16,7 @@ describe("Vercel's AI SDK", { timeout: 30_000 }, () => {
     gateway = await startVendorGateway({ variants: protocols.map((protocol) => ({ protocol })) });
   });
   // A vendor that failed in one test is not left alone in the next.
-  beforeEach(() => gateway.renewChannels());
+  beforeEach(() => gateway.restoreChannels());
   afterAll(() => gateway.close());
 
   const lastCall = () => {
@@ -173,7 +173,7 @@ describe("Vercel's AI SDK", { timeout: 30_000 }, () => {
       );
       if (!APICallError.isInstance(refused)) throw new Error(`no APICallError: ${String(refused)}`);
       expect([refused.statusCode, refused.isRetryable]).toEqual([429, true]);
-      gateway.renewChannels();
+      await gateway.restoreChannels();
       const seen: unknown[] = [];
       const result = streamText({
         model,

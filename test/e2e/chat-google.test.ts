@@ -30,7 +30,7 @@ describe("Google's SDK", { timeout: 30_000 }, () => {
     gateway = await startVendorGateway({ variants: [{ protocol }] });
   });
   // A vendor that failed in one test is not left alone in the next.
-  beforeEach(() => gateway.renewChannels());
+  beforeEach(() => gateway.restoreChannels());
   afterAll(() => gateway.close());
 
   const clientOf = (apiVersion?: string, apiKey = gateway.keyOf({ protocol })) =>
@@ -231,7 +231,7 @@ describe("Google's SDK", { timeout: 30_000 }, () => {
     const request = { model, contents: [{ role, parts: [{ text }] }] };
     const works = [() => models.generateContent(request), () => models.generateContentStream(request)];
     for (const work of works) {
-      gateway.renewChannels();
+      await gateway.restoreChannels();
       const error = await failed(work());
       expect(error.status).toBe(status);
       expect(JSON.parse(error.message)).toMatchObject({ error: { code: status, status: word } });

@@ -20,7 +20,7 @@ describe("errors in OpenAI's SDK", { timeout: 30_000 }, () => {
     gateway = await startVendorGateway({ variants: protocols.map((protocol) => ({ protocol })) });
   });
   // A vendor that failed in one test is not left alone in the next.
-  beforeEach(() => gateway.renewChannels());
+  beforeEach(() => gateway.restoreChannels());
   afterEach(() => gateway.setFaults([]));
   afterAll(() => gateway.close());
 
@@ -91,7 +91,7 @@ describe("errors in OpenAI's SDK", { timeout: 30_000 }, () => {
       expect(error).toBeInstanceOf(RateLimitError);
       expect([error.code, error.headers?.get('retry-after')]).toEqual(['too_many_requests', '1']);
       const before = calls(protocol);
-      gateway.renewChannels();
+      await gateway.restoreChannels();
       gateway.setFaults([{ fault: 'rate_limit', protocol, times: 1 }]);
       const answer = await ask(clientOf(protocol, { maxRetries: 1 }));
       expect(answer.choices[0]?.message.content).toBe('You said: “a heron”');
@@ -102,7 +102,7 @@ describe("errors in OpenAI's SDK", { timeout: 30_000 }, () => {
   test.each(protocols)('%s: a vendor that fails, before and inside a stream', async (protocol) => {
     const client = clientOf(protocol);
     const streamed = async (content: string) => {
-      gateway.renewChannels();
+      await gateway.restoreChannels();
       const stream = await client.chat.completions.create({
         model: 'chat-mini',
         messages: [{ role: 'user', content }],

@@ -57,7 +57,7 @@ describe('what callers learn of vendors of chat', { timeout: 30_000 }, () => {
     });
   const learned = async (protocol: string, fault: string, stream: boolean): Promise<string> => {
     // A vendor that failed before is left alone otherwise, whatever it would say now.
-    gateway.renewChannels();
+    await gateway.restoreChannels();
     const response = await ask(protocol, `a heron sandbox:${fault}`, { stream });
     if (!stream || response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
       const { error } = (await response.json()) as Said;
@@ -81,7 +81,7 @@ describe('what callers learn of vendors of chat', { timeout: 30_000 }, () => {
   );
 
   test.each(protocols)('%s is billed for what it counted, and counts once', async (protocol) => {
-    gateway.renewChannels();
+    await gateway.restoreChannels();
     const answer = (await (await ask(protocol, `[ref:whole-${protocol}]`, { stream: false })).json()) as Said;
     const events = await eventsOf<Said>(await ask(protocol, `[ref:stream-${protocol}]`, { stream: true }));
     const told = [answer.usage, ...events.flatMap(({ data }) => data?.usage ?? [])];
@@ -119,7 +119,7 @@ describe('what callers learn of vendors of chat', { timeout: 30_000 }, () => {
 
   test.each(protocols)('%s is left at once by a caller who leaves', async (protocol) => {
     const ref = `left-${protocol}`;
-    gateway.renewChannels();
+    await gateway.restoreChannels();
     await leave(protocol, `[ref:${ref}] sandbox:silent`);
     const endOf = () => gateway.twins.chatJournal().find((row) => row.ref === ref)?.ended;
     await expect.poll(endOf, { timeout: 10_000 }).toBe('gone');

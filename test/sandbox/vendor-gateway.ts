@@ -2,7 +2,7 @@ import { registry } from '../../generated/index.ts';
 import { hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
+import { SANDBOX_ADMIN_KEY, sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import type { FaultRule } from '../../runtime/sandbox/twins/faults.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { type Gateway, startGateway } from '../../runtime/server.ts';
@@ -19,8 +19,8 @@ export interface VendorGateway {
   readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'chatJournal' | 'reports'>;
   keyOf(variant: Variant): string;
   setFaults(rules: readonly FaultRule[]): void;
-  /** As a reload does: what was learned of the channels' health is forgotten. */
-  renewChannels(): void;
+  /** As an operator does: what was learned of the channels' health is forgotten. */
+  restoreChannels(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startVendorGateway(input: {
     server: { port: await settlePort(host, 0), admin_port: await settlePort(host, 0) },
     dataDir: folder,
   });
-  let deployment = {
+  const deployment = {
     ...base,
     groups: Object.fromEntries(
       variants
@@ -95,8 +95,14 @@ export async function startVendorGateway(input: {
     twins,
     keyOf,
     setFaults: (rules) => twins.setFaults(rules),
-    renewChannels() {
-      deployment = { ...deployment, channels: deployment.channels.map((channel) => ({ ...channel })) };
+    async restoreChannels() {
+      const headers = { authorization: `Bearer ${SANDBOX_ADMIN_KEY}` };
+      for (const { id } of deployment.channels) {
+        const url = `${gateway.adminUrl}/admin/channels/${id}/restore`;
+        const response = await fetch(url, { method: 'POST', headers });
+        const said = await response.text();
+        if (!response.ok) throw new Error(`restoring ${id} answered ${response.status}: ${said}`);
+      }
     },
     async close() {
       await gateway.close();
