@@ -71,7 +71,7 @@ test(`after ${KILLS} kills every acknowledged row is there and no invariant is v
   }
   for (const row of rowsOf(
     folder,
-    "SELECT id,COALESCE(reason,'settled-'||state||'-'||captured) AS end FROM calls",
+    "SELECT id,COALESCE(reason,'settled-'||state||'-'||captured||'-'||absorbed) AS end FROM calls",
   )) {
     if ('id' in row && 'end' in row) stored.set(String(row.id), String(row.end));
   }
