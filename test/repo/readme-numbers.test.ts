@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
-import { estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
+import { estimateMeasured, estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
 import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
 import { BREAKER } from '../../runtime/dispatch/breaker.ts';
@@ -17,20 +17,27 @@ const BYTES = 3 * 65_536;
 const BASE64 = Buffer.alloc(BYTES).toString('base64');
 const ADDRESS = 'https://cdn.example/medium';
 
-/** Tokens of one message with one part, without those of the message itself. */
+/** What the README says of a whole request and of each of its messages. */
+const [WORDS = 0, OF_TOOLS = 0] = row("a vendor's own words around it")[0] ?? [];
+const OF_MESSAGE = Number(/(\d+) tokens for\neach message, and the media/.exec(README)?.[1]);
+
+/** Tokens of one message with one part, without those of the message itself and of a vendor's words around it. */
 function tokensOf(part: ContentPart, mime?: string) {
   const inline = new Map(mime === undefined ? [] : [[ADDRESS, { mime, base64: BASE64 }]]);
   const { tokens, most } = estimatePrompt(
     { model: 'm', messages: [{ role: 'user', content: [part] }] },
     { inline, fields: { model: {}, messages: {} } },
   );
-  return { held: most - 4, estimated: tokens - 4 };
+  return { held: most - OF_MESSAGE - WORDS, estimated: tokens - OF_MESSAGE };
 }
 
-/** The numbers of a row of the table of what is held and estimated. */
-function row(name: string): readonly number[] {
+/** The numbers of a row of the table of what is held and estimated, of each of its cells. */
+function row(name: string): readonly (readonly number[])[] {
   const line = README.split('\n').find((text) => text.startsWith(`| ${name} | `)) ?? '';
-  return [...line.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(',', '')));
+  const cells = line.split(' | ').slice(1);
+  return cells.map((cell) =>
+    [...cell.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(',', ''))),
+  );
 }
 
 describe('what the README says that chat holds and estimates', () => {
@@ -40,22 +47,44 @@ describe('what the README says that chat holds and estimates', () => {
     ['video', { type: 'video_url', video_url: { url: ADDRESS } }, 'video/mp4'],
   ];
   test.each(MEDIA)('%s', (name, part, mime) => {
-    const [ordinary = 0, perToken = 0, again] = row(name);
-    expect(again).toBe(ordinary);
-    expect(tokensOf(part)).toEqual({ held: 4 * ordinary, estimated: ordinary });
-    expect(tokensOf(part, mime)).toEqual({ held: ordinary + BYTES / perToken, estimated: ordinary });
+    const [[least = 0, perToken = 0] = [], [ordinary = 0] = []] = row(name);
+    expect(tokensOf(part, mime)).toEqual({ held: least + BYTES / perToken, estimated: ordinary });
+    expect(README).toContain(
+      '| a medium of which only the address is known | five times what is estimated | its',
+    );
+    expect(tokensOf(part)).toEqual({ held: 5 * ordinary, estimated: ordinary });
   });
 
   test('sound', () => {
     const part: ContentPart = { type: 'input_audio', input_audio: { data: BASE64, format: 'wav' } };
-    expect(row('sound')).toEqual([1_500, 64, 1_500]);
-    expect(tokensOf(part)).toEqual({ held: 1_500 + BYTES / 64, estimated: 1_500 });
+    const [[least = 0, perToken = 0] = [], [ordinary = 0] = []] = row('sound');
+    expect(tokensOf(part)).toEqual({ held: least + BYTES / perToken, estimated: ordinary });
   });
 
-  test('text', () => {
-    expect(row('text')).toEqual([2, 4]);
-    expect(tokensOf({ type: 'text', text: 'a'.repeat(400) })).toEqual({ held: 200, estimated: 100 });
-    expect(tokensOf({ type: 'text', text: '鷺'.repeat(400) })).toEqual({ held: 1_200, estimated: 300 });
+  test('text, as it is and as a file', () => {
+    const [, [perToken = 0] = []] = row('text');
+    expect(README).toContain('| text | a token for each byte | ');
+    for (const [text, bytes] of [
+      ['a'.repeat(400), 400],
+      ['7'.repeat(400), 400],
+      ['鷺'.repeat(400), 1_200],
+    ] as const)
+      expect(tokensOf({ type: 'text', text })).toEqual({ held: bytes, estimated: bytes / perToken });
+    const file: ContentPart = { type: 'file', file: { file_data: ADDRESS } };
+    expect(tokensOf(file, 'text/plain')).toEqual({ held: BYTES, estimated: BYTES / perToken });
+  });
+
+  test("a vendor's own words", () => {
+    expect(row("a vendor's own words around it")[1]).toEqual([]);
+    const messages = [{ role: 'user', content: '' }] as const;
+    const facts = { inline: new Map(), fields: { model: {}, messages: {}, tools: {} } };
+    const plain = estimatePrompt({ model: 'm', messages }, facts);
+    expect(plain).toEqual({ tokens: OF_MESSAGE, most: OF_MESSAGE + WORDS });
+    const text = Buffer.byteLength('[]');
+    const { most } = estimatePrompt({ model: 'm', messages, tools: [] }, facts);
+    expect(most).toBe(OF_MESSAGE + WORDS + OF_TOOLS + text);
+    const native = estimateMeasured({ text_bytes: 0, media: [] });
+    expect(native).toEqual({ tokens: OF_MESSAGE, most: OF_MESSAGE + WORDS + OF_TOOLS });
   });
 });
 
