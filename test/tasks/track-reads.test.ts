@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { pixels, ratio, ratioOf, tier, width } from '../../runtime/contract/filters/sizes.ts';
+import { parseSize } from '../../runtime/contract/parse-size.ts';
 import { lossMessage } from '../../runtime/contract/protocols/loss-message.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { trackReads } from '../../runtime/tasks/track-reads.ts';
@@ -176,12 +177,14 @@ describe('a row that is looked at in vain', () => {
     const model = family?.models[0];
     if (family === undefined || model === undefined) throw new Error(`no family ${familyId}`);
     const { facts: given } = canonical;
+    // As intake fills it in; the price depends on it.
+    const size = parseSize(model.limits.sizes.size?.default);
     const request = {
       route: 'videos-create',
       family,
       model,
       modelName: model.id,
-      canonical,
+      canonical: { ...canonical, facts: { ...(size === undefined ? {} : { size }), ...given } },
       given,
       strict: false,
     };
