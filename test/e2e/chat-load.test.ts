@@ -126,8 +126,10 @@ describe('many streams at once', { timeout: 120_000 }, () => {
     expect(countOf(await leftBehind(dataDir, ids))).toEqual({ 'failed, caller_gone, charged': READERS });
   });
 
-  // Streams that say nothing more are waited for when the process stops; the machine is free meanwhile.
+  // Streams that say nothing more are waited for when the process stops; the machine is free meanwhile. Each asks
+  // its own context: the `expect` of all polls for nobody once the first of them has ended.
   test.concurrent('a thousand are open together; none fails, none is truncated without being told, and all are settled (F56)', async (context) => {
+    const { expect } = context;
     const { upstream, gateway, dataDir, ask } = await startOn(context, STREAMS);
     const openAll = async (prompts: readonly string[]): Promise<readonly CallerStream[]> => {
       const streams = prompts.map((prompt) => ask(prompt));
@@ -170,6 +172,7 @@ describe('many streams at once', { timeout: 120_000 }, () => {
   });
 
   test.concurrent('a process that is told to stop ends all its streams, and says so (F60)', async (context) => {
+    const { expect } = context;
     const { upstream, gateway, dataDir, ask } = await startOn(context, 50);
     const streams = times(50, (at) => (at % 2 === 0 ? 'whole' : 'silent')).map((prompt) => ask(prompt));
     await Promise.all(streams.map(({ first }) => first));
