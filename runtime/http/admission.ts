@@ -25,7 +25,7 @@ export interface Admission {
   /** What is thrown instead when identifying failed. */
   unidentified(error: unknown, address: string): unknown;
   /** Counts a request of an identified caller; answers the headers that tell about its limits. Throws GatewayError. */
-  admit(route: Route, asked: { readonly caller: Caller; readonly address: string }): Promise<RateHeaders>;
+  admit(route: Route, asked: { readonly caller: Caller }): Promise<RateHeaders>;
   /**
    * Refuses paid work of a caller who has as much in flight as it may, by a look at the store: the transaction that
    * takes a place is what decides. `takesNone` says whether the request begins no work. Throws GatewayError.
@@ -59,13 +59,9 @@ export function createAdmission(deps: {
       if (!(error instanceof GatewayError) || error.code !== 'invalid_api_key') return error;
       return keys.miss(addressBucket(address)) ?? error;
     },
-    async admit(route, { caller, address }) {
-      if (caller.kind !== 'key') return {};
+    async admit(route, { caller }) {
+      if (caller.kind !== 'key' || !COUNTED.has(route.operation)) return {};
       const { key } = caller;
-      if (!COUNTED.has(route.operation)) {
-        ids.check(prober(key.id, address));
-        return {};
-      }
       const { groups } = deps.deployment();
       const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
       return takeRate(deps.limiter, { key, group });

@@ -87,7 +87,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
     callers.set(request, caller);
     if (caller.kind === 'stranger') return sendNothing(request, reply);
-    reply.headers(await admission.admit(route, { caller, address }));
+    reply.headers(await admission.admit(route, { caller }));
     const { headers, raw } = request;
     await admission.checkPlaces(route, {
       caller,

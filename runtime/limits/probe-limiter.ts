@@ -11,10 +11,11 @@ const MOST_MISSES = 120;
  * Memory is bounded; who is pushed out by others begins anew.
  */
 export interface ProbeLimiter {
-  /** One more miss; what a holder that had too many in this minute is told instead, with the seconds to wait. */
+  /**
+   * One more miss; what a holder that had too many in this minute is told instead, with the seconds to wait. What there
+   * is it is always told: a client that goes on asking for deleted tasks must not lose sight of the others.
+   */
   miss(holder: string): GatewayError | undefined;
-  /** Throws for a holder that had too many, so that nothing is looked up for it any more. */
-  check(holder: string): void;
 }
 
 /** `clock` gives epoch milliseconds. */
@@ -40,11 +41,6 @@ export function createProbeLimiter(clock: () => number, most: number = MOST_MISS
       }
       known.count += 1;
       return known.count > most ? refusal(known.until, now) : undefined;
-    },
-    check(holder) {
-      const now = clock();
-      const known = misses.get(holder, now);
-      if (known !== undefined && known.count > most) throw refusal(known.until, now);
     },
   };
 }

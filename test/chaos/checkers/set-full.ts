@@ -23,8 +23,13 @@ export function checkSetFull(
   return {
     acknowledgedMissing: [...promised].filter(([id, { deleted }]) => {
       const status = looks.own.get(id);
-      return status !== 200 && !(deleted && status === 404);
+      return status !== 200 && !(deleted && isNothing(status));
     }).length,
-    readByOthers: [...looks.others.values()].filter((status) => status !== 404).length,
+    readByOthers: [...looks.others.values()].filter((status) => !isNothing(status)).length,
   };
+}
+
+/** That there is no such work; or, who has asked for much that there is not, to wait, which says no more. */
+function isNothing(status: number | undefined): boolean {
+  return status === 404 || status === 429;
 }
