@@ -278,6 +278,8 @@ export interface Store
     readonly http_status?: number;
     readonly error_code: string;
     readonly error_message: string;
+    /** The vendor made or may have made something all the same, which operators are told. */
+    readonly worked?: true;
     /** With `sent`, it replaces what the record says of the request as it is sent; the hold stays as it is. */
     readonly next?: ChannelPick & { readonly submit_timeout_ms: number; readonly sent?: SentRequest };
   }): Promise<

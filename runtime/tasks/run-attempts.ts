@@ -218,6 +218,7 @@ async function refuse(
           outcome: verdict.kind,
           error_code: refusal.code,
           error_message: refusal.message,
+          ...(refusalOf(verdict).worked === true ? { worked: true as const } : {}),
           ...(verdict.kind === 'rejected' ? { http_status: verdict.http } : {}),
           ...(plan === undefined
             ? {}

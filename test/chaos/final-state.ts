@@ -9,7 +9,7 @@ export interface KeptTask {
   /** Micro-units. */
   readonly captured: number;
   readonly refunds: number;
-  /** Channels that took it, or may have. */
+  /** Channels that took it, or may have: those that operators are told of are among them. */
   readonly mayHave: readonly string[];
 }
 
@@ -33,7 +33,8 @@ const TASKS = `SELECT t.id, t.state, t.error_code, t.request,
     JOIN accounts a ON a.id=e.account_id WHERE l.resolves=t.hold_txn AND a.kind='revenue') AS captured,
   (SELECT COUNT(*) FROM ledger_txns l JOIN ledger_txns c ON c.id=l.refunds WHERE c.resolves=t.hold_txn) AS refunds,
   (SELECT group_concat(channel_id) FROM submit_attempts s WHERE s.task_id=t.id
-    AND s.outcome IN('accepted','ambiguous')) AS may_have FROM tasks t`;
+    AND (s.outcome IN('accepted','ambiguous') OR EXISTS(SELECT 1 FROM task_events e WHERE e.task_id=t.id
+      AND e.type='possible_orphan' AND json_extract(e.data,'$.attempt')=s.attempt))) AS may_have FROM tasks t`;
 
 /** Rows of the database of a gateway that has ended; also those that its callers have forgotten. */
 export function readFinalState(path: string): FinalState {

@@ -120,6 +120,10 @@ describe('when a submission is answered', () => {
       options: { details: { charged: 0, retryable: false } },
     });
     expect(error).not.toHaveProperty('options.retryAfterSecs');
+    const told = await world.deps.store.listUncertain({ limit: 10 });
+    expect(told.map(({ kind, data }) => [kind, data])).toEqual([
+      ['given_up', { attempt: 1, channel: 'a', protocol: expect.any(String) }],
+    ]);
   });
 
   test('waited for: a lost answer is an uncertain task at once, whose hold waits for its deadline', async () => {

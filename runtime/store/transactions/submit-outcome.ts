@@ -73,6 +73,8 @@ export function* recordRefused(input: Input<'recordRefused'>): Transaction<Refus
   const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
   if (!open) return keep({ kind: 'failed', task });
   yield* addEvent(id, outcome, { attempt, code: error_code, message: error_message });
+  if (input.worked === true)
+    yield* addEvent(id, 'possible_orphan', { attempt, channel: task.channel_id, protocol: task.protocol });
   if (next === undefined) {
     const failed = yield* releaseAsFailed({ id, error_code, error_message });
     return keep({ kind: 'failed', task: failed ?? task });
