@@ -238,9 +238,11 @@ async function refuse(
   }
 }
 
-/** Whether a vendor was asked in earnest: it was reached, and the credential was not what it refused. */
+const NO_TRY: ReadonlySet<string> = new Set(['invalid_key', 'quota', 'rate_limit']);
+
+/** Whether a vendor was asked in earnest: not one that was not reached, turned the credential away or had no room. */
 function isTry(verdict: RefusedVerdict): boolean {
-  return verdict.kind === 'rejected' && verdict.class !== 'invalid_key' && verdict.class !== 'quota';
+  return verdict.kind === 'rejected' && !NO_TRY.has(verdict.class);
 }
 
 /** Another channel, or credential, is asked where that may help; a request that surely reached nobody is no repeat (F50). */

@@ -4,7 +4,7 @@ export interface TaskSettings {
   readonly answer_within_ms: number;
   /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. Answers that are results have longer ones (`submitTimeoutMs`). */
   readonly submit_timeout_ms: number;
-  /** Channels that may refuse one request before its caller is told; unreachable ones and refused credentials do not count. */
+  /** Channels that may refuse one request before its caller is told; those that are unreachable, full, or refuse a credential do not count. */
   readonly attempts: number;
   /** How long an ambiguous submission rests before the first look-up. */
   readonly look_again_ms: number;
