@@ -109,7 +109,7 @@ test.each(offers)('whatever intake lets through of $model.id in $family.id has a
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
   expect(planned).toBeGreaterThan(0);
 });

@@ -347,7 +347,7 @@ describe('nothing that was given disappears', () => {
         );
         expect(never).toEqual(plan.candidate.lost.map(() => 1));
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
     expect(planned.size).toBeGreaterThan(0);
   });

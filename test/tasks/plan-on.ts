@@ -1,6 +1,7 @@
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
+import type { ChannelDirectory } from '../../runtime/dispatch/types.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
 import type { Plan } from '../../runtime/tasks/plan.ts';
@@ -39,6 +40,25 @@ export const READ_MEDIA: MediaService = {
 
 const group = { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} };
 
+const observer = createObserver();
+const directories = new Map<string, ChannelDirectory>();
+
+/** Of one channel; kept, because properties plan on the same one many hundred times. */
+function directoryOf(only: {
+  readonly protocol: string;
+  readonly model: string;
+  readonly upstreamModel: string;
+}): ChannelDirectory {
+  const { protocol, model, upstreamModel } = only;
+  const name = JSON.stringify([protocol, model, upstreamModel]);
+  const known = directories.get(name);
+  if (known !== undefined) return known;
+  const channel = channelOf({ id: 'only', protocol, models: { [model]: upstreamModel } });
+  const made = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
+  directories.set(name, made);
+  return made;
+}
+
 /** Plans a request on one protocol of the real registry; nothing is stored or sent. */
 export async function planOn(
   protocol: string,
@@ -46,12 +66,7 @@ export async function planOn(
   media: MediaService = plainMedia,
   upstreamModel: string = VENDOR_MODELS[protocol] ?? 'vendor-model',
 ): Promise<Plan | GatewayError> {
-  const channel = channelOf({
-    id: 'only',
-    protocol,
-    models: { [request.model.id]: upstreamModel },
-  });
-  const directory = createChannelDirectory({ channels: [channel] }, registry, { random: () => 0.5 });
+  const directory = directoryOf({ protocol, model: request.model.id, upstreamModel });
   const query = {
     model: request.model.id,
     group: 'default',
@@ -59,7 +74,7 @@ export async function planOn(
     given: request.given,
   };
   const planner = createPlanner(
-    { media, registry, observer: createObserver(), log: silentLogger },
+    { media, registry, observer, log: silentLogger },
     {
       request,
       owner_id: 'owner_1',
