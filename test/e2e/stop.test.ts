@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { readEnvironment } from '../../runtime/config/environment.ts';
 import { createCollector } from '../../runtime/contract/document/collector.ts';
@@ -13,12 +13,21 @@ import { silentLogger } from '../../runtime/observe/logger.ts';
 import { startSandbox } from '../../runtime/sandbox/sandbox.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess } from '../support/process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+
+type Ending = Pick<TestContext, 'onTestFinished'>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** A folder of one test: those of several run at once. */
+function tempFolder({ onTestFinished }: Ending, name: string): string {
+  const folder = makeTempFolder(name);
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
 /** A vendor that answers submissions unless the prompt says `silent`, and whose files never end. */
-async function startVendor() {
+async function startVendor({ onTestFinished }: Ending) {
   const asked = { silent: Promise.withResolvers<void>(), content: Promise.withResolvers<void>() };
   async function* endless() {
     for (;;) yield Buffer.alloc(65_536);
@@ -49,8 +58,8 @@ async function startVendor() {
 }
 
 /** A gateway process with one channel to that vendor, and a key with money. */
-async function startOn(vendor: { readonly url: string }) {
-  const folder = tempFolder('stop');
+async function startOn({ onTestFinished }: Ending, vendor: { readonly url: string }) {
+  const folder = tempFolder({ onTestFinished }, 'stop');
   const dataDir = join(folder, 'data');
   const env = {
     GATEWAY_DATA_DIR: dataDir,
@@ -108,7 +117,7 @@ async function finished(gateway: GatewayProcess, headers: Readonly<Record<string
   }
 }
 
-async function openSocket(url: string): Promise<Socket> {
+async function openSocket({ onTestFinished }: Ending, url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
@@ -118,13 +127,13 @@ async function openSocket(url: string): Promise<Socket> {
 
 const idOf = async (answer: Response) => ((await answer.json()) as { readonly id: string }).id;
 
-describe('a process that is told to stop', { timeout: 120_000 }, () => {
-  test('does not wait for a reader that stalled', async () => {
-    const vendor = await startVendor();
-    const { gateway, dataDir, headers, submit } = await startOn(vendor);
+describe('a process that is told to stop', { timeout: 120_000, concurrent: true }, () => {
+  test('does not wait for a reader that stalled', async (context) => {
+    const vendor = await startVendor(context);
+    const { gateway, dataDir, headers, submit } = await startOn(context, vendor);
     const id = await idOf(await submit('a heron'));
     await finished(gateway, headers, id);
-    const socket = await openSocket(gateway.url);
+    const socket = await openSocket(context, gateway.url);
     socket.pause();
     socket.write(
       `GET /v1/videos/${id}/content HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
@@ -135,9 +144,9 @@ describe('a process that is told to stop', { timeout: 120_000 }, () => {
     expect(await leftBehind(dataDir, id)).toBe('completed');
   });
 
-  test('waits for the outcome of a submission whose vendor never answers', async () => {
-    const vendor = await startVendor();
-    const { gateway, dataDir, submit } = await startOn(vendor);
+  test('waits for the outcome of a submission whose vendor never answers', async (context) => {
+    const vendor = await startVendor(context);
+    const { gateway, dataDir, submit } = await startOn(context, vendor);
     const answer = submit('silent');
     await vendor.silent;
     const [code, accepted] = await Promise.all([gateway.stop('SIGTERM'), answer]);
@@ -146,9 +155,9 @@ describe('a process that is told to stop', { timeout: 120_000 }, () => {
     expect(await leftBehind(dataDir, await idOf(accepted))).toBe('uncertain');
   });
 
-  test('ends at once when it is told again, and the store survives that', async () => {
-    const vendor = await startVendor();
-    const { gateway, dataDir, submit } = await startOn(vendor);
+  test('ends at once when it is told again, and the store survives that', async (context) => {
+    const vendor = await startVendor(context);
+    const { gateway, dataDir, submit } = await startOn(context, vendor);
     const answer = submit('silent').catch(() => undefined);
     await vendor.silent;
     const ended = gateway.stop('SIGTERM');
@@ -160,8 +169,8 @@ describe('a process that is told to stop', { timeout: 120_000 }, () => {
   });
 });
 
-test('what does not end in time is cut, and the store is closed all the same', async () => {
-  const dataDir = tempFolder('cut');
+test('what does not end in time is cut, and the store is closed all the same', async (context) => {
+  const dataDir = tempFolder(context, 'cut');
   const variables = { GATEWAY_DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' };
   const gateway = await startSandbox({
     registry,
@@ -174,7 +183,7 @@ test('what does not end in time is cut, and the store is closed all the same', a
     drainWithinMs: 200,
   });
   // An upload of which the rest is still on its way.
-  const socket = await openSocket(gateway.url);
+  const socket = await openSocket(context, gateway.url);
   const cut = once(socket, 'close');
   socket.write(
     'POST /v1/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sk-sandbox\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 500\r\n\r\n',

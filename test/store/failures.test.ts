@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { statement } from '../../runtime/store/sql/statement.ts';
 import { all, keep, type Transaction, undo } from '../../runtime/store/sql/transaction.ts';
 import { type Connection, openConnection } from '../../runtime/store/sqlite/connection.ts';
 import { migrate } from '../../runtime/store/sqlite/migrate.ts';
@@ -9,8 +8,8 @@ import { startWorker } from '../../runtime/store/sqlite/worker-client.ts';
 import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
 import { tempFolder } from './temp-store.ts';
 
-const INSERT = statement("INSERT INTO notes(id,body) VALUES(?1,replace(hex(zeroblob(?2)),'00','x'))");
-const READ = statement('SELECT id FROM notes ORDER BY id');
+const INSERT = { text: "INSERT INTO notes(id,body) VALUES(?1,replace(hex(zeroblob(?2)),'00','x'))" };
+const READ = { text: 'SELECT id FROM notes ORDER BY id' };
 
 function notes(): Connection {
   const path = join(tempFolder(), 'notes.db');
@@ -151,7 +150,7 @@ test('a migration that fails leaves nothing behind, and the next start repeats i
   expect(connection.inTransaction()).toBe(false);
   migrate(connection, [first, fixed]);
   migrate(connection, [first, fixed]);
-  const versions = statement('SELECT version FROM schema_migrations ORDER BY version');
+  const versions = { text: 'SELECT version FROM schema_migrations ORDER BY version' };
   expect(connection.run({ statement: versions, values: [] }).map((row) => row.version)).toEqual([1, 2]);
 });
 

@@ -6,6 +6,7 @@ import '../../runtime/store/reads/index.ts';
 import { MIGRATIONS, MIGRATIONS_TABLE } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
+import '../../runtime/store/sqlite/migrate.ts';
 import '../../runtime/store/transactions/index.ts';
 
 const STORE = fileURLToPath(new URL('../../runtime/store/', import.meta.url));
@@ -27,7 +28,7 @@ test('an unknown token is a mistake of ours', () => {
 });
 
 test('every SQL text is declared as a statement or a migration', () => {
-  const declared = ['transactions', 'reads'].flatMap((room) =>
+  const declared = ['transactions', 'reads', 'sqlite'].flatMap((room) =>
     readdirSync(join(STORE, room)).flatMap((file) => {
       const source = readFileSync(join(STORE, room, file), 'utf8');
       return source.match(/\bstatement\(/g) ?? [];
