@@ -16,9 +16,11 @@ const WRONG: ReadonlySet<string> = new Set([
   'late_accepted',
   'late_success',
   'not_found_upstream',
+  'no_usable_result',
   'not_sent',
   'possible_orphan',
   'rejected',
+  'result_gone',
   'uncertain',
 ]);
 const WELL: ReadonlySet<string> = new Set(['accepted', 'answered', 'completed', 'found']);

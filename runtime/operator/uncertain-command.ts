@@ -12,6 +12,8 @@ const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   late: 'came after it was given up',
   duplicate: "the vendor's id is another task's",
   absorbed: 'cost more than was on hold',
+  unusable: 'finished without a usable result',
+  gone: 'charged, and its result is gone',
 };
 
 const HEAD = [

@@ -202,12 +202,15 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
   };
 }
 
+/** Of a task that failed: nobody paid, and the vendor may have worked. */
+const MAY_BE_BILLED: ReadonlySet<OddKind> = new Set(['given_up', 'late', 'unusable']);
+
 /** What the vendor may bill, as far as the gateway can know it: the price of the work that nobody paid. */
 function absorbedBy(
   kind: OddKind,
   { task, data }: { readonly task: TaskRecord; readonly data: Json },
 ): number {
-  if (kind === 'given_up' || kind === 'late') return task.state === 'failed' ? task.price : 0;
+  if (MAY_BE_BILLED.has(kind)) return task.state === 'failed' ? task.price : 0;
   if (kind !== 'absorbed' || typeof data !== 'object' || data === null || Array.isArray(data)) return 0;
   const { wanted, captured } = data as Readonly<Record<string, Json>>;
   return typeof wanted === 'number' && typeof captured === 'number' ? wanted - captured : 0;

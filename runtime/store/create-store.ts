@@ -16,6 +16,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     completeTask: (input) => write('completeTask', input),
     failTask: (input) => write('failTask', input),
     replaceResult: (input) => write('replaceResult', input),
+    noteGone: (input) => write('noteGone', input),
     deleteTask: (input) => write('deleteTask', input),
     findTask: (input) => look('findTask', input),
     findTasks: (input) => look('findTasks', input),

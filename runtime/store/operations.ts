@@ -13,6 +13,7 @@ export type WriteName =
   | 'completeTask'
   | 'failTask'
   | 'replaceResult'
+  | 'noteGone'
   | 'deleteTask'
   | 'pollSoon'
   | 'createAsset'

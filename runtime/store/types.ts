@@ -275,6 +275,8 @@ export interface Store
   ): Promise<FinishOutcome>;
   /** A fresh link for a completed task. */
   replaceResult(input: { readonly id: string; readonly result: StoredResult }): Promise<void>;
+  /** A file of a completed task is no longer to be had: one `result_gone` event per task, for operators. */
+  noteGone(input: { readonly id: string; readonly file: string }): Promise<void>;
   /** The caller forgets a terminal task: its result is gone, its ledger stays. */
   deleteTask(input: { readonly id: string; readonly owner_id: string }): Promise<boolean>;
 

@@ -113,6 +113,11 @@ export interface TaskService {
   cancel(task: TaskRecord): Promise<boolean>;
   /** Re-polls once for a fresh link; undefined when the protocol cannot. */
   refreshResult(task: TaskRecord): Promise<TaskRecord | undefined>;
+  /**
+   * A file of the result is no longer to be had from its source. Operators are told of it once per task, unless its
+   * time was over. Never rejects.
+   */
+  resultGone(task: TaskRecord, file: string): Promise<void>;
 }
 
 /** The polling engine. */

@@ -189,17 +189,19 @@ describe('sources in trouble', () => {
   });
 
   test('gone for good is 410, after one refresh (F44)', async () => {
-    let refreshed = 0;
+    const told: string[] = [];
     const { get } = await served(async () => openStream(404, {}, []), {
       tasks: {
         refreshResult: async () => {
-          refreshed += 1;
+          told.push('refreshed');
           return task;
         },
+        resultGone: async ({ id }, file) => void told.push(`${id} ${file} gone`),
       },
     });
     const answer = await get();
-    expect([answer.statusCode, answer.json().error.code, refreshed]).toEqual([410, 'result_expired', 1]);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([410, 'result_expired']);
+    expect(told).toEqual(['refreshed', `${task.id} video gone`]);
   });
 
   test.each<[string, OpenStream]>([

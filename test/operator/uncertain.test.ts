@@ -288,6 +288,28 @@ test('given up, late, double and too dear: listed with what they cost, until an 
   ]);
 });
 
+test('what was of no use and what is gone: listed with what the vendor may bill, until an operator has seen them', async () => {
+  const { store, resolve, rowsFor } = operators();
+  await fund(store, { key: 'useless', owner: 'useless', wallet: 1_000 });
+  for (const id of ['useless', 'lost']) {
+    await store.submitIntent(intent(id, { key: 'useless', owner: 'useless' }));
+    await store.recordAccepted({ ...acceptance(id), upstream_id: `up-${id}` });
+  }
+  const event = { type: 'no_usable_result', data: { reason: 'no_address' } };
+  await store.failTask({ id: 'useless', error_code: 'upstream_failed', error_message: 'm', event });
+  await store.completeTask({ id: 'lost', result: RESULT });
+  await store.noteGone({ id: 'lost', file: 'video' });
+  const rows = [...(await rowsFor('useless')), ...(await rowsFor('lost'))];
+  expect(rows.map(({ kind, absorbed, data }) => [kind, absorbed, data])).toEqual([
+    ['unusable', 10, { reason: 'no_address' }],
+    ['gone', 0, { file: 'video' }],
+  ]);
+  for (const id of ['useless', 'lost']) {
+    await resolve(id, { as: 'seen' });
+    expect(await rowsFor(id)).toEqual([]);
+  }
+});
+
 test('the commands show and decide through the routes', async () => {
   const { store, call, registry } = operators();
   await uncertain(store, 'shown');

@@ -45,5 +45,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 9, name: 'slots of calls, words about uncertain tasks' },
     { version: 10, name: 'absorbed by calls' },
     { version: 11, name: 'traces by request' },
+    { version: 12, name: 'results that operators review' },
   ]);
 });

@@ -81,6 +81,36 @@ async function completed(options: WorldOptions = {}): Promise<Awaited<ReturnType
   return { ...made, task };
 }
 
+describe('a result that is gone', () => {
+  const events = "SELECT data FROM task_events WHERE type='result_gone'";
+
+  test('is listed for operators once, its charge as it was (F44)', async () => {
+    const { world, task, service } = await completed();
+    const before = await world.wallet();
+    await Promise.all([1, 2, 3].map(() => service.resultGone(task, 'video')));
+    expect(world.rows(events)).toEqual([{ data: '{"file":"video"}' }]);
+    expect((await world.store.listUncertain({ limit: 10 })).map(({ kind }) => kind)).toEqual(['gone']);
+    expect(await world.wallet()).toEqual(before);
+  });
+
+  test.each([
+    ['its time was over', { video: { url: 'https://files.example/old.mp4', expires_at: 1 } }],
+    ['the gateway keeps it itself', { video: { kept: { id: 'file_1', bytes: 3, mime: 'video/mp4' } } }],
+    ['it never was', {}],
+  ])('is not listed when %s', async (_why, files) => {
+    const { world, task, service } = await completed();
+    await service.resultGone({ ...task, result: { files } }, 'video');
+    expect(world.rows(events)).toEqual([]);
+  });
+
+  test('is not listed when the caller has deleted its task meanwhile', async () => {
+    const { world, task, service } = await completed();
+    await world.store.deleteTask({ id: task.id, owner_id: task.owner_id });
+    await service.resultGone(task, 'video');
+    expect(world.rows(events)).toEqual([]);
+  });
+});
+
 describe('a fresh link', () => {
   const SLOW = { channels: [{ id: 'a', pace: { every_secs: 60 } }] };
 

@@ -60,6 +60,7 @@ async function openFresh(asked: Asked): Promise<OpenStream> {
     if (second !== undefined && !GONE.has(second.http)) return second;
     second?.body.destroy();
   }
+  await asked.context.tasks.resultGone(refreshed ?? asked.task, asked.file.name);
   throw new GatewayError('result_expired', {
     message: 'the result is no longer kept by its source; make it again',
   });

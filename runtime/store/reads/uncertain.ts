@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.ts';
+import { IS_ODD } from '../odd-events.ts';
 import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, type Part } from '../sql/transaction.ts';
@@ -22,13 +23,14 @@ const KINDS = {
   late_accepted: 'late',
   duplicate_upstream_id: 'duplicate',
   absorbed: 'absorbed',
+  no_usable_result: 'unusable',
+  result_gone: 'gone',
 } as const satisfies Record<string, OddKind>;
 
-// The types are spelled as in the partial index, so that both engines use it.
 const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
     e.type AS odd_type, e.at AS odd_at, e.data AS odd_data
   FROM task_events e JOIN tasks t ON t.id=e.task_id ${WITH_ATTEMPT}
-  WHERE e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed')
+  WHERE ${IS_ODD}
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq)
   ORDER BY e.at DESC, t.id LIMIT ?1`);
 

@@ -5,6 +5,7 @@ import { CALLS } from './calls-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
 import { LIMITS } from './limits-schema.ts';
 import { MONEY } from './money-schema.ts';
+import { ODD_EVENTS } from './odd-events-schema.ts';
 import { REQUESTS } from './requests-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, name: 'slots of calls, words about uncertain tasks', statements: CALL_SLOTS },
   { version: 10, name: 'absorbed by calls', statements: ABSORBED },
   { version: 11, name: 'traces by request', statements: REQUESTS },
+  { version: 12, name: 'results that operators review', statements: ODD_EVENTS },
 ];
 
 /** The table that says which steps a database has. */

@@ -1,8 +1,9 @@
 import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Transaction } from '../sql/transaction.ts';
 import type { Store } from '../types.ts';
-import { addEvent } from './events.ts';
+import { addEvent, addEventOnce } from './events.ts';
 import { expireResultFiles } from './result-files.ts';
+import { lockTask } from './task-row.ts';
 import { dropTraces } from './traces.ts';
 
 const REPLACE = statement(`UPDATE tasks SET result=?2, updated_at={{now}}
@@ -14,6 +15,14 @@ const DELETE = statement(`UPDATE tasks SET result=NULL, deleted_at={{now}}, upda
 /** Stores fresh links; a task that was deleted meanwhile stays without a result. */
 export function* replaceResult(input: Parameters<Store['replaceResult']>[0]): Transaction<void> {
   yield* all(REPLACE, [input.id, JSON.stringify(input.result)]);
+  return keep(undefined);
+}
+
+/** Once for a task that is still completed: a vendor that no longer has what was charged is a case for operators. */
+export function* noteGone({ id, file }: Parameters<Store['noteGone']>[0]): Transaction<void> {
+  const task = yield* lockTask(id);
+  if (task?.state === 'completed' && task.deleted_at === null)
+    yield* addEventOnce(id, 'result_gone', { file });
   return keep(undefined);
 }
 

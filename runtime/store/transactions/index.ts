@@ -5,7 +5,7 @@ import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
 import { noteAction } from './audit.ts';
 import { forgetClaims, keepAnswer } from './claims.ts';
 import { completeTask, failTask } from './finish.ts';
-import { deleteTask, replaceResult } from './forget.ts';
+import { deleteTask, noteGone, replaceResult } from './forget.ts';
 import { setKeyDisabled, setKeyLimits } from './key-limits.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { openCall } from './open-call.ts';
@@ -35,6 +35,7 @@ export const TRANSACTIONS: Writes = {
   completeTask,
   failTask,
   replaceResult,
+  noteGone,
   deleteTask,
   pollSoon,
   createAsset,

@@ -1,3 +1,4 @@
+import { IS_ODD } from '../odd-events.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
 import type { TaskRecord } from '../types.ts';
@@ -21,7 +22,7 @@ const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, id_to
 const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
 
 const ODD = statement(`SELECT 1 AS odd FROM task_events e WHERE e.task_id=?1
-    AND e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed')
+    AND ${IS_ODD}
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq) LIMIT 1`);
 
 /** An operator's word about a task, under lock: only about one that is uncertain, or whose id no poll has found yet. */
