@@ -97,6 +97,11 @@ export interface FinishOutcome {
   readonly task: TaskRecord | undefined;
 }
 
+export interface FoundOutcome extends FinishOutcome {
+  /** Another task of the channel has the id. The lease is as it was. */
+  readonly taken?: true;
+}
+
 /** As `FinishOutcome`, of the task only what may have changed: its caller has the rest. */
 export interface Rescheduled {
   readonly applied: boolean;
@@ -214,7 +219,7 @@ export interface Store
   }): Promise<FinishOutcome>;
   /**
    * Found by the protocol's look-up after an ambiguous submission. An upstream id that belongs to another task
-   * leaves the task `uncertain` until `first_poll_ms` and writes an event. `saved` as in `recordAccepted`.
+   * changes nothing but for one event per task, and is `taken`. `saved` as in `recordAccepted`.
    */
   recordFound(
     input: Finish & {
@@ -223,7 +228,7 @@ export interface Store
       readonly first_poll_ms: number;
       readonly deadline_ms: number;
     },
-  ): Promise<FinishOutcome>;
+  ): Promise<FoundOutcome>;
 
   /** Tasks whose time has come, leased to this node; oldest first. Includes `submitting` rows past their submit time-out. */
   claimDue(input: {

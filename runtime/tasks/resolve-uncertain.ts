@@ -46,7 +46,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
       : await lookUp(deps, { task, channel, protocol });
   if (found.kind === 'found' && protocol !== undefined) {
     const pace = paceOf(protocol, channel);
-    return deps.store.recordFound({
+    const outcome = await deps.store.recordFound({
       id: task.id,
       lease_epoch: task.lease_epoch,
       upstream_id: found.id,
@@ -54,6 +54,8 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
       first_poll_ms: firstPollMs(pace, () => deps.random()),
       deadline_ms: pace.deadline_secs * 1_000,
     });
+    // A vendor that names another task's work has told nothing of this one.
+    if (outcome.taken !== true) return outcome;
   }
   const now = deps.clock.now();
   const left = giveUpAt(input) - now;

@@ -78,6 +78,29 @@ describe('a submission whose answer was lost', () => {
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
   });
 
+  test('one that the look-up finds under the id of another task is given up at its deadline, told of once (F40)', async () => {
+    const world = await withUncertain(FINDABLE);
+    world.script('a', answer(200, { id: 'up-9' }));
+    const service = createTaskService({ ...world.deps, engine: ENGINE }, QUICK);
+    const other = await service.submit({ key: world.key, request: world.request() });
+    expect([other.state, other.upstream_id]).toEqual(['queued', 'up-9']);
+    const again = "UPDATE tasks SET next_poll_at=0, due_at=0 WHERE state='uncertain'";
+    for (let look = 1; look <= 3; look += 1) {
+      world.write(again);
+      const { task } = await resolve(world);
+      expect([task?.state, task?.poll_failures]).toEqual(['uncertain', look]);
+    }
+    world.write(`${again}; UPDATE tasks SET deadline_at=0 WHERE state='uncertain'`);
+    const { task } = await resolve(world);
+    expect([task?.state, task?.error_code]).toEqual(['failed', 'submission_uncertain']);
+    const told = world.rows(
+      "SELECT type FROM task_events WHERE type IN('duplicate_upstream_id','possible_orphan')",
+    );
+    expect(told).toEqual([{ type: 'duplicate_upstream_id' }, { type: 'possible_orphan' }]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+    expect(await world.violated()).toEqual([]);
+  });
+
   test('a task that the look-up finds under our key is taken', async () => {
     const echo = ({ task }: { readonly task: { readonly id?: string } }) => task.id;
     const world = await withUncertain({ protocols: [fakeProtocol('p', { dedup: { ...DEDUP, echo } })] });

@@ -1,6 +1,6 @@
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
-import type { FinishOutcome, Store, UncertainPolicy } from '../types.ts';
+import type { FinishOutcome, FoundOutcome, Store, UncertainPolicy } from '../types.ts';
 import type { UncertainStore } from '../uncertain-store.ts';
 import { attemptFound } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
@@ -15,10 +15,6 @@ const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
 const FIND = statement(`UPDATE tasks SET state='queued', upstream_id=?3, id_told=0, saved=?4,
     next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
     poll_count=0, poll_failures=0, lease_owner=NULL, lease_until=NULL, updated_at={{now}}
-  WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
-
-const LOOK_AGAIN = statement(`UPDATE tasks SET next_poll_at={{now}}+?3, due_at={{now}}+?3,
-    lease_owner=NULL, lease_until=NULL, updated_at={{now}}
   WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
 // Nobody is asked when an operator must decide, so that a look is one that showed nothing.
@@ -67,15 +63,13 @@ export function* leaveToOperator(
 }
 
 /** The look-up found the submission (reliability 3.3, resolving `unknown`). */
-export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transaction<FinishOutcome> {
+export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transaction<FoundOutcome> {
   const { id, lease_epoch = null, upstream_id, saved, first_poll_ms, deadline_ms } = input;
   const task = yield* lockTask(id);
   if (task === undefined) return keep({ applied: false, task });
   if (yield* upstreamIdTaken({ task: id, channel: task.channel_id, upstream_id })) {
-    const again = yield* one(LOOK_AGAIN, [id, lease_epoch, first_poll_ms]);
-    if (again === undefined) return keep({ applied: false, task });
-    yield* addEvent(id, 'duplicate_upstream_id', { upstream_id });
-    return keep({ applied: true, task: taskRecord(again) });
+    if (task.state === 'uncertain') yield* addEventOnce(id, 'duplicate_upstream_id', { upstream_id });
+    return keep({ applied: false, task, taken: true });
   }
   const row = yield* one(FIND, [
     id,
