@@ -16,7 +16,7 @@ export interface Unread {
 
 /** Remembers what an adapter reads while it chooses a route and builds a request. */
 export interface ReadTracker {
-  /** The same request with getters that note each reading. All views of a tracker share its notes. */
+  /** The same request, of which each reading is noted. All views of a tracker share its notes. */
   watch(request: Canonical): Canonical;
   /** The same for the choice of a route, of which most rows are looked at in vain. */
   watchRoute(request: Canonical): Canonical;
@@ -40,7 +40,7 @@ export interface TrackedRequest {
 }
 
 /**
- * Tracks readings by plain getters, one small object per request and size. Of a size, each part is tracked by
+ * Tracks readings by views, one per request and size that is read. Of a size, each part is tracked by
  * itself, and only parts that the caller named count:
  * - a ratio or a tier is used when it was read, or when pixels were read that say the same;
  * - pixels are used when anything was worked out of them: where only their tier is sent, as some vendors take
@@ -94,23 +94,23 @@ export function trackReads({ canonical, given, vocabulary, lost, fitted = [] }: 
   };
 }
 
-/** The same keys and values; `note` hears the name of every property that is read. */
+/** The same keys and values; `note` hears the name of every property of its own that is read. */
 function noting<V extends object>(
   values: V,
   note: (name: string) => void,
   viewOf: (name: string, value: unknown) => unknown = (_, value) => value,
 ): V {
-  const view = {};
-  const entries: readonly [string, unknown][] = Object.entries(values);
-  for (const [name, value] of entries) {
-    const shown = viewOf(name, value);
-    const get = (): unknown => {
-      note(name);
-      return shown;
-    };
-    Object.defineProperty(view, name, { enumerable: true, get });
-  }
-  return view as V;
+  return new Proxy(
+    { ...values },
+    {
+      get(target, name, receiver) {
+        const value: unknown = Reflect.get(target, name, receiver);
+        if (typeof name !== 'string' || !Object.hasOwn(target, name)) return value;
+        note(name);
+        return viewOf(name, value);
+      },
+    },
+  );
 }
 
 function presentIn(given: Canonical['facts'], { roles, metadata }: Canonical): readonly string[] {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { MultipartPart } from '../contract/upstream.ts';
 
 /** A form ready to be sent; the chunks go out in order. */
@@ -13,7 +13,7 @@ export interface MultipartBody {
  */
 export function writeMultipart(
   parts: readonly MultipartPart[],
-  boundary: string = `----form${randomBytes(16).toString('hex')}`,
+  boundary: string = `----form${randomUUID().replaceAll('-', '')}`,
 ): MultipartBody | undefined {
   const chunks: Uint8Array[] = [];
   for (const part of parts) {
