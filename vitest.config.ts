@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // No module of the project keeps a state: files share a process, and what one of them left behind would show.
+    // What modules of the project remember changes nothing: files share a process, and what one left behind would show.
     isolate: false,
     // One more than the cores of the smallest machine: many tests wait for times, processes and sockets.
     maxWorkers: 3,

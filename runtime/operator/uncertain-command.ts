@@ -13,6 +13,7 @@ const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   duplicate: "the vendor's id is another task's",
   absorbed: 'cost more than was on hold',
   unusable: 'finished without a usable result',
+  unkept: 'its result could not be kept',
   gone: 'charged, and its result is gone',
 };
 
@@ -56,7 +57,8 @@ export const UNCERTAIN_COMMANDS: readonly OperatorCommand[] = [
         row.absorbed > 0 ? money(row.absorbed) : '',
         decisionOf(row),
       ]);
-      return { json: rows, text: fitted(HEAD, shown, columns) };
+      const cut = rows.length === limit ? [`only the first ${limit} are shown`] : [];
+      return { json: rows, text: [fitted(HEAD, shown, columns), ...cut].join('\n') };
     },
   },
   {

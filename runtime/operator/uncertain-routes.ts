@@ -76,9 +76,11 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
     const limit = limitField(knownFields(query, ['limit']), MOST_LISTED);
     const odd = await deps.store.listUncertain({ limit });
     const calls = await deps.store.absorbedCalls({ limit });
-    const rows = odd.map((one) => rowOf(deps, one));
+    const rows = countedOnce(odd.map((one) => rowOf(deps, one)));
     const told = [...rows.filter(isTold), ...calls.map((one) => absorbedRow(one, deps.deployment()))];
-    told.sort((one, other) => other.since - one.since);
+    told.sort(
+      (one, other) => Number(one.kind === 'gone') - Number(other.kind === 'gone') || other.since - one.since,
+    );
     return [...rows.filter((row) => !isTold(row)), ...told].slice(0, limit);
   });
   listener.post(
@@ -102,6 +104,17 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
       }
     },
   );
+}
+
+/** A task may be listed for more than one reason, and is billed at most once. */
+function countedOnce(rows: readonly UncertainRow[]): readonly UncertainRow[] {
+  const counted = new Set<string>();
+  return rows.map((row) => {
+    if (row.absorbed === 0) return row;
+    if (counted.has(row.task)) return { ...row, absorbed: 0 };
+    counted.add(row.task);
+    return row;
+  });
 }
 
 /** Nothing is to be decided about it. */
@@ -203,7 +216,7 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
 }
 
 /** Of a task that failed: nobody paid, and the vendor may have worked. */
-const MAY_BE_BILLED: ReadonlySet<OddKind> = new Set(['given_up', 'late', 'unusable']);
+const MAY_BE_BILLED: ReadonlySet<OddKind> = new Set(['given_up', 'late', 'unusable', 'unkept']);
 
 /** What the vendor may bill, as far as the gateway can know it: the price of the work that nobody paid. */
 function absorbedBy(

@@ -3,4 +3,4 @@
  * both engines use it.
  */
 export const IS_ODD =
-  "e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed','no_usable_result','result_gone')";
+  "e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed','no_usable_result','result_not_kept','result_gone')";

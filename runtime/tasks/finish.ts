@@ -63,7 +63,7 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       // An operator may have mistyped the id, and can give another one as long as the task lives.
       if (isUnproven(task)) return askAgain(input, asking);
       if (strike(input, 'missing', asking) >= MOST_STRIKES.missing) {
-        return fail(input, 'expired', 'the upstream no longer knows the task');
+        return fail(input, 'expired', 'the upstream no longer knows the task', orphanEvent(task));
       }
       return askAgain(input, asking);
     }
@@ -118,8 +118,8 @@ function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_p
 
 /**
  * Past the deadline a task ends instead of being asked again; before it, the last look is at the deadline.
- * Nobody looks after that, so a success that the vendor has later is neither charged nor noted: only a poll
- * that was already under way when its task ended leaves a `late_success` event (F20).
+ * Nobody looks after that, so a success that the vendor has later is not charged: operators are told that the vendor
+ * may bill the task, and a poll that was already under way when it ended leaves a `late_success` event (F20).
  */
 async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutcome> {
   const { deps, task } = input;
@@ -132,9 +132,8 @@ async function askAgain(input: FinishInput, asking: Asking): Promise<FinishOutco
   });
 }
 
-/** The vendor may have the task under another id than the one that an operator gave. */
+/** The vendor took the task and may bill what nobody will fetch. */
 function orphanEvent(task: ClaimedTask): Pick<Parameters<TaskDeps['store']['failTask']>[0], 'event'> {
-  if (!isUnproven(task)) return {};
   return { event: { type: 'possible_orphan', data: { channel: task.channel_id, protocol: task.protocol } } };
 }
 

@@ -3,49 +3,63 @@ import type { TaskDeps } from './deps.ts';
 import { paceOf } from './pace.ts';
 import { pollOnce } from './poll-once.ts';
 import { freshened, storedResult } from './stored-result.ts';
+import type { Refreshed } from './types.ts';
 
 /** Finished tasks whose last refresh is remembered, so that a dead link does not become a stream of polls. */
 const MOST_REMEMBERED = 1_000;
 
 /**
  * Re-polls a completed task once for a fresh link. Callers at the same time share one poll, and a task is not
- * asked about again before its protocol's pace allows. Undefined when there is no fresh link to be had.
+ * asked about again before its protocol's pace allows: until then, what was said last holds.
  */
-export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Promise<TaskRecord | undefined> {
-  const running = new Map<string, Promise<TaskRecord | undefined>>();
-  const lastAt = new Map<string, number>();
+export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Promise<Refreshed> {
+  const running = new Map<string, Promise<Refreshed>>();
+  const last = new Map<string, { readonly at: number; readonly kind: Refreshed['kind'] }>();
 
-  const remember = (id: string): void => {
-    lastAt.delete(id);
-    lastAt.set(id, deps.clock.elapsed());
-    const [oldest] = lastAt.keys();
-    if (lastAt.size > MOST_REMEMBERED && oldest !== undefined) lastAt.delete(oldest);
+  const remember = (id: string, kind: Refreshed['kind'], at: number): void => {
+    last.delete(id);
+    last.set(id, { at, kind });
+    const [oldest] = last.keys();
+    if (last.size > MOST_REMEMBERED && oldest !== undefined) last.delete(oldest);
   };
 
-  const refresh = async (task: TaskRecord): Promise<TaskRecord | undefined> => {
+  /** Who read the task before somebody else's refresh finds the fresh link in the store. */
+  const storedSince = async (task: TaskRecord): Promise<Refreshed> => {
+    const stored = await deps.store.findTask({ id: task.id, owner_id: task.owner_id });
+    const same = JSON.stringify(stored?.result) === JSON.stringify(task.result);
+    return stored === undefined || same ? { kind: 'none' } : { kind: 'fresh', task: stored };
+  };
+
+  const ask = async (task: TaskRecord): Promise<Refreshed> => {
     const protocol = deps.registry.protocols[task.protocol];
     const channel = deps.current().directory.byId(task.channel_id);
-    if (protocol === undefined || channel === undefined) return undefined;
+    if (protocol === undefined || channel === undefined) return { kind: 'none' };
     const everyMs = paceOf(protocol, channel).every_secs * 1_000;
-    const last = lastAt.get(task.id);
-    if (last !== undefined && deps.clock.elapsed() - last < everyMs) return undefined;
-    remember(task.id);
+    const at = deps.clock.elapsed();
+    const before = last.get(task.id);
+    if (before !== undefined && at - before.at < everyMs)
+      return before.kind === 'fresh' ? storedSince(task) : { kind: before.kind };
     const verdict = await pollOnce(deps, { task, channel, protocol });
     deps.observer.count('result_refreshes', { protocol: protocol.id, outcome: verdict.kind });
-    if (verdict.kind !== 'completed') return undefined;
+    if (verdict.kind !== 'completed') {
+      const kind = verdict.kind === 'trouble' ? 'trouble' : 'none';
+      remember(task.id, kind, at);
+      return { kind };
+    }
     const result = freshened(task.result, storedResult(verdict.result, deps.clock.now()));
     await deps.store.replaceResult({ id: task.id, result });
-    return deps.store.findTask({ id: task.id, owner_id: task.owner_id });
+    remember(task.id, 'fresh', at);
+    const stored = await deps.store.findTask({ id: task.id, owner_id: task.owner_id });
+    return stored === undefined ? { kind: 'none' } : { kind: 'fresh', task: stored };
   };
 
   return (task) => {
     const files = Object.values(task.result?.files ?? {});
-    if (task.state !== 'completed' || !files.some((file) => file.refresh === true)) {
-      return Promise.resolve(undefined);
-    }
+    if (task.state !== 'completed' || !files.some((file) => file.refresh === true))
+      return Promise.resolve({ kind: 'none' });
     const known = running.get(task.id);
     if (known !== undefined) return known;
-    const started = refresh(task).finally(() => running.delete(task.id));
+    const started = ask(task).finally(() => running.delete(task.id));
     running.set(task.id, started);
     return started;
   };

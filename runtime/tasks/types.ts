@@ -111,14 +111,22 @@ export interface TaskService {
   }): Promise<boolean>;
   /** Asks the upstream to cancel where it can; true when the upstream agreed. */
   cancel(task: TaskRecord): Promise<boolean>;
-  /** Re-polls once for a fresh link; undefined when the protocol cannot. */
-  refreshResult(task: TaskRecord): Promise<TaskRecord | undefined>;
+  /** Re-polls once for a fresh link, not more often than the pace of its channel. */
+  refreshResult(task: TaskRecord): Promise<Refreshed>;
   /**
    * A file of the result is no longer to be had from its source. Operators are told of it once per task, unless its
    * time was over. Never rejects.
    */
   resultGone(task: TaskRecord, file: string): Promise<void>;
 }
+
+/** What came of asking for a fresh link. */
+export type Refreshed =
+  | { readonly kind: 'fresh'; readonly task: TaskRecord }
+  /** The vendor has none, or its protocol gives none. */
+  | { readonly kind: 'none' }
+  /** The vendor could not be asked, or said nothing about the task. */
+  | { readonly kind: 'trouble' };
 
 /** The polling engine. */
 export interface PollEngine {

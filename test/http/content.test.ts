@@ -3,58 +3,11 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { signLink } from '../../runtime/auth/links.ts';
 import { deriveKey } from '../../runtime/auth/secrets.ts';
-import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
-import type { Egress, OpenStream } from '../../runtime/upstream/types.ts';
-import { bytes, completedTask, NOW_MS, openStream, SECRET, testServer } from './fakes.ts';
+import { completedTask, NOW_MS, openStream, SECRET, testServer } from './fakes.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
+import { type Ask, FILE, host, MP4, served, task } from './served-content.ts';
 import { tinyRegistry } from './tiny-registry.ts';
-
-const task = completedTask();
-const FILE = bytes(300_000);
-const MP4 = { 'content-type': 'video/mp4', etag: '"v1"', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' };
-
-type Ask = {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
-
-/** A source that knows ranges, as a file host does. */
-function host(asked: Ask[], file = FILE): Egress['publicStream'] {
-  return async (url, { method, headers }) => {
-    asked.push({ url, method, headers });
-    const found = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
-    if (found === null)
-      return openStream(200, { ...MP4, 'content-length': String(file.length), 'accept-ranges': 'bytes' }, [
-        file,
-      ]);
-    const [, first = '', last = ''] = found;
-    const start = first === '' ? file.length - Number(last) : Number(first);
-    const end = first === '' || last === '' ? file.length - 1 : Math.min(Number(last), file.length - 1);
-    if (start >= file.length) return openStream(416, { 'content-range': `bytes */${file.length}` }, []);
-    const part = file.subarray(start, end + 1);
-    return openStream(
-      206,
-      {
-        ...MP4,
-        'content-length': String(part.length),
-        'content-range': `bytes ${start}-${end}/${file.length}`,
-      },
-      [part],
-    );
-  };
-}
-
-async function served(publicStream?: Egress['publicStream'], over: Parameters<typeof testServer>[0] = {}) {
-  const asked: Ask[] = [];
-  const server = await testServer({ egress: { publicStream: publicStream ?? host(asked) }, ...over });
-  server.world.tasks.set(task.id, task);
-  const url = `/v1/videos/${task.id}/content`;
-  const get = (headers: Readonly<Record<string, string>> = {}, query = '') =>
-    server.app.inject({ url: `${url}${query}`, headers: { ...server.auth, ...headers } });
-  return { ...server, asked, url, get };
-}
 
 describe('a whole file', () => {
   test('passes bytes, length and validators; nothing else of the source', async () => {
@@ -168,75 +121,6 @@ describe('who may read', () => {
     expect((await app.inject({ url: `/v1/videos/${task.id}${link()}` })).statusCode).toBe(401);
     world.tasks.set(task.id, { ...task, deleted_at: NOW_MS });
     expect((await app.inject({ url: `${url}${link()}` })).statusCode).toBe(404);
-  });
-});
-
-describe('sources in trouble', () => {
-  test.each([403, 404, 410])('%i is refreshed once and then served (F44)', async (http) => {
-    const asked: string[] = [];
-    const fresh = completedTask({ result: { files: { video: { url: 'https://cdn.example/fresh.mp4' } } } });
-    const { get } = await served(
-      async (url) => {
-        asked.push(url);
-        return url.includes('fresh')
-          ? openStream(200, { ...MP4, 'content-length': '3' }, [Buffer.from('abc')])
-          : openStream(http, {}, []);
-      },
-      { tasks: { refreshResult: async () => fresh } },
-    );
-    const answer = await get();
-    expect([answer.statusCode, answer.body, asked.length]).toEqual([200, 'abc', 2]);
-  });
-
-  test('gone for good is 410, after one refresh (F44)', async () => {
-    const told: string[] = [];
-    const { get } = await served(async () => openStream(404, {}, []), {
-      tasks: {
-        refreshResult: async () => {
-          told.push('refreshed');
-          return task;
-        },
-        resultGone: async ({ id }, file) => void told.push(`${id} ${file} gone`),
-      },
-    });
-    const answer = await get();
-    expect([answer.statusCode, answer.json().error.code]).toEqual([410, 'result_expired']);
-    expect(told).toEqual(['refreshed', `${task.id} video gone`]);
-  });
-
-  test.each<[string, OpenStream]>([
-    ['a page', openStream(200, { 'content-type': 'text/html' }, [Buffer.from('<script>')])],
-    ['a drawing with scripts', openStream(200, { 'content-type': 'image/svg+xml' }, [Buffer.from('<svg/>')])],
-    ['a server error', openStream(500, MP4, [])],
-    ['a redirect', openStream(302, { ...MP4, location: 'http://10.0.0.1' }, [])],
-  ])('%s is 502 bad_response', async (_title, stream) => {
-    const { get } = await served(async () => stream);
-    const answer = await get();
-    expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'bad_response']);
-    expect(stream.body).toHaveProperty('destroyed', true);
-  });
-
-  test('an unreachable source is 502 without a word about where it is', async () => {
-    const { get } = await served(() =>
-      Promise.reject(
-        new GatewayError('invalid_request', { message: 'the address https://10.0.0.1 is private' }),
-      ),
-    );
-    const answer = await get();
-    expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'upstream_error']);
-    expect(answer.body).not.toContain('10.0.0.1');
-  });
-
-  test('a type that says nothing is a video; a variant the task lacks is named', async () => {
-    const { get } = await served(async () =>
-      openStream(200, { 'content-type': 'binary/octet-stream' }, [FILE]),
-    );
-    expect((await get()).headers['content-type']).toBe('video/mp4');
-    const other = await get({}, '?variant=thumbnail');
-    expect([other.statusCode, other.json().error]).toMatchObject([
-      400,
-      { param: 'variant', message: 'this task has no thumbnail; it has video' },
-    ]);
   });
 });
 

@@ -170,7 +170,7 @@ export async function testServer(options: ServerOptions = {}): Promise<Server> {
       remix: missing,
       callback: missing,
       cancel: async () => false,
-      refreshResult: async () => undefined,
+      refreshResult: async () => ({ kind: 'none' }),
       resultGone: async () => undefined,
       ended: async (task) => task,
       keepFiles: async (task) => task,

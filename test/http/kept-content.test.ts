@@ -25,7 +25,7 @@ async function served(file: StoredFile = KEPT, { gone = false } = {}) {
     tasks: {
       refreshResult: async ({ id }) => {
         refreshed.push(id);
-        return undefined;
+        return { kind: 'none' };
       },
     },
     deps: {

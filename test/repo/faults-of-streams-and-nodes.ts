@@ -32,7 +32,7 @@ export const FAULTS_OF_STREAMS_AND_NODES: readonly Fault[] = [
   {
     id: 'F44',
     what: 'a result whose address is gone',
-    file: 'test/http/content.test.ts',
+    file: 'test/http/content-in-trouble.test.ts',
     also: ['test/tasks/several-results.test.ts'],
     counts: 'asked for a fresh address 1, moved money 0',
   },

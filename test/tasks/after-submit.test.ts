@@ -112,13 +112,14 @@ describe('a result that is gone', () => {
 });
 
 describe('a fresh link', () => {
+  const NONE = { kind: 'none' };
   const SLOW = { channels: [{ id: 'a', pace: { every_secs: 60 } }] };
 
   test('callers at the same time share one poll', async () => {
     const { world, task, service } = await completed(SLOW);
     world.script('a', answer(200, { word: 'done', url: 'https://files.example/new.mp4' }));
     const records = await Promise.all([1, 2, 3].map(() => service.refreshResult(task)));
-    expect(records.map((record) => record?.result?.files.video?.url)).toEqual(
+    expect(records.map((one) => one.kind === 'fresh' && one.task.result?.files.video?.url)).toEqual(
       [1, 2, 3].map(() => 'https://files.example/new.mp4'),
     );
     expect(world.calls.length).toBe(2);
@@ -127,8 +128,26 @@ describe('a fresh link', () => {
   test('is not asked for more often than the pace', async () => {
     const { world, task, service } = await completed(SLOW);
     world.script('a', answer(404, {}));
-    expect(await service.refreshResult(task)).toBeUndefined();
-    expect(await service.refreshResult(task)).toBeUndefined();
+    expect(await service.refreshResult(task)).toEqual(NONE);
+    expect(await service.refreshResult(task)).toEqual(NONE);
+    expect(world.calls.length).toBe(2);
+  });
+
+  test('who read the task before it came has it from the store', async () => {
+    const { world, task, service } = await completed(SLOW);
+    world.script('a', answer(200, { word: 'done', url: 'https://files.example/new.mp4' }));
+    const fresh = await service.refreshResult(task);
+    expect(await service.refreshResult(task)).toEqual(fresh);
+    if (fresh.kind !== 'fresh') throw new Error('expected a fresh link');
+    expect(await service.refreshResult(fresh.task)).toEqual(NONE);
+    expect(world.calls.length).toBe(2);
+  });
+
+  test('a vendor that cannot be asked has said nothing, until the pace allows to ask again', async () => {
+    const { world, task, service } = await completed(SLOW);
+    world.script('a', answer(503, {}));
+    for (let time = 0; time < 2; time += 1)
+      expect(await service.refreshResult(task)).toEqual({ kind: 'trouble' });
     expect(world.calls.length).toBe(2);
   });
 
@@ -149,7 +168,7 @@ describe('a fresh link', () => {
   test('a later failure of the upstream takes nothing away', async () => {
     const { world, task, service } = await completed();
     world.script('a', answer(200, { word: 'broken' }));
-    expect(await service.refreshResult(task)).toBeUndefined();
+    expect(await service.refreshResult(task)).toEqual(NONE);
     const kept = await world.store.findTaskById(task.id);
     expect([kept?.state, kept?.result]).toEqual(['completed', OLD]);
   });
@@ -157,7 +176,7 @@ describe('a fresh link', () => {
   test('is not asked for where the protocol has none', async () => {
     const { world, task, service } = await completed();
     const fixed = { ...task, result: { files: { video: { url: 'https://files.example/old.mp4' } } } };
-    expect(await service.refreshResult(fixed)).toBeUndefined();
+    expect(await service.refreshResult(fixed)).toEqual(NONE);
     expect(world.calls.length).toBe(1);
   });
 });

@@ -240,6 +240,8 @@ describe('one poll', () => {
     const late = await withTask({ channels });
     const task = await pollWith(late, createStrikes(), answer(200, { word: 'running' }));
     expect([task?.error_code, await late.wallet()]).toEqual(['timeout', { wallet: WALLET, wallet_hold: 0 }]);
+    // The vendor may bill it all the same (F20).
+    expect((await late.store.listUncertain({ limit: 9 })).map(({ kind }) => kind)).toEqual(['given_up']);
     const lucky = await withTask({ channels });
     const done = await pollWith(lucky, createStrikes(), answer(200, { word: 'done', url: URL_1 }));
     expect(done?.state).toBe('completed');

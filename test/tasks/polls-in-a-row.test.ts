@@ -133,6 +133,8 @@ async function pollAt(
     wallet: ended ? WALLET : WALLET - PRICE,
     wallet_hold: ended ? 0 : PRICE,
   });
+  // Work that was perhaps done and is not charged is told to operators.
+  expect(await world.store.listUncertain({ limit: 9 })).toHaveLength(ended ? 1 : 0);
   return codes;
 }
 

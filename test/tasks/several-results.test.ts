@@ -162,7 +162,7 @@ test('a 404 after success leaves the result and its charge as they are (F44)', a
   const service = createTaskService({ ...world.deps, engine: { nudge: () => undefined } });
   for (const reply of [answer(404, {}), answer(200, { word: 'UNKNOWN' }), answer(200, { word: 'gone' })]) {
     world.script('a', reply);
-    expect(await service.refreshResult(task)).toBeUndefined();
+    expect((await service.refreshResult(task)).kind).not.toBe('fresh');
   }
   expect(await world.store.findTaskById(task.id)).toEqual(task);
   expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });

@@ -13,6 +13,9 @@ export interface SourceAsk {
   readonly signal: AbortSignal;
 }
 
+/** Addresses are signed for GET, and their hosts say so in one of these ways to anything else. */
+const REFUSES_HEAD = new Set([400, 403, 405, 501]);
+
 /**
  * Opens the place where a result file is: the gateway's own store while it has the file, a path on the task's
  * channel, with the same credential that made it, or an address. An address gets the credential only where its
@@ -31,12 +34,17 @@ export async function openSource(ask: SourceAsk, context: ServerContext): Promis
   const address = file.url ?? (file.download?.startsWith('/') === true ? undefined : file.download);
   const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
   if (address !== undefined && !(isOwn && file.with_key === true)) {
-    return context.egress.publicStream(address, {
-      method: ask.method,
-      headers,
-      idle_ms: context.bounds.contentIdleMs,
-      signal,
-    });
+    const open = (method: 'GET' | 'HEAD') =>
+      context.egress.publicStream(address, {
+        method,
+        headers,
+        idle_ms: context.bounds.contentIdleMs,
+        signal,
+      });
+    const opened = await open(ask.method);
+    if (ask.method === 'GET' || !REFUSES_HEAD.has(opened.http)) return opened;
+    opened.body.destroy();
+    return open('GET');
   }
   const path = address ?? file.download;
   if (path === undefined || channel === undefined || protocol === undefined) return undefined;

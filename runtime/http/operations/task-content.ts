@@ -49,18 +49,24 @@ function fileOf(call: Call, task: TaskRecord): ResultName {
   return { variant, item, name: fileOfItem(variant, item - 1) };
 }
 
-/** The source as it is, or after one refresh of its link when it is gone; `result_expired` when both fail. */
+/** The source as it is, or after one refresh of its link when it is gone; `result_expired` when its source has it no more. */
 async function openFresh(asked: Asked): Promise<OpenStream> {
   const first = await open(asked);
   if (first !== undefined && !GONE.has(first.http)) return first;
   first?.body.destroy();
   const refreshed = await asked.context.tasks.refreshResult(asked.task);
-  if (refreshed !== undefined) {
-    const second = await open({ ...asked, task: refreshed });
+  if (refreshed.kind === 'trouble')
+    throw new GatewayError('upstream_error', {
+      message: 'the source of the content could not be asked for a fresh address; retry later',
+    });
+  let gone = first !== undefined;
+  if (refreshed.kind === 'fresh') {
+    const second = await open({ ...asked, task: refreshed.task });
     if (second !== undefined && !GONE.has(second.http)) return second;
     second?.body.destroy();
+    gone = second !== undefined;
   }
-  await asked.context.tasks.resultGone(refreshed ?? asked.task, asked.file.name);
+  if (gone) await asked.context.tasks.resultGone(asked.task, asked.file.name);
   throw new GatewayError('result_expired', {
     message: 'the result is no longer kept by its source; make it again',
   });

@@ -24,6 +24,7 @@ const KINDS = {
   duplicate_upstream_id: 'duplicate',
   absorbed: 'absorbed',
   no_usable_result: 'unusable',
+  result_not_kept: 'unkept',
   result_gone: 'gone',
 } as const satisfies Record<string, OddKind>;
 
@@ -32,9 +33,9 @@ const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS
   FROM task_events e JOIN tasks t ON t.id=e.task_id ${WITH_ATTEMPT}
   WHERE ${IS_ODD}
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq)
-  ORDER BY e.at DESC, t.id LIMIT ?1`);
+  ORDER BY (e.type='result_gone'), e.at DESC, t.id LIMIT ?1`);
 
-/** What is to be decided first; of all kinds so many as were asked for, together. */
+/** What is to be decided first, then what may cost the operator; of all kinds so many as were asked for, together. */
 export function* listUncertain({
   limit,
 }: Parameters<UncertainStore['listUncertain']>[0]): Part<readonly OddTask[]> {
