@@ -9,10 +9,15 @@ const KNOWN = '`gateway keys list` shows ids and prefixes';
 const secrets = { alice: generateKey(), bob: generateKey() };
 const alice = keyRecord({ id: 'key_a1b2c3d4', name: 'alice', prefix: keyPrefix(secrets.alice) });
 const bob = keyRecord({ id: 'key_a1b2ffff', name: 'bob', prefix: keyPrefix(secrets.bob) });
+const named = keyRecord({ id: 'key_by_hand', name: 'by hand', prefix: keyPrefix('sk-by-hand') });
 const balance = { wallet: 0, wallet_hold: 0 };
+const byHash = new Map([
+  [hashKey(pepper, secrets.alice), alice],
+  [hashKey(pepper, 'sk-by-hand'), named],
+]);
 const store = {
-  listKeys: async () => [alice, bob].map((key) => ({ ...key, ...balance })),
-  findKeyByHash: async (hash: string) => (hash === hashKey(pepper, secrets.alice) ? alice : undefined),
+  listKeys: async () => [alice, bob, named].map((key) => ({ ...key, ...balance })),
+  findKeyByHash: async (hash: string) => byHash.get(hash),
 };
 
 const find = (named: string) => findNamedKey(named, { store, pepper });
@@ -25,6 +30,10 @@ test.each([
   ['what its id begins with', alice.id.slice(0, -2)],
 ])('a key is named by %s', async (_, named) => {
   expect((await find(named)).id).toBe(alice.id);
+});
+
+test('a key that was not made up by the gateway is named by itself, too', async () => {
+  expect((await find('sk-by-hand')).id).toBe(named.id);
 });
 
 test.each([
