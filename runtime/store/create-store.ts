@@ -37,6 +37,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     expiredResultFiles: (input) => look('expiredResultFiles', input),
     forgetResultFiles: (ids) => write('forgetResultFiles', ids),
     chargeOf: (taskId) => look('chargeOf', taskId),
+    tasksByChannel: () => look('tasksByChannel', undefined),
     createKey: (input) => write('createKey', input),
     findKeyByHash: (hash) => look('findKeyByHash', hash),
     findKeys: (ids) => look('findKeys', ids),

@@ -316,6 +316,11 @@ export interface Store
   pollSoon(id: string): Promise<boolean>;
 
   chargeOf(taskId: string): Promise<Charge>;
+  /**
+   * Tasks in flight on each channel by its id, of every process on the store: what a channel's limit is held against
+   * when a task is submitted. A channel without any is left out. Only a look: the submission asks again in its transaction.
+   */
+  tasksByChannel(): Promise<ReadonlyMap<string, number>>;
 
   /** The ledger and task invariants of reliability 3.2. */
   invariants(): Promise<readonly InvariantReport[]>;

@@ -258,6 +258,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     adjust: missing,
     noteAction: missing,
     heldUncertain: missing,
+    tasksByChannel: async () => new Map(),
     usage: missing,
     ledger: missing,
     ledgerOf: missing,

@@ -10,6 +10,7 @@ import { ledger, ledgerOf } from './ledger-lines.ts';
 import { expiredResultFiles } from './result-files.ts';
 import { listTasks } from './task-pages.ts';
 import { chargeOf, findTask, findTaskById, findTasks, nextDueIn } from './tasks.ts';
+import { tasksByChannel } from './tasks-by-channel.ts';
 import { attemptsOf, eventsOf, findKnownTask, findNamedWork, tracesOf } from './traces.ts';
 import { listUncertain } from './uncertain.ts';
 import { usage } from './usage.ts';
@@ -23,6 +24,7 @@ export const LOOKUPS: Lookups = {
   listTasks,
   nextDueIn,
   chargeOf,
+  tasksByChannel,
   findAsset,
   findAssetById,
   findAssetByHash,
