@@ -2,19 +2,19 @@
 import { registry } from '../generated/index.ts';
 import { runCommandLine } from './command-line.ts';
 import { wantsColour } from './contract/document/colour.ts';
+import { writeOut } from './operator/write-out.ts';
 
 const { env, stdout, stderr } = process;
+// There is no other place to say that nobody reads it.
+const tell = writeOut(stderr);
 
 process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
   env,
   registry,
   terminal: {
-    out: (text) =>
-      new Promise((resolve, reject) => {
-        stdout.write(text, (error) => (error ? reject(error) : resolve()));
-      }),
-    err: (text) => void stderr.write(text),
+    out: writeOut(stdout),
+    err: (text) => void tell(text).catch(() => undefined),
     colour: { out: wantsColour(stdout, env), err: wantsColour(stderr, env) },
     // A stream that is no terminal has none.
     ...(stdout.isTTY ? { columns: stdout.columns } : {}),

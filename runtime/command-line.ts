@@ -10,10 +10,14 @@ import { describeModels } from './operator/model-table.ts';
 import { type OpenOperator, openOperator } from './operator/open-operator.ts';
 import { shownText } from './operator/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, tellFailure } from './operator/tell-failure.ts';
+import { ReaderGone } from './operator/write-out.ts';
 
 /** Where the command line stands. */
 export interface Terminal {
-  /** Standard output; resolves when it was taken, so that a long export never piles up in memory. */
+  /**
+   * Standard output; resolves when it was taken, so that a long export never piles up in memory, and rejects with
+   * ReaderGone when nobody reads it any more, which ends the command without a word.
+   */
   readonly out: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
   /** Which of them take colours. */
@@ -41,6 +45,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     });
     return ended.code;
   } catch (error) {
+    if (error instanceof ReaderGone) return ended.code;
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.wrong_usage;
     const { text, code } = tellFailure(error, { json, colour: terminal.colour.err });
@@ -60,7 +65,8 @@ function createProgram(
     .showHelpAfterError()
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void terminal.out(text),
+      // Nothing is left to be done behind the help.
+      writeOut: (text) => void terminal.out(text).catch(() => undefined),
       // Programs read one line of JSON; the help is for people.
       writeErr: (text) => (json ? undefined : terminal.err(text)),
       outputError: (text) =>
@@ -76,9 +82,10 @@ function createProgram(
       const report = await checkDeployment(path, env, registry);
       const format = json ? 'json' : 'text';
       const colour = !json && terminal.colour.out;
+      const broken = report.diagnostics.some(({ severity }) => severity === 'error');
+      if (broken) end(EXIT_CODES.wrong_usage);
       await terminal.out(renderReport(report.diagnostics, { format, sources: report.sources, colour }));
-      if (report.diagnostics.some(({ severity }) => severity === 'error')) end(EXIT_CODES.wrong_usage);
-      else if (!json) await terminal.out(`${path} is in order\n`);
+      if (!broken && !json) await terminal.out(`${path} is in order\n`);
     });
   program
     .command('models')
