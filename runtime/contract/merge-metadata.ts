@@ -110,8 +110,8 @@ function narrowed(paths: DeniedPaths, key: string): Step[][] {
   });
 }
 
-/** Vendors' decoders overlook case, and some read `durationSeconds` and `duration_seconds` as one. */
-function folded(key: string): string {
+/** What names of one field have in common: vendors' decoders overlook case, and some read `durationSeconds` and `duration_seconds` as one. */
+export function folded(key: string): string {
   return key.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
 }
 

@@ -2,6 +2,7 @@ import type { ExplainTables, MappedField, Mapping } from '../contract/explain.ts
 import type { Vocabulary } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { allHold } from './explain-conditions.ts';
+import { isMerged, mergesAt } from './explain-merged.ts';
 import { factsAsSent, namesOf } from './explain-names.ts';
 import type { FieldPath, SentField } from './explanation.ts';
 import { mappingOf } from './mapping-of.ts';
@@ -107,11 +108,14 @@ function sentAs(
     const { target, from, line } = row;
     const said = { from, place: `${file}:${line}`, ...(isOneOf(row, used) ? { one_of: true as const } : {}) };
     if (target === '(path)') return [{ target: 'path', value: call.path ?? null, ...said }];
+    const at = mergesAt(row);
+    if (at !== undefined)
+      return isMerged(row, value, { request: call.request ?? null, at }) ? [{ target, ...said }] : [];
     const found = valuesAt(call.request ?? null, target);
     const own = found.filter((one) => one.value === value);
     const [only] = own.length === 1 || found.length === 1 ? (own.length === 1 ? own : found) : [];
     if (only !== undefined) return [{ target: only.path, value: only.value, ...said }];
-    return found.length === 0 && target !== '*' ? [] : [{ target, ...said }];
+    return found.length === 0 ? [] : [{ target, ...said }];
   });
 }
 

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
+import type { Canonical } from '../../runtime/contract/canonical.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { Protocol } from '../../runtime/contract/protocol.ts';
+import { explainFields } from '../../runtime/operator/explain-fields.ts';
+import { requestText } from '../../runtime/tasks/trace/call-trace.ts';
+import { ROOT } from '../support/process.ts';
+import { channelOf } from '../tasks/world.ts';
+
+const { vocabulary } = registry;
+const tables = await registry.explain();
+const CHANNEL = channelOf({ id: 'a' });
+const NAME = 'zz_probe';
+const PROBE = 'kingfisher';
+
+/** `$metadata.parameters` as `['parameters']`; what each protocol merges, by the text of its spec. */
+const MERGING = Object.keys(registry.protocols).flatMap((id) => {
+  const spec = readFileSync(join(ROOT, `specs/protocols/${id}.yaml`), 'utf8');
+  const names = [...spec.matchAll(/(?:- |\[)\$metadata((?:\.\w+)*)/g)].map(([, path = '']) => path.slice(1));
+  const parts = [...new Set(names)].map((path) => path.split('.').filter((step) => step !== ''));
+  return parts.length === 0 ? [] : [{ id, parts }];
+});
+
+/** A request in a mode, and what was traced of it. */
+function asked(mode: string, metadata: JsonObject): { canonical: Canonical; traced: JsonObject } {
+  const needs = vocabulary.modes.find(({ id }) => id === mode)?.needs ?? [];
+  const names = needs.filter((name) => Object.hasOwn(vocabulary.roles, name));
+  const media = (role: string) => ({
+    kind: vocabulary.roles[role]?.kind ?? 'image',
+    url: `https://cdn.example/${role}`,
+    base64: 'AAAA',
+    mime: 'image/png',
+    with: { subject_id: '1', voice_id: 'v' },
+  });
+  return {
+    canonical: {
+      mode,
+      facts: { prompt: 'a heron', seconds: 5 },
+      roles: Object.fromEntries(names.map((name) => [name, [media(name)]])),
+      metadata,
+    },
+    traced: {
+      mode,
+      facts: { prompt: { value: 'a heron', fields: ['prompt'] }, seconds: { value: 5, fields: ['seconds'] } },
+      roles: Object.fromEntries(names.map((name) => [name, [{ value: name, fields: [name] }]])),
+      metadata,
+    },
+  };
+}
+
+/** Where the probe arrived, by the adapter, and where it was sent, by the explanation. */
+function compared(protocol: Protocol, mode: string, metadata: JsonObject) {
+  const { canonical, traced } = asked(mode, metadata);
+  const scope = {
+    request: canonical,
+    model: 'maker@model-1',
+    task: { id: 'task_1', created_at: 1767225600 },
+    channel: {},
+    warnings: [],
+  };
+  const route = protocol.route(scope);
+  if (route === undefined) return undefined;
+  const call: JsonObject = JSON.parse(requestText(protocol.submit.request({ ...scope, route }), CHANNEL));
+  const submitted = {
+    ...traced,
+    protocol: protocol.id,
+    upstream_model: scope.model,
+    protocol_route: { ...route },
+  };
+  const fields = explainFields({ submitted, call }, { tables, vocabulary });
+  const sent = fields.find(({ name }) => name === 'metadata')?.sent ?? [];
+  return {
+    arrived: placesOf(call.request ?? null, ''),
+    told: [...new Set(sent.map(({ target }) => target))],
+  };
+}
+
+/** Every object below which the probe is, as a merge is written: `parameters.*`. */
+function placesOf(value: Json, path: string): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, item = null]) => [
+    ...(key === NAME && item === PROBE ? [`${path}*`] : []),
+    ...placesOf(item, `${path}${key}.`),
+  ]);
+}
+
+const nested = (path: readonly string[], value: Json): JsonObject => {
+  const whole = path.reduceRight<Json>((inner, step) => ({ [step]: inner }), { [NAME]: value });
+  return whole as JsonObject;
+};
+
+test('many protocols merge metadata, some of them below the root of their body', () => {
+  expect(MERGING.length).toBeGreaterThan(15);
+  const targets = MERGING.flatMap(({ id }) => tables.protocols[id]?.fields ?? []).map(({ target }) => target);
+  expect(targets.filter((target) => target.endsWith('.*')).length).toBeGreaterThan(5);
+});
+
+describe.each(MERGING)('$id', ({ id, parts }) => {
+  const protocol = registry.protocols[id];
+  if (protocol === undefined) throw new Error(`internal: there is no ${id}`);
+  const seen = parts.flatMap((path) =>
+    vocabulary.modes.flatMap((mode) => compared(protocol, mode.id, nested(path, PROBE)) ?? []),
+  );
+
+  test('metadata is told to be sent where it arrives, and nowhere else', () => {
+    expect(seen.map(({ told }) => told)).toEqual(seen.map(({ arrived }) => arrived));
+    expect(new Set(seen.flatMap(({ told }) => told))).not.toEqual(new Set());
+  });
+});
+
+test.each<readonly [string, JsonObject, Json, readonly string[]]>([
+  ['a field of a form', { zz: { a: 1 } }, { zz: '{"a":1}' }, ['*']],
+  ['one of several parts of a form', { zz: ['a', 'b'] }, { zz: 'b' }, ['*']],
+  ['a name in the spelling of the vendor', { Zz_Probe: { a: 1 } }, { zzProbe: { a: 1, b: 2 } }, ['*']],
+  ['a value that was too deep to be kept', { zz: '…' }, { zz: 7 }, ['*']],
+  ['a request that was too large to be kept', { zz: 7 }, '<too large to be shown>', ['*']],
+  ['a name that the gateway decides', { model: 'mine' }, { model: 'ours' }, []],
+  ['no request', { zz: 7 }, null, []],
+])('of metadata, %s', (_, metadata, request, expected) => {
+  const fields = [{ target: '*', from: '$metadata', line: 1, reads: ['$metadata'], when: [] }];
+  const known = { families: {}, protocols: { p: { file: 'specs/p.yaml', fields } } };
+  const submitted = { mode: 'text', protocol: 'p', metadata };
+  const told = explainFields({ submitted, call: { request } }, { tables: known, vocabulary });
+  expect(told.find(({ name }) => name === 'metadata')?.sent.map(({ target }) => target)).toEqual(expected);
+});
