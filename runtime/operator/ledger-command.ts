@@ -10,7 +10,7 @@ import { asTyped } from './usage-error.ts';
 /** `gateway ledger export`: every movement, page by page, so that a long ledger needs no memory. */
 export const ledgerCommand: OperatorCommand = {
   name: 'ledger export',
-  about: 'every movement of money on every account, in order',
+  about: 'every movement of money on every account, in order; of a key its work and what was moved for it',
   options: [...MONEY_OPTIONS, { flags: '--format <format>', about: 'csv or json; default: csv' }],
   async run(given, { call, write }) {
     asTyped(() => readPeriod(given, Date.now()));

@@ -16,7 +16,7 @@ export const MONEY_OPTIONS = [
   },
   { flags: '--to <date>', about: 'up to the beginning of this day, or to a time; default: now' },
   { flags: '--key <key>', about: `only this key: ${KEY.about}` },
-  { flags: '--owner <id>', about: 'only this owner' },
+  { flags: '--owner <id>', about: 'only this owner, with all of its keys' },
   { flags: '--model <id>', about: 'only this model' },
 ] as const;
 

@@ -181,6 +181,32 @@ describe("the operators' routes of money", () => {
     ]);
   });
 
+  test.each([undefined, 8_000_000])(
+    'money that came for a key, whose quota is %j, stands under it',
+    async (quota) => {
+      const id = `key-of-${quota ?? 'wallet'}`;
+      const made = { id, name: id, owner_id: id, group: 'default', prefix: id, hash: id, models: ['*'] };
+      const credit = { amount: 7_000_000, idem: `1-${id}`, reason: 'credit' };
+      const by = 'admin' as const;
+      await store.createKey({ ...made, credit, by, ...(quota === undefined ? {} : { quota }) });
+      await store.topUp({ key: id, amount: 2_000_000, idem: `2-${id}`, reason: 'more', by });
+      await send('POST', '/admin/adjustments', {
+        key: id,
+        micros: -1_000_000,
+        reason: 'less',
+        idem: `3-${id}`,
+      });
+      const { rows } = (await send('GET', `/admin/ledger?key=${id}`)).json();
+      const wallet = rows.filter(({ account }: { account: string }) => account === `wallet:${id}`);
+      expect(wallet.map((row: Record<string, unknown>) => [row.reason, row.key, row.amount])).toEqual([
+        ['credit', id, '7.00'],
+        ['more', id, '2.00'],
+        ['less', id, '-1.00'],
+      ]);
+      expect((await send('GET', `/admin/ledger?owner=${id}`)).json().rows).toEqual(rows);
+    },
+  );
+
   test('the pages of the ledger are the whole of it, each line once', async () => {
     const whole = (await send('GET', '/admin/ledger')).json();
     expect(whole.next).toBeUndefined();

@@ -19,14 +19,16 @@ function isKind(word: string): word is LedgerKind {
 }
 
 const OWNER = 'COALESCE(k.owner_id,a.owner_id)';
-const KEY = 'COALESCE(t.key_id,c.key_id,k.id)';
+// Money that operators move belongs to the key that they named, whether or not it has a quota of its own.
+const KEY = 'COALESCE(t.key_id,c.key_id,k.id,g.target)';
 const MODEL = 'COALESCE(t.model_id,c.model_id)';
 
 const LINE = `SELECT l.id AS txn_id,e.seq,l.kind,COALESCE(t.id,c.id) AS work_id,${KEY} AS key_id,
     ${OWNER} AS owner_id,${MODEL} AS model_id,e.account_id AS account,e.amount,l.reason,l.created_at AS at
   FROM ledger_txns l JOIN ledger_entries e ON e.txn_id=l.id JOIN accounts a ON a.id=e.account_id
     LEFT JOIN api_keys k ON k.id=a.owner_id AND a.kind IN('key_grant','key_quota','key_hold','key_spent')
-    LEFT JOIN tasks t ON t.id=l.task_id LEFT JOIN calls c ON c.ledger_id=l.task_id`;
+    LEFT JOIN tasks t ON t.id=l.task_id LEFT JOIN calls c ON c.ledger_id=l.task_id
+    LEFT JOIN audit_log g ON g.txn_id=l.id AND g.action IN('key.create','key.top_up','key.adjust')`;
 
 // From the transaction of the last line on: the rest of its lines come first.
 const PAGE = statement(`${LINE}

@@ -50,12 +50,13 @@ export function* createKey(input: Parameters<Store['createKey']>[0]): Transactio
     ]);
     if (stuck !== undefined) throw new Error(`internal: account ${stuck} cannot take the quota of ${id}`);
   }
-  if (input.credit !== undefined) yield* openingCredit(owner_id, input.credit);
+  const txn = input.credit === undefined ? undefined : yield* openingCredit(owner_id, input.credit);
   if (input.by !== undefined) {
     const { name, group, models, expires_at = null, credit } = input;
     const money = { quota: quota ?? null, credit: credit?.amount ?? null };
     const detail = { name, owner: owner_id, group, models, expires_at, ...money };
-    yield* audit({ by: input.by, action: 'key.create', target: id, detail });
+    const moved = txn === undefined ? {} : { txn };
+    yield* audit({ by: input.by, action: 'key.create', target: id, ...moved, detail });
   }
   return keep(keyRecord(row));
 }

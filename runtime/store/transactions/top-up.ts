@@ -28,32 +28,36 @@ export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBal
     });
     return keep(yield* keyBalance(key));
   }
-  yield* credit(input, entries);
+  const txn = yield* credit(input, entries);
   if (by !== undefined) {
     const detail = { amount, idem, reason };
-    yield* audit({ by, action: 'key.top_up', target: key.id, txn: `${idem}/topup`, detail });
+    yield* audit({ by, action: 'key.top_up', target: key.id, txn, detail });
   }
   return keep(yield* keyBalance(key));
 }
 
-/** The first credit of an owner's wallet, with the key it comes with: money for the owner, not for the key's quota. */
+/**
+ * The first credit of an owner's wallet, with the key it comes with: money for the owner, not for the key's quota.
+ * Answers its transaction.
+ */
 export function* openingCredit(
   owner: string,
   given: { readonly amount: number; readonly idem: string; readonly reason: string },
-): Part<void> {
+): Part<string> {
   if (given.amount < 1) throw new Error(`internal: a credit must be positive (got ${given.amount})`);
   if ((yield* one(BY_IDEM, [given.idem])) !== undefined)
     throw new StoreConflict(`a top-up "${given.idem}" was made before`);
-  yield* credit(given, walletCredit(owner, given.amount));
+  return yield* credit(given, walletCredit(owner, given.amount));
 }
 
 function* credit(
   given: { readonly amount: number; readonly idem: string; readonly reason: string },
   entries: readonly Entry[],
-): Part<void> {
+): Part<string> {
   const { amount, idem, reason } = given;
-  const stuck = yield* move({ id: `${idem}/topup`, kind: 'topup', idem, reason }, entries);
-  if (stuck === undefined) return;
+  const id = `${idem}/topup`;
+  const stuck = yield* move({ id, kind: 'topup', idem, reason }, entries);
+  if (stuck === undefined) return id;
   throw new StoreConflict(
     `a top-up of ${amount} would take account ${stuck} beyond ${Number.MAX_SAFE_INTEGER}`,
   );
