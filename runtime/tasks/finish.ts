@@ -97,7 +97,7 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
   return deps.store.completeTask({
     id: task.id,
     lease_epoch: task.lease_epoch,
-    result: storedResult(usable.result, deps.clock.now()),
+    result: storedResult(usable.result, { now: deps.clock.now(), created_at: task.created_at }),
     ...(capture === undefined ? {} : { capture }),
     warnings: missingWarning(task, made),
   });

@@ -50,7 +50,7 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
         id: held.id,
         attempt,
         http_status: http,
-        result: storedResult(usable.result, deps.clock.now()),
+        result: storedResult(usable.result, { now: deps.clock.now(), created_at: held.created_at }),
         ...(capture === undefined ? {} : { capture }),
         warnings: [...input.warnings, ...missingWarning(held, usable.made, { failure, rules, http })],
       }),

@@ -46,7 +46,10 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
       remember(task.id, kind, at);
       return { kind };
     }
-    const result = freshened(task.result, storedResult(verdict.result, deps.clock.now()));
+    const result = freshened(
+      task.result,
+      storedResult(verdict.result, { now: deps.clock.now(), created_at: task.created_at }),
+    );
     await deps.store.replaceResult({ id: task.id, result });
     remember(task.id, 'fresh', at);
     const stored = await deps.store.findTask({ id: task.id, owner_id: task.owner_id });

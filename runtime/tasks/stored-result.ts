@@ -35,10 +35,16 @@ export function usableResult(
   return { kind: 'resultless', reason: named.length === 0 ? 'no_address' : 'address_refused_by_policy' };
 }
 
+/** When a result was read, and when its task was made: epoch milliseconds. */
+interface Times {
+  readonly now: number;
+  readonly created_at: number;
+}
+
 /** What is kept of a usable result: where its files are, until when (epoch milliseconds), and the vendor's numbers. */
-export function storedResult(result: ReadResult, nowMs: number): StoredResult {
+export function storedResult(result: ReadResult, times: Times): StoredResult {
   const files = Object.entries(result.files).flatMap(([name, file]) =>
-    file === undefined ? [] : [[name, storedFile(file, nowMs)] as const],
+    file === undefined ? [] : [[name, storedFile(file, times)] as const],
   );
   const usage = Object.entries(result.usage ?? {}).flatMap(([name, value]) =>
     value !== undefined && Number.isFinite(value) ? [[name, value] as const] : [],
@@ -65,8 +71,8 @@ export function freshened(stored: StoredResult | null, fresh: StoredResult): Sto
   return { ...stored, ...fresh, files: { ...stored.files, ...Object.fromEntries(located) } };
 }
 
-function storedFile(file: ResultFile, nowMs: number): StoredFile {
-  const expiresAt = expiryMs(file, nowMs);
+function storedFile(file: ResultFile, times: Times): StoredFile {
+  const expiresAt = expiryMs(file, times);
   return {
     ...(file.url === undefined ? {} : { url: file.url }),
     ...(file.kept === undefined ? {} : { kept: file.kept }),
@@ -78,10 +84,11 @@ function storedFile(file: ResultFile, nowMs: number): StoredFile {
   };
 }
 
-function expiryMs({ expires_at, ttl_secs }: ResultFile, nowMs: number): number | undefined {
-  if (expires_at !== undefined && Number.isFinite(expires_at) && expires_at > 0)
-    return Math.round(expires_at * 1_000);
-  return ttl_secs === undefined ? undefined : nowMs + ttl_secs * 1_000;
+/** A time that was over before the task was made says nothing of a result that is there. */
+function expiryMs({ expires_at, ttl_secs }: ResultFile, { now, created_at }: Times): number | undefined {
+  const told = expires_at === undefined ? Number.NaN : Math.round(expires_at * 1_000);
+  if (Number.isFinite(told) && told > created_at) return told;
+  return ttl_secs === undefined ? undefined : now + ttl_secs * 1_000;
 }
 
 function isLocated({ url, download, base64, kept }: ResultFile): boolean {

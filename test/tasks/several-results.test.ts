@@ -108,12 +108,13 @@ test('whatever a vendor lists, at most 16 items are kept and each names only fil
 });
 
 test('items are stored beside their files', () => {
+  const AT = { now: 0, created_at: 0 };
   const items = [item(['audio'], { seconds: 12.5 })];
-  expect(storedResult({ files: { audio: SONG_1 }, items }, 0)).toStrictEqual({
+  expect(storedResult({ files: { audio: SONG_1 }, items }, AT)).toStrictEqual({
     files: { audio: SONG_1 },
     items,
   });
-  expect(storedResult({ files: { audio: SONG_1 }, items: [] }, 0)).toStrictEqual({
+  expect(storedResult({ files: { audio: SONG_1 }, items: [] }, AT)).toStrictEqual({
     files: { audio: SONG_1 },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadResult } from '../../runtime/contract/protocol.ts';
-import { usableResult } from '../../runtime/tasks/stored-result.ts';
+import { storedResult, usableResult } from '../../runtime/tasks/stored-result.ts';
 
 const URL_1 = 'https://files.example/1.mp4';
 const REFUSED = 'https://internal.example/1.mp4';
@@ -26,4 +26,26 @@ test.each<[title: string, files: ReadResult['files'], expected: ReturnType<typeo
   ],
 ])('what is left of a result: %s', (_title, files, expected) => {
   expect(usableResult({ files }, (url) => url !== REFUSED)).toStrictEqual(expected);
+});
+
+const CREATED = 1_700_000_000_000;
+const NOW = CREATED + 60_000;
+
+test.each([
+  ['a time to come', { expires_at: 1_700_000_061 }, 1_700_000_061_000],
+  ['a time that was over when the result was read', { expires_at: 1_700_000_001 }, 1_700_000_001_000],
+  ['the moment of its submission', { expires_at: 1_700_000_000 }, undefined],
+  ['a time before its submission', { expires_at: 1_672_531_200 }, undefined],
+  ['a time before its submission, and how long it lives', { expires_at: 1, ttl_secs: 60 }, NOW + 60_000],
+  ['no time at all', { expires_at: 0 }, undefined],
+  ['more than a time', { expires_at: Number.MAX_VALUE }, undefined],
+])('how long a result is there, where its vendor says %s', (_title, said, expected) => {
+  const stored = storedResult(
+    { files: { video: { url: URL_1, ...said } } },
+    { now: NOW, created_at: CREATED },
+  );
+  expect(stored.files.video).toStrictEqual({
+    url: URL_1,
+    ...(expected === undefined ? {} : { expires_at: expected }),
+  });
 });
