@@ -22,8 +22,8 @@ export interface OpenDesk {
 }
 
 /**
- * A desk for a deployment that no gateway runs: by the same rooms, which know nothing of how its channels are, so that
- * all that are enabled could serve.
+ * A desk for a deployment that no gateway runs: by the same rooms, which know nothing of how its channels are but the
+ * tasks that the store has in flight there, so that all that are enabled and have room could serve.
  */
 export function openDesk(input: {
   readonly deployment: Deployment;
@@ -64,7 +64,7 @@ export function openDesk(input: {
   const desk = createQuoteDesk({
     registry,
     intake: createIntake({ registry, deployment: () => deployment, clock: () => systemClock.now() }),
-    tasks: { ...shared, media, results: { isReady: async () => true } },
+    tasks: { ...shared, store, media, results: { isReady: async () => true } },
     chat,
     store,
   });

@@ -1,13 +1,18 @@
 import type { Quote } from '../billing/price.ts';
+import type { Channel } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
+import type { Store } from '../store/types.ts';
+import { hasPlace } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
+import { saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError } from './plan.ts';
 import { createPlanner, type PlannerDeps, type PlannerInput } from './planner.ts';
 import { channelGone, planOf, type RemixInput, remixChannel, remixGround, remixHindrance } from './remix.ts';
 import { remixPrice } from './remix-price.ts';
+import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { candidatesFor } from './submit.ts';
 import type { SubmitInput } from './types.ts';
 
@@ -26,10 +31,16 @@ export interface WorkQuote {
 }
 
 export type QuoteDeps = PlannerDeps &
-  Pick<TaskDeps, 'current' | 'clock'> & { readonly results: Pick<TaskDeps['results'], 'isReady'> };
+  Pick<TaskDeps, 'current' | 'clock'> & {
+    readonly results: Pick<TaskDeps['results'], 'isReady'>;
+    readonly store: Pick<Store, 'tasksByChannel'>;
+    /** Those of submissions; default: TASK_SETTINGS. */
+    readonly settings?: Partial<TaskSettings>;
+  };
 
 /** What is kept of a plan: nothing of the size of its request. */
 interface Planned {
+  readonly channel: Channel;
   readonly protocol: string;
   readonly quote: Quote;
   readonly warnings: readonly Warning[];
@@ -54,10 +65,14 @@ export async function quoteTask(
   const plans = await allPlans(now);
   const [first] = plans;
   if (first !== undefined) {
-    const hindrance = await noRoom(deps, kind);
-    const found = { ...dearestOf(first, plans), mode, warnings: first.warnings };
+    const open = await withPlace(deps, plans);
+    const [one = first] = open;
+    const asked = open.length > 0 ? open : plans;
+    const full = open.length > 0 ? undefined : saturatedError(request.modelName, settingsOf(deps));
+    const hindrance = (await noRoom(deps, kind)) ?? full;
+    const found = { ...dearestOf(one, asked), mode, warnings: one.warnings };
     return hindrance === undefined
-      ? { ...found, protocols: protocolsOf(plans) }
+      ? { ...found, protocols: protocolsOf(asked) }
       : { ...found, protocols: [], hindrance };
   }
 
@@ -82,10 +97,37 @@ export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<Wo
   if (input.strict && warnings.length > 0) throw strictError(warnings);
   const found = { quote, at_most: false, mode: 'remix', warnings };
   const { model } = ground.task;
-  const hindrance = plan === undefined ? channelGone({ model }) : remixHindrance(deps, plan, model);
+  const hindrance =
+    plan === undefined
+      ? channelGone({ model })
+      : (remixHindrance(deps, plan, model) ?? (await remixFull(deps, plan, model)));
   return hindrance === undefined
     ? { ...found, protocols: [ground.protocol.id] }
     : { ...found, protocols: [], hindrance };
+}
+
+/** As a remix is refused whose channel has as many tasks in flight as it may. */
+async function remixFull(
+  deps: QuoteDeps,
+  { candidate: { channel } }: Plan,
+  modelName: string,
+): Promise<GatewayError | undefined> {
+  const open = await withPlace(deps, [{ channel }]);
+  return open.length > 0 ? undefined : saturatedError(modelName, settingsOf(deps));
+}
+
+/** Those on whose channel the store would take one more task at this moment. */
+async function withPlace<P extends { readonly channel: Channel }>(
+  deps: Pick<QuoteDeps, 'store' | 'settings'>,
+  plans: readonly P[],
+): Promise<readonly P[]> {
+  const taken = await deps.store.tasksByChannel();
+  const settings = settingsOf(deps);
+  return plans.filter(({ channel }) => hasPlace(channel, taken, settings));
+}
+
+function settingsOf({ settings }: Pick<QuoteDeps, 'settings'>): TaskSettings {
+  return { ...TASK_SETTINGS, ...settings };
 }
 
 /** Refusals that say nothing about the request: it may be taken when it is sent again. */
@@ -102,7 +144,7 @@ async function allPlans(planner: ReturnType<typeof createPlanner>): Promise<read
 }
 
 function plannedOf({ candidate, quote, warnings }: Plan): Planned {
-  return { protocol: candidate.protocol.id, quote, warnings };
+  return { channel: candidate.channel, protocol: candidate.protocol.id, quote, warnings };
 }
 
 /** The dearest of all: which of them is asked first is known when the request is sent. */

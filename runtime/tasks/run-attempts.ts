@@ -6,6 +6,7 @@ import type { ChannelPick, TaskRecord } from '../store/types.ts';
 import { withSent } from '../store/with-sent.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { callVendor } from './call-vendor.ts';
+import { mostInFlight } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
 import { mostOf } from './keep-result.ts';
 import { leaveUnless } from './leave-unless.ts';
@@ -53,7 +54,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
     channel_id: channel.id,
     protocol: protocol.id,
     credential: plan.credential,
-    max_inflight: channel.limits.concurrent ?? settings.default_max_inflight,
+    max_inflight: mostInFlight(channel, settings),
     saved: plan.scope.route,
   };
 }

@@ -1,0 +1,21 @@
+import type { Channel } from '../config/types.ts';
+import type { TaskSettings } from './settings.ts';
+
+type DefaultPlaces = Pick<TaskSettings, 'default_max_inflight'>;
+
+/** Tasks that a channel may have in flight at once, of all processes on the store, which counts them. */
+export function mostInFlight(
+  { limits }: Pick<Channel, 'limits'>,
+  { default_max_inflight }: DefaultPlaces,
+): number {
+  return limits.concurrent ?? default_max_inflight;
+}
+
+/** Whether the store, where these are the tasks in flight by channel, would take one more on it. */
+export function hasPlace(
+  channel: Pick<Channel, 'id' | 'limits'>,
+  taken: ReadonlyMap<string, number>,
+  settings: DefaultPlaces,
+): boolean {
+  return (taken.get(channel.id) ?? 0) < mostInFlight(channel, settings);
+}
