@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Channel } from '../../runtime/config/types.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { intent } from '../store/sample.ts';
 import { rowsOf } from '../store/temp-store.ts';
 import { keyOf, type QuoteWorld, startQuoteWorld, type Told } from './quote-world.ts';
 
@@ -167,6 +169,45 @@ test.each([
     servable_because: { code: 'no_available_channel', message: expect.stringContaining(String(body.model)) },
     protocols: [],
   });
+});
+
+test('whose channels have as many tasks in flight as they may is told what the request is told', async () => {
+  const filled: string[] = [];
+  const limited: Channel[] = [];
+  world.deploy((now) => {
+    const channels = now.channels.map((one) =>
+      Object.hasOwn(one.models, HERON.model) ? { ...one, limits: { concurrent: 1 } } : one,
+    );
+    limited.push(...channels.filter(({ limits }) => limits.concurrent === 1));
+    return { ...now, channels };
+  });
+  for (const { id: channel_id, protocol } of limited) {
+    const id = `fills-${channel_id}`;
+    const channel = { channel_id, protocol, max_inflight: 1 };
+    const held = await world.store.submitIntent(intent(id, { key: 'key_rich', owner: 'rich', channel }));
+    expect(held.kind).toBe('held');
+    filled.push(id);
+  }
+  const quote = await world.post('/v1/quote', { ...HERON, route: '/v1/videos' });
+  const dry = await world.post('/v1/videos', HERON, DRY);
+  const sent = await world.post('/v1/videos', HERON);
+  for (const id of filled)
+    await world.store.failTask({ id, error_code: 'cancelled', error_message: 'it made room' });
+  world.deploy((now) => ({ ...now, channels: now.channels.map((one) => ({ ...one, limits: {} })) }));
+  const after = await world.post('/v1/quote', { ...HERON, route: '/v1/videos' });
+
+  expect(sent.status).toBe(429);
+  expect(quote.body).toEqual({
+    ...after.body,
+    servable: false,
+    servable_because: {
+      code: 'too_many_requests',
+      message: sent.body.message,
+      retry_after_secs: Number(sent.headers.get('retry-after')),
+    },
+    protocols: [],
+  });
+  expect(dry.body).toEqual(quote.body);
 });
 
 test('two hundred at once move no money, begin no work and ask no vendor', async () => {
