@@ -4,7 +4,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createModelIndex, type ModelIndex } from '../intake/find-model.ts';
 import type { Actor } from '../store/audit-store.ts';
-import type { KeyBalance, KeyRecord, Store } from '../store/types.ts';
+import type { KeyBalance, KeyRecord, Store, ToppedUp } from '../store/types.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
 import { modelProblem } from './known-model.ts';
 import { findNamedKey } from './named-key.ts';
@@ -63,13 +63,13 @@ export interface KeyCommands {
     readonly disabled: boolean;
     readonly by?: Actor;
   }): Promise<KeyRecord>;
-  /** Credits once per `idem`, however often it is sent. */
+  /** Credits once per `idem`, however often it is sent; the answer tells whether it was before. */
   topUp(input: {
     readonly key: string;
     readonly micros: number;
     readonly idem?: string;
     readonly by?: Actor;
-  }): Promise<KeyBalance>;
+  }): Promise<ToppedUp>;
 }
 
 /** Every refusal is an `invalid_request` that names its field; nothing was changed then. */

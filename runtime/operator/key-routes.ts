@@ -1,6 +1,7 @@
 import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Actor } from '../store/audit-store.ts';
+import { shown } from './fields.ts';
 import type { KeyCommands, NewKey } from './key-commands.ts';
 import type { OperatorListener } from './operator-listener.ts';
 
@@ -64,7 +65,7 @@ export function installKeyRoutes(listener: OperatorListener, commands: KeyComman
     const body = known(given, FIELDS.topUp);
     return commands.topUp({
       key: text(body, 'key'),
-      micros: positive(body, 'micros'),
+      micros: micros(body, 'micros'),
       ...optional('idem', body.idem, () => text(body, 'idem')),
       ...actorOf(actor),
     });
@@ -86,9 +87,9 @@ function readNewKey(body: Body): NewKey {
     ...optional('owner', body.owner, () => text(body, 'owner')),
     ...optional('group', body.group, () => text(body, 'group')),
     ...optional('models', body.models, () => texts(body, 'models')),
-    ...optional('quota', body.quota, () => positive(body, 'quota')),
-    ...optional('topUp', body.topUp, () => positive(body, 'topUp')),
-    ...optional('expires_at', body.expires_at, () => positive(body, 'expires_at')),
+    ...optional('quota', body.quota, () => micros(body, 'quota')),
+    ...optional('topUp', body.topUp, () => micros(body, 'topUp')),
+    ...optional('expires_at', body.expires_at, () => time(body, 'expires_at')),
     ...optional('rpm', body.rpm, () => positive(body, 'rpm')),
     ...optional('concurrent', body.concurrent, () => positive(body, 'concurrent')),
     ...optional('allow_ips', body.allow_ips, () => texts(body, 'allow_ips')),
@@ -120,9 +121,21 @@ function texts(body: Body, name: string): readonly string[] {
 }
 
 function positive(body: Body, name: string): number {
+  return above0(body, name, 'a positive whole number');
+}
+
+function micros(body: Body, name: string): number {
+  return above0(body, name, 'a positive whole number of micro-units');
+}
+
+function time(body: Body, name: string): number {
+  return above0(body, name, 'a time in epoch milliseconds');
+}
+
+function above0(body: Body, name: string, what: string): number {
   const value = body[name];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw refusal(name, `${name} must be a positive whole number`);
+  throw refusal(name, `${name} must be ${what} (got ${shown(value)})`);
 }
 
 function refusal(param: string, message: string): GatewayError {

@@ -1,4 +1,5 @@
-import type { KeyBalance, KeyRecord } from '../store/types.ts';
+import type { KeyRecord, ToppedUp } from '../store/types.ts';
+import { balanceText } from './balance-text.ts';
 import type { OperatorCommand } from './command.ts';
 import type { CreatedKey, ListedKey } from './key-commands.ts';
 import { limitsText } from './key-limit-commands.ts';
@@ -84,9 +85,9 @@ export const KEYS_COMMANDS: readonly OperatorCommand[] = [
     async run(given, { call, money, registry }) {
       const { key, idem } = given;
       const micros = typedAmount(given, { name: 'amount', as: '<amount>' }, registry);
-      const balance = (await call('POST', '/admin/keys/topup', { key, micros, idem })) as KeyBalance;
-      const text = `wallet ${money(balance.wallet)}, on hold ${money(balance.wallet_hold)}`;
-      return { json: balance, text };
+      const answer = (await call('POST', '/admin/keys/topup', { key, micros, idem })) as ToppedUp;
+      const again = answer.already ? ' (it was credited before under this name)' : '';
+      return { json: answer, text: `${balanceText(answer, money)}${again}` };
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { balanceText } from './balance-text.ts';
 import type { OperatorCommand } from './command.ts';
 import { KEY } from './named-key.ts';
 import type { AdjustAnswer, RefundAnswer } from './refund-routes.ts';
@@ -45,12 +46,7 @@ export const adjustCommand: OperatorCommand = {
     const micros = add ?? -(take ?? 0);
     const body = { key: given.key, reason: given.reason, micros, idem: given.idem };
     const answer = (await tools.call('POST', '/admin/adjustments', body)) as AdjustAnswer;
-    const { money } = tools;
-    const quota = answer.key === undefined ? '' : `, quota left ${money(answer.key)}`;
     const again = answer.already ? ' (it was corrected before under this name)' : '';
-    return {
-      json: answer,
-      text: `wallet ${money(answer.wallet)}, on hold ${money(answer.wallet_hold)}${quota}${again}`,
-    };
+    return { json: answer, text: `${balanceText(answer, tools.money)}${again}` };
   },
 };

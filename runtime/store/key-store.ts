@@ -33,6 +33,11 @@ export interface KeyBalance {
   readonly key?: number;
 }
 
+/** What a top-up left; `already` when it was made before under its name. */
+export interface ToppedUp extends KeyBalance {
+  readonly already: boolean;
+}
+
 /** Keys of callers, and the money behind them. */
 export interface KeyStore {
   createKey(input: {
@@ -75,7 +80,7 @@ export interface KeyStore {
     readonly reason: string;
     /** Stands in the audit log with it; absent: it is no operator's doing. */
     readonly by?: Actor;
-  }): Promise<KeyBalance | undefined>;
+  }): Promise<ToppedUp | undefined>;
   balanceOf(keyId: string): Promise<KeyBalance | undefined>;
   /**
    * Sets the limits that are given, takes away those that are null, and leaves the others. Rejects with StoreConflict

@@ -14,7 +14,7 @@ import type { UncertainPolicy, UncertainStore } from './uncertain-store.ts';
 
 export type { AssetRecord } from './asset-store.ts';
 export type { CallRecord, OpenCallOutcome, SettleCall, SettledCall } from './call-store.ts';
-export type { KeyBalance, KeyRecord } from './key-store.ts';
+export type { KeyBalance, KeyRecord, ToppedUp } from './key-store.ts';
 export type { ResultFileRecord } from './result-file-store.ts';
 export {
   LIVE_STATES,

@@ -61,9 +61,11 @@ describe('gateway keys', { timeout: 60_000 }, () => {
   });
 
   test('top-ups with one name count once; revoked keys stay listed', async () => {
-    const { id, prefix } = await json('keys', 'create', '--name', 'bob');
-    expect(await json('keys', 'topup', id, '5', '--idem', 'invoice-1')).toMatchObject({ wallet: 5_000_000 });
-    expect(await json('keys', 'topup', id, '5', '--idem', 'invoice-1')).toMatchObject({ wallet: 5_000_000 });
+    const { id, prefix } = await json('keys', 'create', '--name', 'bob', '--quota', '2');
+    const topUp = async () => (await gateway('keys', 'topup', id, '5', '--idem', 'invoice-1')).stdout;
+    const balance = 'wallet 5.00 USD, on hold 0.00 USD, quota left 7.00 USD';
+    expect(await topUp()).toBe(`${balance}\n`);
+    expect(await topUp()).toBe(`${balance} (it was credited before under this name)\n`);
     expect(await json('keys', 'revoke', prefix)).toMatchObject({ id, state: 'revoked' });
     const rows: readonly { readonly id: string; readonly state: string }[] = await json('keys', 'list');
     expect(rows.find((row) => row.id === id)?.state).toBe('revoked');

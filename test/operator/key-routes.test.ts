@@ -86,9 +86,9 @@ test.each([
     'expires_at',
     'expires_at must be in the future, in epoch milliseconds (got 1000)',
   ],
-  [{ name: 'x', topUp: 0 }, 'topUp', 'topUp must be a positive whole number'],
-  [{ name: 'x', quota: -1 }, 'quota', 'quota must be a positive whole number'],
-  [{ name: 'x', rpm: 0 }, 'rpm', 'rpm must be a positive whole number'],
+  [{ name: 'x', topUp: 0 }, 'topUp', 'topUp must be a positive whole number of micro-units (got 0)'],
+  [{ name: 'x', quota: '2.50' }, 'quota', 'quota must be a positive whole number of micro-units (got 2.50)'],
+  [{ name: 'x', rpm: 0 }, 'rpm', 'rpm must be a positive whole number (got 0)'],
   [
     { name: 'x', concurrent: 2_000_000 },
     'concurrent',
@@ -98,6 +98,11 @@ test.each([
     { name: 'x', allow_ips: ['10.0.0.0/8', '10.0.0.0/40'] },
     'allow_ips',
     '`10.0.0.0/40` is no address or range such as 203.0.113.7 or 10.0.0.0/8',
+  ],
+  [
+    { name: 'x', expires_at: '2031-12-31' },
+    'expires_at',
+    'expires_at must be a time in epoch milliseconds (got 2031-12-31)',
   ],
   [{ name: 'x', allow_ips: [] }, 'allow_ips', 'allow_ips must name 1 to 100 addresses (got 0)'],
   [{ name: 'x', group: 'gold' }, 'group', 'there is no group gold; the deployment has default'],
@@ -115,7 +120,7 @@ test.each([
   ['/admin/keys/revoke', { keys: 'x' }, 'there is no field `keys` here; did you mean `key`?'],
   ['/admin/keys/topup', { key: 'x', micro: 1 }, 'there is no field `micro` here; did you mean `micros`?'],
   ['/admin/keys/limits', { key: 'x', rpms: 1 }, 'there is no field `rpms` here; did you mean `rpm`?'],
-  ['/admin/keys/limits', { key: 'x', rpm: '1' }, 'rpm must be a positive whole number'],
+  ['/admin/keys/limits', { key: 'x', rpm: '1.5' }, 'rpm must be a positive whole number (got 1.5)'],
   [
     '/admin/keys/limits',
     { key: 'x', quota: 1 },
@@ -133,7 +138,11 @@ test.each([
   ],
   ['/admin/keys/disable', { key: 'x' }, 'there is no key x; `gateway keys list` shows ids and prefixes'],
   ['/admin/keys/enable', { key: 'x', on: true }, 'there is no field `on` here; known here: `key`'],
-  ['/admin/keys/topup', { key: 'x', micros: 0 }, 'micros must be a positive whole number'],
+  [
+    '/admin/keys/topup',
+    { key: 'x', micros: 0 },
+    'micros must be a positive whole number of micro-units (got 0)',
+  ],
 ])('%s refuses %j', async (path, body, message) => {
   const { post } = await operators();
   const answer = await post(path, body);

@@ -2,7 +2,7 @@ import { text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-conflict.ts';
-import type { KeyBalance, KeyRecord, Store } from '../types.ts';
+import type { KeyBalance, KeyRecord, Store, ToppedUp } from '../types.ts';
 import { accountId, balance } from './accounts.ts';
 import { audit } from './audit.ts';
 import { lockKey } from './key-row.ts';
@@ -12,7 +12,7 @@ import { type Entry, entriesOf, move } from './ledger.ts';
 export const BY_IDEM = statement('SELECT id FROM ledger_txns WHERE idem=?1');
 
 /** Credits the wallet, and the quota of a key that has one; once per `idem`. */
-export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBalance | undefined> {
+export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<ToppedUp | undefined> {
   const { amount, idem, reason, by } = input;
   if (amount < 1) throw new Error(`internal: a top-up must be positive (got ${amount})`);
   const key = yield* lockKey(input.key);
@@ -26,14 +26,14 @@ export function* topUp(input: Parameters<Store['topUp']>[0]): Transaction<KeyBal
       txn: `${idem}/topup`,
       entries,
     });
-    return keep(yield* keyBalance(key));
+    return keep({ ...(yield* keyBalance(key)), already: true });
   }
   const txn = yield* credit(input, entries);
   if (by !== undefined) {
     const detail = { amount, idem, reason };
     yield* audit({ by, action: 'key.top_up', target: key.id, txn, detail });
   }
-  return keep(yield* keyBalance(key));
+  return keep({ ...(yield* keyBalance(key)), already: false });
 }
 
 /**
