@@ -96,6 +96,11 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
         case 'seen_call':
           return { task: id, state: outcome.state };
         case 'not_open':
+          if (isUndecided(outcome.task))
+            throw refusedField(
+              'as',
+              `${id} is ${outcome.task.state} and waits for a decision: as must be failed or accepted (got ${word.as})`,
+            );
           throw refusedField('task', `nothing is to be decided about ${id}: it is ${outcome.task.state}`);
         case 'taken':
           throw refusedField('upstream_id', `${outcome.by} has this upstream id already`);

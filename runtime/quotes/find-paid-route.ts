@@ -34,9 +34,12 @@ export function findPaidRoute(given: Json | undefined, routes: readonly Route[])
 function byId(id: string, paid: readonly Route[]): AskedRoute {
   const route = paid.find((one) => one.id === id);
   if (route === undefined) throw unknown(id, paid, 'is no route that costs money');
-  if (route.path.includes('{'))
-    throw refused(`route ${id} needs its whole path, such as ${route.path} with a value for each {name}`);
+  if (route.path.includes('{')) throw unfilled(route);
   return { route, path: {}, query: {} };
+}
+
+function unfilled({ id, path }: Route): GatewayError {
+  return refused(`route ${id} needs its whole path, such as ${path} with a value for each {name}`);
 }
 
 function byAddress(
@@ -51,6 +54,9 @@ function byAddress(
     return values === undefined ? [] : [{ route, path: values, query }];
   });
   const found = fitting.find(({ route }) => isSelected(route, query));
+  // As the routes are listed, for people to fill in.
+  if (found !== undefined && Object.entries(found.path).some(([name, value]) => value === `{${name}}`))
+    throw unfilled(found.route);
   if (found !== undefined) return found;
   if (fitting.length > 0) {
     const addresses = fitting.map(({ route }) => routeAddress(route)).join(' or ');

@@ -106,6 +106,21 @@ test('an open one is listed with what to look for and what is on hold; failed gi
   expect(audited).toEqual([{ actor: 'operator', action: 'uncertain.resolve', detail: '{"as":"failed"}' }]);
 });
 
+test('one that waits for a decision cannot be seen away, and asks for it', async () => {
+  const { store, resolve, rowsFor } = operators();
+  await uncertain(store, 'waits');
+  await expect(resolve('waits', { as: 'seen' })).rejects.toMatchObject({
+    options: { param: 'as' },
+    message: 'waits is uncertain and waits for a decision: as must be failed or accepted (got seen)',
+  });
+  await resolve('waits', { as: 'accepted', upstream_id: 'up-waits' });
+  await polled(store, 'waits', true);
+  await expect(resolve('waits', { as: 'seen' })).rejects.toThrow(
+    'waits is queued and waits for a decision: as must be failed or accepted (got seen)',
+  );
+  expect((await rowsFor('waits')).map(({ kind }) => kind)).toEqual(['unproven']);
+});
+
 test('accepted under the id of the vendor: polled from then on, and charged once', async () => {
   const { store, resolve, rowsFor } = operators();
   await uncertain(store, 'found');

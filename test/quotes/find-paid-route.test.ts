@@ -38,6 +38,14 @@ test.each([
     'gemini-generate',
     'route gemini-generate needs its whole path, such as /v1beta/models/{model}:generateContent with a value for each {name}',
   ],
+  [
+    '/v1beta/models/{model}:generateContent',
+    'route gemini-generate needs its whole path, such as /v1beta/models/{model}:generateContent with a value for each {name}',
+  ],
+  [
+    'POST /ax/submit/{action}',
+    'route ax-submit needs its whole path, such as /ax/submit/{action} with a value for each {name}',
+  ],
   ['/ax/submit/%zz', 'route "%zz" is not valid percent-encoding'],
   [
     '/jm',
