@@ -49,6 +49,7 @@ export const openaiVideos: Twin = {
   },
   progress: ['progress'],
   results: {},
+  expires: [['expires_at']],
   failure: { code: ['error', 'code'], message: ['error', 'message'] },
   examples: {
     submit: {

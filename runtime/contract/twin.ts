@@ -144,6 +144,8 @@ export interface PolledTwin extends TwinFacts {
   readonly progress?: AnswerPath;
   /** Where the address of each result file goes in the answer that carries the result; items as `audio`, `audio_2`. */
   readonly results: Readonly<Record<string, AnswerPath>>;
+  /** Where that answer says until when the files are there, in epoch seconds. */
+  readonly expires?: readonly AnswerPath[];
   /** Other places of that answer where the protocol would look for an address. */
   readonly also?: readonly AnswerPath[];
   /**

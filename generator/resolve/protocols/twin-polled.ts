@@ -89,6 +89,7 @@ export function derivePolledTwin(
     ...(progress === undefined ? {} : { progress }),
     results: results.paths,
     ...(results.also.length === 0 ? {} : { also: results.also }),
+    ...(results.expires.length === 0 ? {} : { expires: results.expires }),
     ...(texts === undefined ? {} : { texts }),
     ...(code === undefined && message === undefined
       ? {}

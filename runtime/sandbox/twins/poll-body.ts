@@ -4,6 +4,7 @@ import type { AnswerPath, PolledTwin } from '../../contract/twin.ts';
 import { valueAt, withoutValue, withValue } from './answer-path.ts';
 import { type Job, type Journey, stateOf } from './jobs.ts';
 import { withPictures } from './pictures/with-pictures.ts';
+import { LIFE_SECS } from './signed-link.ts';
 
 /** What of the world an answer about a job depends on. */
 export interface PollWorld {
@@ -91,5 +92,15 @@ function withLinks(twin: PolledTwin, body: Json, job: Job, world: Pick<PollWorld
     const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
     return paths.reduce(withoutValue, body);
   }
-  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), body);
+  const linked = results.reduce<Json>(
+    (filled, [file, path]) => withValue(filled, path, world.link(job, file)),
+    body,
+  );
+  return withExpiry(twin, linked);
+}
+
+/** What was made is there for as long as its links are good, whenever the example was written. */
+function withExpiry({ expires = [] }: PolledTwin, body: Json): Json {
+  const until = Math.floor(Date.now() / 1000) + LIFE_SECS;
+  return expires.reduce((dated, path) => withValue(dated, path, until), body);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** As long as most vendors keep what they made. */
-const LIFE_SECS = 24 * 3600;
+export const LIFE_SECS = 24 * 3600;
 
 /** Query parts that let anybody fetch a file for a while. */
 export interface LinkSigner {
