@@ -282,7 +282,7 @@ export function createChannelGuard(tools: GuardTools): ChannelGuard {
         resting: cooling.list(channel),
         out: credentials.list(channel),
         unserved: unserved.list(channel),
-        in_flight: slots.inFlight(channel.id),
+        calls_in_flight: slots.inFlight(channel.id),
         cap: caps.of(channel),
         used: rate.used(channel.id),
         recent: recentOf(channel).counts(),

@@ -12,10 +12,10 @@ export interface ChannelReport {
   readonly standing: 'well' | 'left_out' | 'on_trial' | 'no_credential' | 'disabled';
   /** When one that is left out gets its trial. */
   readonly until?: string;
-  /** Calls and submissions that run; of tasks, those that wait for their vendor's word. */
-  readonly in_flight: number;
+  /** Calls and submissions that run; of tasks, those that wait for their vendor's first word. All tasks are counted by the store. */
+  readonly calls_in_flight: number;
   readonly limits: { readonly concurrent: number | null; readonly rpm: number | null };
-  /** `limits.concurrent`, or less since the vendor refused some; null: no limit. */
+  /** Calls that it gets at once: `limits.concurrent`, or less since the vendor refused some; null: no limit. */
   readonly effective_concurrent: number | null;
   /** Of `limits.rpm`, in the last minute; null without one. */
   readonly rpm_used: number | null;
@@ -50,7 +50,7 @@ interface Facts {
   }[];
   readonly out: readonly TakenOut[];
   readonly unserved: readonly Unserved[];
-  readonly in_flight: number;
+  readonly calls_in_flight: number;
   readonly cap: number;
   readonly used: number;
   readonly recent: CallCounts;
@@ -67,7 +67,7 @@ export function reportChannel(channel: Channel, facts: Facts): ChannelReport {
     enabled: channel.enabled,
     standing: standingOf(channel, facts),
     ...(breaker.kind === 'open' && breaker.wait_ms > 0 ? { until: at(breaker.wait_ms) } : {}),
-    in_flight: facts.in_flight,
+    calls_in_flight: facts.calls_in_flight,
     limits: { concurrent, rpm },
     effective_concurrent: Number.isFinite(facts.cap) ? facts.cap : null,
     rpm_used: rpm === null ? null : facts.used,

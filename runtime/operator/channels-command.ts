@@ -55,7 +55,8 @@ const HEAD = [
   'channel',
   'protocol',
   'standing',
-  'in flight',
+  'tasks in flight',
+  'calls in flight',
   'in this minute',
   'credentials',
   'cooling',
@@ -68,12 +69,17 @@ function showChannels(rows: readonly ShownChannel[], columns?: number): Shown {
 }
 
 function cells(row: ShownChannel): readonly string[] {
-  const { id, protocol, limits } = row;
+  const { id, protocol, limits, tasks_in_flight } = row;
+  const tasks =
+    limits.concurrent === null
+      ? `${tasks_in_flight}, no limit`
+      : `${tasks_in_flight} of ${limits.concurrent}`;
   if (!row.running) {
     const standing = row.enabled ? 'not known: no gateway runs' : 'disabled';
     const most = (limit: number | null) => (limit === null ? 'no limit' : `at most ${limit}`);
     const credentials = `${row.credentials.all} in the file`;
-    return [id, protocol, standing, most(limits.concurrent), most(limits.rpm), credentials, '', '', ''];
+    const calls = most(limits.concurrent);
+    return [id, protocol, standing, tasks, calls, most(limits.rpm), credentials, '', '', ''];
   }
   const { credentials, recent } = row;
   const out = credentials.out.map(
@@ -83,7 +89,8 @@ function cells(row: ShownChannel): readonly string[] {
     id,
     protocol,
     row.until === undefined ? row.standing : `${row.standing} until ${row.until}`,
-    inFlight(row),
+    tasks,
+    callsInFlight(row),
     row.rpm_used === null ? 'no limit' : `${row.rpm_used} of ${limits.rpm}`,
     [`${out.length} of ${credentials.all} taken out`, ...out].join('\n'),
     row.cooling.map(({ credential, model, until }) => `${credential} ${model} until ${until}`).join('\n'),
@@ -97,13 +104,13 @@ function cells(row: ShownChannel): readonly string[] {
 }
 
 /** The cap that its refusals leave, and the one that is set up where that is another. */
-function inFlight({
-  in_flight,
+function callsInFlight({
+  calls_in_flight: calls,
   limits,
   effective_concurrent: cap,
 }: ShownChannel & { readonly running: true }): string {
-  if (cap === null) return `${in_flight}, no limit`;
-  if (cap === limits.concurrent) return `${in_flight} of ${cap}`;
+  if (cap === null) return `${calls}, no limit`;
+  if (cap === limits.concurrent) return `${calls} of ${cap}`;
   const set = limits.concurrent === null ? 'none is set up' : `${limits.concurrent} are set up`;
-  return `${in_flight} of ${cap}; ${set}, refusals lowered it`;
+  return `${calls} of ${cap}; ${set}, refusals lowered it`;
 }

@@ -16,15 +16,19 @@ export interface LiveChannels {
 }
 
 /** A channel as the operators' list shows it; without what only a running gateway knows, as it is set up. */
-export type ShownChannel =
+export type ShownChannel = (
   | (ChannelReport & { readonly running: true })
   | (Pick<ChannelReport, 'id' | 'protocol' | 'enabled' | 'limits'> & {
       readonly running: false;
       readonly credentials: { readonly all: number };
-    });
+    })
+) & {
+  /** As the store counts them for all processes on it: at `limits.concurrent` it takes no more. */
+  readonly tasks_in_flight: number;
+};
 
 export interface ChannelDeps {
-  readonly store: Pick<Store, 'noteAction'>;
+  readonly store: Pick<Store, 'noteAction' | 'tasksByChannel'>;
   readonly registry: Pick<Registry, 'protocols' | 'chat_protocols'>;
   readonly deployment: () => Deployment | undefined;
   readonly live?: LiveChannels;
@@ -34,8 +38,9 @@ export interface ChannelDeps {
 export function installChannelRoutes(listener: OperatorListener, deps: ChannelDeps): void {
   const { live, registry } = deps;
   const channelOf = (id: string | undefined): Channel => findChannel(deps.deployment(), id ?? '');
-  const show = (channel: Channel): ShownChannel => {
-    if (live !== undefined) return { ...live.guard.report(channel), running: true };
+  const show = (channel: Channel, taken: ReadonlyMap<string, number>): ShownChannel => {
+    const tasks_in_flight = taken.get(channel.id) ?? 0;
+    if (live !== undefined) return { ...live.guard.report(channel), running: true, tasks_in_flight };
     const { id, protocol, enabled, limits, credentials } = channel;
     const { concurrent = null, rpm = null } = limits;
     return {
@@ -45,17 +50,21 @@ export function installChannelRoutes(listener: OperatorListener, deps: ChannelDe
       limits: { concurrent, rpm },
       credentials: { all: credentials.length },
       running: false,
+      tasks_in_flight,
     };
   };
 
-  listener.get('/admin/channels', async () => (deps.deployment()?.channels ?? []).map(show));
+  listener.get('/admin/channels', async () => {
+    const taken = await deps.store.tasksByChannel();
+    return (deps.deployment()?.channels ?? []).map((channel) => show(channel, taken));
+  });
   listener.post('/admin/channels/:id/restore', async (_, { path, actor: by = 'operator' }) => {
     const channel = channelOf(path.id);
     if (live === undefined) throw notRunning('there is nothing to restore');
     // Written down first: what cannot be is not done.
     await deps.store.noteAction({ by, action: 'channel.restore', target: channel.id });
     live.guard.restore(channel);
-    return show(channel);
+    return show(channel, await deps.store.tasksByChannel());
   });
   listener.post('/admin/channels/:id/test', async (_, { path }): Promise<readonly ChannelTest[]> => {
     const channel = channelOf(path.id);

@@ -165,7 +165,7 @@ describe('without another', () => {
     at.script('a', wholeAnswer());
     expect(await ask(at, 1_000)).toEqual({ a: 0, b: 0, answered: 0 });
     const [channel] = CHANNELS;
-    expect(guard.report(channel)).toMatchObject({ rpm_used: 0, in_flight: 0 });
+    expect(guard.report(channel)).toMatchObject({ rpm_used: 0, calls_in_flight: 0 });
     poor = false;
     expect(await ask(at, 21)).toEqual({ a: 20, b: 0, answered: 20 });
   });

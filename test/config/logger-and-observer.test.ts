@@ -21,13 +21,17 @@ test('what is known of a metric stands above its series, which stand together, g
   observer.count('chat_calls', { outcome: 'done' });
   observer.count('chat_calls_of_nobody');
   observer.count('chat_calls');
-  const gauges = ['b', 'a'].map((channel) => ({ name: 'channel_in_flight', labels: { channel }, value: 2 }));
+  const gauges = ['b', 'a'].map((channel) => ({
+    name: 'channel_calls_in_flight',
+    labels: { channel },
+    value: 2,
+  }));
   expect(observer.text(gauges)).toBe(
     [
-      '# HELP gateway_channel_in_flight Calls and submissions that run on a channel',
-      '# TYPE gateway_channel_in_flight gauge',
-      'gateway_channel_in_flight{channel="a"} 2',
-      'gateway_channel_in_flight{channel="b"} 2',
+      '# HELP gateway_channel_calls_in_flight Calls and submissions that run on a channel, in this process',
+      '# TYPE gateway_channel_calls_in_flight gauge',
+      'gateway_channel_calls_in_flight{channel="a"} 2',
+      'gateway_channel_calls_in_flight{channel="b"} 2',
       '# HELP gateway_chat_calls Chat calls that ended, by outcome',
       '# TYPE gateway_chat_calls counter',
       'gateway_chat_calls 1',

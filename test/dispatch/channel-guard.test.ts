@@ -133,7 +133,7 @@ describe('room', () => {
     ]);
     visits[0]?.leave();
     visits[0]?.leave();
-    expect([at.ask(WORKS), at.guard.report(at.of('a')).in_flight]).toEqual(['a', 1]);
+    expect([at.ask(WORKS), at.guard.report(at.of('a')).calls_in_flight]).toEqual(['a', 1]);
   });
 
   test('shrinks when the vendor refuses for its rate', () => {
@@ -174,11 +174,11 @@ test('of requests that are refused before their call begins, nothing is counted'
     if (chosen === undefined) throw new Error('nobody to ask');
     choosing.enter(chosen)?.leave();
   }
-  expect(at.guard.report(at.of('a'))).toMatchObject({ in_flight: 0, rpm_used: 0 });
+  expect(at.guard.report(at.of('a'))).toMatchObject({ calls_in_flight: 0, rpm_used: 0 });
   const begun = at.guard.enter({ channel: at.of('a'), credential: 0, model: 'vendor-m' });
   begun?.begin();
   begun?.leave();
-  expect(at.guard.report(at.of('a'))).toMatchObject({ in_flight: 0, rpm_used: 1 });
+  expect(at.guard.report(at.of('a'))).toMatchObject({ calls_in_flight: 0, rpm_used: 1 });
 });
 
 test('where nothing will be sent, nothing is taken, and a look at everybody needs no room', () => {
@@ -189,7 +189,11 @@ test('where nothing will be sent, nothing is taken, and a look at everybody need
     if (chosen === undefined) throw new Error('nobody to ask');
     choosing.enter(chosen)?.tell(FAILED);
   }
-  expect(at.guard.report(at.of('a'))).toMatchObject({ in_flight: 0, rpm_used: 0, recent: { failed: 0 } });
+  expect(at.guard.report(at.of('a'))).toMatchObject({
+    calls_in_flight: 0,
+    rpm_used: 0,
+    recent: { failed: 0 },
+  });
   at.tell('a', NO_MONEY);
   const [look, ignore] = (['look', 'ignore'] as const).map((standing) =>
     createChannelChoice({ candidates: at.candidates, guard: at.guard, standing }).next(),
@@ -234,7 +238,7 @@ test('an operator is shown how a channel stands', () => {
     enabled: true,
     standing: 'left_out',
     until: '1970-01-01T00:17:10.000Z',
-    in_flight: 1,
+    calls_in_flight: 1,
     limits: { concurrent: 10, rpm: 60 },
     effective_concurrent: 7,
     rpm_used: 12,

@@ -19,7 +19,11 @@ const CHANNELS: readonly Channel[] = [
   channelOf({ id: 'off', protocol: 'ark', enabled: false }),
 ];
 
-function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) {
+function world({
+  running = true,
+  replies = [] as readonly CallOutcome[],
+  tasks = new Map<string, number>(),
+} = {}) {
   const clock = { now: () => 0, elapsed: () => 0 };
   const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
   const calls: ChannelCall[] = [];
@@ -31,7 +35,10 @@ function world({ running = true, replies = [] as readonly CallOutcome[] } = {}) 
     },
   };
   const noted: unknown[] = [];
-  const store = { noteAction: async (action: unknown) => void noted.push(action) };
+  const store = {
+    noteAction: async (action: unknown) => void noted.push(action),
+    tasksByChannel: async () => tasks,
+  };
   const deps: ChannelDeps = {
     store,
     registry,
@@ -112,9 +119,51 @@ test.each([80, 120])('the list fits into %i columns, and says what its numbers a
   at.busy();
   const { text } = await at.run('list', undefined, columns);
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(columns);
-  expect(text).toMatch(/^ {2}in flight +2 of 2; 4 are set up, refusals lowered it$/m);
+  expect(text).toMatch(/^ {2}calls in flight +2 of 2; 4 are set up, refusals lowered it$/m);
   expect(text).toMatch(/^ {2}credentials +1 of 2 taken out\n +1: quota until 1970-01-01T00:10:00.000Z$/m);
-  expect(text).toMatch(/^words\n {2}protocol +openai-chat\n {2}standing +well\n {2}in flight +0, no limit$/m);
+  expect(text).toMatch(
+    /^words\n {2}protocol +openai-chat\n {2}standing +well\n {2}tasks in flight +0, no limit\n {2}calls in flight +0, no limit$/m,
+  );
+});
+
+test('a channel that is full of tasks is shown as full, whoever asks', async () => {
+  const tasks = new Map([
+    ['studio', 4],
+    ['words', 2],
+    ['gone', 9],
+  ]);
+  const lines = (text: string) => text.split('\n').filter((line) => / in flight /.test(line));
+  for (const running of [true, false]) {
+    const at = world({ running, tasks });
+    const { json, text } = await at.run('list', undefined, 80);
+    expect(json).toMatchObject([
+      { id: 'studio', running, tasks_in_flight: 4, limits: { concurrent: 4 } },
+      { id: 'words', running, tasks_in_flight: 2 },
+      { id: 'off', running, tasks_in_flight: 0 },
+    ]);
+    expect(lines(text).map((line) => line.trim().replace(/ {2,}/, ': '))).toEqual(
+      running
+        ? [
+            'tasks in flight: 4 of 4',
+            'calls in flight: 0 of 4',
+            'tasks in flight: 2, no limit',
+            'calls in flight: 0, no limit',
+            'tasks in flight: 0, no limit',
+            'calls in flight: 0, no limit',
+          ]
+        : [
+            'tasks in flight: 4 of 4',
+            'calls in flight: at most 4',
+            'tasks in flight: 2, no limit',
+            'calls in flight: no limit',
+            'tasks in flight: 0, no limit',
+            'calls in flight: no limit',
+          ],
+    );
+  }
+  const at = world({ tasks });
+  expect((await at.run('list')).json).toMatchObject([{ calls_in_flight: 0 }, {}, {}]);
+  expect((await at.run('restore', 'studio')).json).toMatchObject({ id: 'studio', tasks_in_flight: 4 });
 });
 
 test('restoring puts the credentials back', async () => {
@@ -176,7 +225,7 @@ describe('a test of a channel', () => {
       const clock = { now: () => 0, elapsed: () => 0 };
       const guard = createChannelGuard({ clock, observer: createObserver(), log: silentLogger });
       const deployment = () => deploymentOf([channelOf({ id: 'one', protocol })]);
-      const store = { noteAction: async () => undefined };
+      const store = { noteAction: async () => undefined, tasksByChannel: async () => new Map() };
       installChannelRoutes(listener, { store, registry, deployment, live: { guard, egress } });
       await listener.call('POST', '/admin/channels/one/test');
       expect([protocol, asked]).toEqual([protocol, ['poll']]);

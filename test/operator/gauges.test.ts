@@ -22,10 +22,11 @@ test('channels, uncertain tasks and the money that is on hold for them are numbe
   const a = channelOf({ id: 'a', credentials, limits: { concurrent: 9 } });
   const deployment = () => deploymentOf([a, channelOf({ id: 'b' })]);
   for (const id of ['a1', 'a2']) await fund(store, { key: id, wallet: 1_000 });
-  await store.submitIntent(intent('unsure', { key: 'a1', price: 70 }));
+  const onA = { channel: { channel_id: 'a' } };
+  await store.submitIntent(intent('unsure', { key: 'a1', price: 70, ...onA }));
   const lost = { reason: 'cut', http_status: 502, look_again_ms: 0, deadline_ms: 60_000 };
   await store.recordAmbiguous({ id: 'unsure', attempt: 1, ...lost });
-  await accepted(store, 'runs', { key: 'a2', price: 30 });
+  for (const id of ['runs', 'waits']) await accepted(store, id, { key: 'a2', price: 30, ...onA });
   guard.enter({ channel: a, credential: 0, model: 'm' });
   guard.enter({ channel: a, credential: 1, model: 'm' })?.tell({ kind: 'barred', reason: 'quota' });
 
@@ -38,8 +39,21 @@ test('channels, uncertain tasks and the money that is on hold for them are numbe
     { name: 'uncertain_tasks', labels: {}, value: 1 },
     { name: 'uncertain_held_micros', labels: {}, value: 70 },
   ]);
-  const idle = { channel_left_out: 0, channel_cooling: 0, channel_credentials_out: 0, channel_in_flight: 0 };
-  expect(of('a')).toEqual({ ...idle, channel_credentials_out: 1, channel_in_flight: 2, channel_cap: 9 });
+  const idle = {
+    channel_left_out: 0,
+    channel_cooling: 0,
+    channel_credentials_out: 0,
+    channel_calls_in_flight: 0,
+    channel_tasks_in_flight: 0,
+  };
+  expect(of('a')).toEqual({
+    ...idle,
+    channel_credentials_out: 1,
+    channel_calls_in_flight: 2,
+    channel_cap: 9,
+    channel_tasks_in_flight: 3,
+    channel_tasks_cap: 9,
+  });
   expect(of('b')).toEqual(idle);
   expect(gauges.filter(({ name }) => METRICS[name]?.type !== 'gauge')).toEqual([]);
 });

@@ -185,7 +185,7 @@ test('requests that nobody can pay for leave its minute and its places to others
     const asked = service.submit({ key: at.world.key, request: at.world.request() });
     await expect(asked).rejects.toMatchObject({ code: 'insufficient_user_quota' });
   }
-  expect(at.guard.report(channelIn(at, 'a'))).toMatchObject({ rpm_used: 0, in_flight: 0 });
+  expect(at.guard.report(channelIn(at, 'a'))).toMatchObject({ rpm_used: 0, calls_in_flight: 0 });
   expect([at.asked().a, await at.many(21)]).toEqual([0, 20]);
 });
 
@@ -369,6 +369,6 @@ test('no place stays taken, whatever becomes of requests', async () => {
   await at.many(20);
   const poor = { ...at.world.key, group: 'nobody' };
   await at.service.submit({ key: poor, request: at.world.request() }).catch(() => undefined);
-  expect(['a', 'b'].map((id) => at.guard.report(channelIn(at, id)).in_flight)).toEqual([0, 0]);
+  expect(['a', 'b'].map((id) => at.guard.report(channelIn(at, id)).calls_in_flight)).toEqual([0, 0]);
   expect(await at.world.violated()).toEqual([]);
 });

@@ -118,5 +118,5 @@ test.each([
   const { planner, guard, channels } = world();
   const plan = await planner(standing).next();
   expect(plan?.candidate.channel.id).toBe(id);
-  expect(channels.map((channel) => guard.report(channel).in_flight)).toEqual(channels.map(() => 0));
+  expect(channels.map((channel) => guard.report(channel).calls_in_flight)).toEqual(channels.map(() => 0));
 });
