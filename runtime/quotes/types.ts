@@ -21,10 +21,11 @@ export interface QuoteView {
     /** The charge may be less, never more. */
     readonly at_most: boolean;
   };
-  /** How the price came about, for people. */
+  /** How the price came about, for people; beside that of the channel that is asked first, where another is dearer. */
   readonly rule: string;
   /** Where the specs say the price; absent where the registry cannot tell. */
   readonly spec?: SpecPlace;
+  /** Of the channel that would be asked first. */
   readonly warnings: readonly Warning[];
   /** Whether some channel could take the request at this moment. */
   readonly servable: boolean;

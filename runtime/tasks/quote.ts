@@ -150,7 +150,9 @@ function plannedOf({ candidate, quote, warnings }: Plan): Planned {
 /** The dearest of all: which of them is asked first is known when the request is sent. */
 function dearestOf(first: Planned, plans: readonly Planned[]): Pick<WorkQuote, 'quote' | 'at_most'> {
   const quotes = plans.map(({ quote }) => quote);
-  const quote = quotes.reduce((most, one) => (one.micros > most.micros ? one : most), first.quote);
+  const most = quotes.reduce((one, other) => (other.micros > one.micros ? other : one), first.quote);
+  const rule = `${most.rule} at most; on the channel that is asked first, whose warnings are told, ${first.quote.rule}`;
+  const quote = most.micros > first.quote.micros ? { ...most, rule } : most;
   return { quote, at_most: quotes.some(({ micros }) => micros !== quote.micros) };
 }
 

@@ -221,8 +221,16 @@ describe('a length that the adapter changes', () => {
       return quoteTask(world.deps, { key: world.key, request });
     };
     expect([await quoted(12), await quoted(6)]).toMatchObject([
-      { quote: { micros: 120 }, at_most: true, protocols: ['p', 'q'] },
-      { quote: { micros: 60 }, at_most: false },
+      {
+        quote: {
+          micros: 120,
+          rule: 'm-1: 12 s x 0.00001 USD x 1 at most; on the channel that is asked first, whose warnings are told, m-1: 10 s x 0.00001 USD x 1',
+        },
+        at_most: true,
+        protocols: ['p', 'q'],
+        warnings: [{ message: expect.stringContaining('10') }],
+      },
+      { quote: { micros: 60, rule: 'm-1: 6 s x 0.00001 USD x 1' }, at_most: false },
     ]);
   });
 
