@@ -68,8 +68,8 @@ export interface UncertainStore {
     ),
   ): Promise<ResolveOutcome>;
   /**
-   * Nobody but an operator can decide now. The hold stays; the places that the task took among what its key and group
-   * have in flight are free, for good; an event says so once. Looked at again after `next_poll_ms`.
+   * Nobody but an operator can decide now. The hold stays; the places that the task took among what its channel, key and
+   * group have in flight are free, for good; an event says so once. Looked at again after `next_poll_ms`.
    */
   leaveToOperator(
     input: Finish & { readonly next_poll_ms: number; readonly data: Json },

@@ -74,8 +74,8 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
 }
 
 /**
- * Task and hold stay until an operator decides; what the key may have in flight does not wait for that. It is looked at now and then all the same: the vendor may still find
- * it, and the policy of the channel may change.
+ * Task and hold stay until an operator decides; what the channel and the key may have in flight does not wait for that.
+ * It is looked at now and then all the same: the vendor may still find it, and the policy of the channel may change.
  */
 function leaveToOperator({ deps, task }: ResolveInput, deadline: number): Promise<FinishOutcome> {
   const first = task.poll_count === 0 || task.updated_at < deadline;

@@ -25,6 +25,8 @@ interface Books {
   held: number;
   quota: number;
   given: number;
+  /** How often a task was left to an operator. */
+  left: number;
   readonly works: Work[];
   readonly corrections: Map<string, number>;
 }
@@ -34,11 +36,18 @@ const OPERATION = record({
     'submit',
     'submit',
     'submit',
+    'submit',
     'accept',
     'accept',
     'lose',
+    'lose',
+    'lose',
+    'leave',
+    'leave',
+    'leave',
     'find',
     'hop',
+    'complete',
     'complete',
     'complete',
     'complete',
@@ -47,6 +56,9 @@ const OPERATION = record({
     'open',
     'settle',
     'settle',
+    'refund',
+    'refund',
+    'refund',
     'refund',
     'refund',
     'correct',
@@ -63,6 +75,7 @@ const OPERATION = record({
 const FITS: Readonly<Record<string, (work: Work) => boolean>> = {
   accept: ({ state }) => state === 'submitting' || state === 'uncertain',
   lose: ({ state }) => state === 'submitting',
+  leave: ({ state }) => state === 'uncertain',
   find: ({ state }) => state === 'uncertain',
   hop: ({ state }) => state === 'submitting' || state === 'uncertain',
   complete: ({ state }) => state === 'queued',
@@ -187,6 +200,10 @@ async function move(
     const lost = { id, attempt, reason: 'lost', look_again_ms: 0, deadline_ms: 1_000 };
     expect((await store.recordAmbiguous(lost)).applied).toBe(state === 'submitting');
     if (state === 'submitting') work.state = 'uncertain';
+  } else if (name === 'leave') {
+    const left = await store.leaveToOperator({ id, next_poll_ms: 0, data: null });
+    expect(left.applied).toBe(state === 'uncertain');
+    if (left.applied) books.left += 1;
   } else if (name === 'find') {
     const found = { id, upstream_id: `up-${id}`, saved: {}, first_poll_ms: 0, deadline_ms: 1_000 };
     expect((await store.recordFound(found)).applied).toBe(state === 'uncertain');
@@ -265,6 +282,7 @@ test('any history of tasks, calls, refunds and corrections leaves the books of a
   const { store } = await tempStore();
   let runs = 0;
   let refunds = 0;
+  let left = 0;
   await assert(
     asyncProperty(array(OPERATION, { minLength: 10, maxLength: 60, size: 'max' }), async (operations) => {
       const run = `run-${runs++}`;
@@ -278,6 +296,7 @@ test('any history of tasks, calls, refunds and corrections leaves the books of a
         held: 0,
         quota: 80,
         given: 150,
+        left: 0,
         works: [],
         corrections: new Map(),
       };
@@ -287,12 +306,14 @@ test('any history of tasks, calls, refunds and corrections leaves the books of a
         expect(await store.balanceOf(`limited-${run}`)).toEqual({ wallet, wallet_hold: held, key: quota });
       }
       await checkExports(store, books);
+      left += books.left;
       refunds += books.works.filter((work) => work.refunded > 0).length;
       expect(await violated(store)).toEqual([]);
       // No call of this run is left for a crash of the next one.
       await store.takeOver();
     }),
-    { numRuns: 25, seed: 20_261_122 },
+    { numRuns: 40, seed: 20_261_122 },
   );
   expect(refunds).toBeGreaterThan(20);
+  expect(left).toBeGreaterThan(10);
 });

@@ -117,6 +117,11 @@ test.each([
   },
   { seen: ['I9'], about: 'a leaked slot', sql: 'UPDATE channel_slots SET inflight=inflight+1' },
   {
+    seen: ['I9'],
+    about: 'a slot that is counted although its task gave it back',
+    sql: "UPDATE tasks SET channel_slot=0 WHERE id='live'",
+  },
+  {
     seen: ['I10'],
     about: 'a submission nobody looked after',
     sql: "UPDATE submit_attempts SET expires_at=expires_at-400000 WHERE task_id='open'",

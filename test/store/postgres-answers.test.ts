@@ -184,3 +184,44 @@ test('numbers beyond 2^53 are refused by the tables (F14)', async () => {
   expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 0, wallet_hold: 5, key: 9_995 });
   expect(await violated(on)).toEqual([]);
 });
+
+test('6 connections that leave tasks to operators and decide about them free each place once, without a deadlock', async () => {
+  const sessions = crowd();
+  const [first] = sessions;
+  const owner = 'left';
+  const key = await fund(first, owner, 1_000);
+  const work = { group: { name: owner, concurrent: 100 }, key: { id: key, concurrent: 100 } };
+  const failure = { error_code: 'timeout', error_message: 'm' };
+  const slots = () =>
+    first.query("SELECT inflight FROM channel_slots WHERE channel_id LIKE 'left-%' ORDER BY channel_id");
+  const channel = (index: number) => ({ channel_id: `left-${index % 2}`, max_inflight: 20 });
+  for (let round = 0; round < 12; round++) {
+    const id = `left-${round}`;
+    const input = { ...intent(id, { key, owner, price: 1, channel: channel(round) }), work };
+    await first.write(TRANSACTIONS.submitIntent(input));
+    const lost = { id, attempt: 1, reason: 'lost', look_again_ms: 0, deadline_ms: 0 };
+    await first.write(TRANSACTIONS.recordAmbiguous(lost));
+  }
+  await Promise.all(
+    sessions.map(async (on, worker) => {
+      for (let round = 0; round < 12; round++) {
+        const id = `left-${round}`;
+        await on.write(TRANSACTIONS.leaveToOperator({ id, next_poll_ms: 0, data: null }));
+        if (worker !== round % 6) continue;
+        const next = { ...intent(id).channel, ...channel(round + 1), submit_timeout_ms: 60_000 };
+        const refused = { id, attempt: 1, outcome: 'not_sent', ...failure, next } as const;
+        if (round % 3 === 0) await on.write(TRANSACTIONS.failTask({ id, ...failure }));
+        else if (round % 3 === 1) await on.write(TRANSACTIONS.recordRefused(refused));
+        else await on.write(TRANSACTIONS.recordAccepted(acceptance(id)));
+      }
+    }),
+  );
+  // Only what went to the other channel has a place: 1 and 7 on the even one, 4 and 10 on the odd one.
+  expect(await slots()).toEqual([{ inflight: 2 }, { inflight: 2 }]);
+  expect(await violated(first)).toEqual([]);
+  for (let round = 0; round < 12; round++)
+    await first.write(TRANSACTIONS.failTask({ id: `left-${round}`, ...failure }));
+  expect(await slots()).toEqual([{ inflight: 0 }, { inflight: 0 }]);
+  expect(await deadlocks(first)).toEqual([{ deadlocks: 0 }]);
+  expect(await violated(first)).toEqual([]);
+});

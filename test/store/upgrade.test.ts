@@ -32,7 +32,12 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
   await accepted(store, 'song', { kind: 'audio' });
   expect(await store.findTaskById('song')).toMatchObject({ kind: 'audio' });
   expect(await violated(store)).toEqual([]);
+  await store.failTask({ id: 't', error_code: 'timeout', error_message: 'm' });
+  expect(await violated(store)).toEqual([]);
   await store.close();
+  expect(rowsOf(folder, "SELECT inflight FROM channel_slots WHERE channel_id='c'")).toEqual([
+    { inflight: 0 },
+  ]);
   expect(rowsOf(folder, 'SELECT version,name FROM schema_migrations ORDER BY version')).toEqual([
     { version: 1, name: 'ledger, tasks and keys' },
     { version: 2, name: 'assets, and tasks by kind' },
@@ -46,5 +51,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 10, name: 'absorbed by calls' },
     { version: 11, name: 'traces by request' },
     { version: 12, name: 'results that operators review' },
+    { version: 13, name: 'places on channels of tasks left to operators' },
   ]);
 });

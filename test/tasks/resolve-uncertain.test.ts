@@ -21,6 +21,7 @@ const ENGINE = { nudge: () => undefined };
 const QUICK = { look_again_ms: 0, submit_timeout_ms: 0, write_again_ms: [] };
 const SETTINGS = { ...TASK_SETTINGS, ...QUICK };
 const FINDABLE = { protocols: [fakeProtocol('p', { dedup: DEDUP })] };
+const MANUAL = { give_up_secs: 0, policy: 'manual' } as const;
 const EVENTS = 'SELECT type FROM task_events ORDER BY seq';
 
 /** A world whose one submission lost its answer. */
@@ -152,6 +153,45 @@ describe('a submission whose answer was lost', () => {
   test('without a look-up it is not even claimed before', async () => {
     const world = await withUncertain();
     expect(await world.claim()).toEqual([]);
+  });
+});
+
+const LEFT = { channels: [{ id: 'a', limits: { concurrent: 1 }, uncertain: MANUAL }] };
+const ACCEPTED = { as: 'accepted', upstream_id: 'up-1', first_poll_ms: 0, deadline_ms: 60_000 } as const;
+
+describe('a channel with one place, whose one submission waits for an operator', () => {
+  test.each([
+    ['failed', { as: 'failed', error_message: 'm' }, WALLET],
+    ['accepted', ACCEPTED, WALLET - PRICE],
+  ] as const)('serves the next one, and the operator says %s', async (_, word, wallet) => {
+    const world = await withUncertain(LEFT);
+    const service = createTaskService({ ...world.deps, engine: ENGINE }, QUICK);
+    const submit = () => service.submit({ key: world.key, request: world.request() });
+    const full = { code: 'too_many_requests' };
+    await expect(submit()).rejects.toMatchObject(full);
+    const { task: left } = await resolve(world);
+    expect(left?.state).toBe('uncertain');
+    expect(await world.violated()).toEqual([]);
+
+    world.script('a', answer(200, { id: 'up-2' }));
+    const next = await submit();
+    expect([next.state, next.channel_id]).toEqual(['queued', 'a']);
+    await expect(submit()).rejects.toMatchObject(full);
+
+    const decided = await world.store.resolveUncertain({ ...word, id: left?.id ?? '', by: 'operator' });
+    expect(decided.kind).toBe('resolved');
+    await expect(submit()).rejects.toMatchObject(full);
+    const result = { files: {} };
+    const { applied } = await world.store.completeTask({ id: left?.id ?? '', result });
+    expect(applied).toBe(word.as === 'accepted');
+    await expect(submit()).rejects.toMatchObject(full);
+
+    await world.store.failTask({ id: next.id, error_code: 'timeout', error_message: 'm' });
+    expect(await world.wallet()).toEqual({ wallet, wallet_hold: 0 });
+    world.script('a', answer(200, { id: 'up-3' }));
+    expect((await submit()).state).toBe('queued');
+    await expect(submit()).rejects.toMatchObject(full);
+    expect(await world.violated()).toEqual([]);
   });
 });
 

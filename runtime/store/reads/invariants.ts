@@ -73,9 +73,9 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    about: 'the slots of every channel are its live tasks',
+    about: 'the slots of every channel are its live tasks that hold one',
     violations: statement(`SELECT COUNT(*) AS n FROM channel_slots s WHERE s.inflight<>
-      (SELECT COUNT(*) FROM tasks t WHERE t.channel_id=s.channel_id AND t.${LIVE})`),
+      (SELECT COUNT(*) FROM tasks t WHERE t.channel_id=s.channel_id AND t.channel_slot=1 AND t.${LIVE})`),
   },
   {
     name: 'I10',

@@ -3,6 +3,7 @@ import { ASSETS } from './assets-schema.ts';
 import { CALL_SLOTS } from './call-slots-schema.ts';
 import { CALLS } from './calls-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
+import { LEFT_SLOTS } from './left-slots-schema.ts';
 import { LIMITS } from './limits-schema.ts';
 import { MONEY } from './money-schema.ts';
 import { ODD_EVENTS } from './odd-events-schema.ts';
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: 'absorbed by calls', statements: ABSORBED },
   { version: 11, name: 'traces by request', statements: REQUESTS },
   { version: 12, name: 'results that operators review', statements: ODD_EVENTS },
+  { version: 13, name: 'places on channels of tasks left to operators', statements: LEFT_SLOTS },
 ];
 
 /** The table that says which steps a database has. */

@@ -43,7 +43,7 @@ export function* settleCompleted(task: TaskRecord, capture: number | undefined):
   const wanted = capture ?? task.price;
   const captured = Math.min(wanted, task.price);
   yield* resolveHold(yield* taskHold(task), { kind: 'capture', captured });
-  yield* freeSlot(task.channel_id);
+  yield* freeSlot(task.id);
   yield* freeWork(task.id);
   if (wanted > captured) yield* addEvent(task.id, 'absorbed', { wanted, captured });
   yield* addEvent(task.id, 'completed', { captured });
@@ -73,7 +73,7 @@ export function* releaseAsFailed(input: {
   const task = taskRecord(row);
   yield* giveUpAttempt(id);
   yield* resolveHold(yield* taskHold(task), { kind: 'release', captured: 0 });
-  yield* freeSlot(task.channel_id);
+  yield* freeSlot(task.id);
   yield* freeWork(task.id);
   yield* expireResultFiles(id);
   yield* addEvent(id, 'failed', { code: error_code });

@@ -16,7 +16,7 @@ const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved
 
 const NEXT =
   statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
-    saved=?6, hinted=0, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
+    saved=?6, hinted=0, channel_slot=1, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
     request=?8, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
   WHERE id=?1 AND state IN('submitting','uncertain')`);
 
@@ -79,7 +79,7 @@ export function* recordRefused(input: Input<'recordRefused'>): Transaction<Refus
     const failed = yield* releaseAsFailed({ id, error_code, error_message });
     return keep({ kind: 'failed', task: failed ?? task });
   }
-  if (!(yield* moveSlot(task.channel_id, next))) return undo({ kind: 'saturated' });
+  if (!(yield* moveSlot(task, next))) return undo({ kind: 'saturated' });
   const number = attempt + 1;
   const { channel_id, protocol, credential, submit_timeout_ms } = next;
   const saved = JSON.stringify(next.saved ?? {});
@@ -97,14 +97,17 @@ function asSent(request: StoredRequest, sent: SentRequest | undefined): StoredRe
   return withSent(request, sent);
 }
 
-/** Slot rows are locked in id order, as accounts are, so that two tasks that swap channels cannot deadlock. */
-function* moveSlot(from: string, to: ChannelPick): Part<boolean> {
-  if (to.channel_id < from) {
+/**
+ * Slot rows are locked in id order, as accounts are, so that two tasks that swap channels cannot deadlock. A task that
+ * was left to an operator frees nothing, and has a slot again where it goes.
+ */
+function* moveSlot(task: TaskRecord, to: ChannelPick): Part<boolean> {
+  if (to.channel_id < task.channel_id) {
     const taken = yield* takeSlot(to);
-    yield* freeSlot(from);
+    yield* freeSlot(task.id);
     return taken;
   }
-  yield* freeSlot(from);
+  yield* freeSlot(task.id);
   return yield* takeSlot(to);
 }
 

@@ -4,7 +4,8 @@ import type { FinishOutcome, FoundOutcome, Store, UncertainPolicy } from '../typ
 import type { UncertainStore } from '../uncertain-store.ts';
 import { attemptFound } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
-import { firstPoll, LIVE, lockTask, taskRecord } from './task-row.ts';
+import { leaveSlot } from './slots.ts';
+import { firstPoll, lockTask, taskRecord } from './task-row.ts';
 import { leaveWork } from './work-slots.ts';
 
 const UNCERTAIN = statement(`UPDATE tasks SET state='uncertain',
@@ -21,7 +22,7 @@ const FIND = statement(`UPDATE tasks SET state='queued', upstream_id=?3, id_told
 const LEAVE = statement(`UPDATE tasks SET next_poll_at={{now}}+?3, due_at={{now}}+?3,
     poll_count=poll_count+1, poll_failures=poll_failures+1,
     lease_owner=NULL, lease_until=NULL, updated_at={{now}}
-  WHERE id=?1 AND ${LIVE} AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
+  WHERE id=?1 AND state='uncertain' AND lease_epoch=COALESCE(CAST(?2 AS {{int}}),lease_epoch) RETURNING *`);
 
 const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
 
@@ -49,7 +50,7 @@ export function* becomeUncertain(
   return { applied: true, task: taskRecord(row) };
 }
 
-/** Money stays on hold; the slots of key and group are free, for their holder can do nothing about it. */
+/** Money stays on hold; the slots of channel, key and group are free: other work must not wait for it. */
 export function* leaveToOperator(
   input: Parameters<UncertainStore['leaveToOperator']>[0],
 ): Transaction<FinishOutcome> {
@@ -57,6 +58,7 @@ export function* leaveToOperator(
   const task = yield* lockTask(id);
   const row = yield* one(LEAVE, [id, lease_epoch, next_poll_ms]);
   if (row === undefined) return keep({ applied: false, task });
+  yield* leaveSlot(id, row);
   yield* leaveWork(id, row);
   yield* addEventOnce(id, 'left_to_operator', data);
   return keep({ applied: true, task: taskRecord(row) });
