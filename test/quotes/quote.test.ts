@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Channel } from '../../runtime/config/types.ts';
+import type { Channel, Deployment } from '../../runtime/config/types.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { intent } from '../store/sample.ts';
 import { rowsOf } from '../store/temp-store.ts';
@@ -208,6 +208,22 @@ test('whose channels have as many tasks in flight as they may is told what the r
     protocols: [],
   });
   expect(dry.body).toEqual(quote.body);
+});
+
+test('a model that no channel is set up for has no price, and is refused as its request is', async () => {
+  let before: Deployment | undefined;
+  world.deploy((now) => {
+    before = now;
+    return { ...now, channels: now.channels.map((one) => ({ ...one, models: {} })) };
+  });
+  const told = [
+    await world.post('/v1/quote', { ...HERON, route: '/v1/videos' }),
+    await world.post('/v1/videos', HERON, DRY),
+    await world.post('/v1/videos', HERON),
+  ];
+  world.deploy((now) => before ?? now);
+  const refusal = { code: 'no_available_channel', details: { retryable: false } };
+  expect(told.map((one) => [one.status, errorOf(one)])).toMatchObject(told.map(() => [503, refusal]));
 });
 
 test('two hundred at once move no money, begin no work and ask no vendor', async () => {
