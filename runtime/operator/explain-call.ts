@@ -51,6 +51,7 @@ export async function explainCall(
     ]),
     considered: consideredChannels(considered, askedOfCall(call.attempts, calls)),
     fields: explainChatFields(last, {
+      model: call.model,
       family: mappingOf(tables.families, family?.id),
       protocol: mappingOf(tables.protocols, protocol),
     }),

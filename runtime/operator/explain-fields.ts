@@ -18,6 +18,8 @@ export interface TracedRequest {
 interface Given {
   readonly name: string;
   readonly value: Json;
+  /** What the protocol was handed of it, where that is another value. */
+  readonly handed?: Json;
   readonly fields: readonly string[];
 }
 
@@ -49,7 +51,7 @@ export function explainFields(
         protocol === undefined || call === undefined
           ? []
           : sentAs(
-              { ...given, value: facts[given.name] ?? given.value },
+              { ...given, value: given.handed ?? facts[given.name] ?? given.value },
               { file: protocol.file, used, call },
             ),
     };
@@ -67,7 +69,8 @@ interface UsedRow extends MappedField {
 }
 
 function givenOf(submitted: JsonObject): readonly Given[] {
-  const model: Given = { name: 'model', value: submitted.upstream_model ?? null, fields: [] };
+  const { model: asked = null, upstream_model: handed = asked } = submitted;
+  const model: Given = { name: 'model', value: asked ?? handed, handed, fields: [] };
   const facts = Object.entries(objectOf(submitted.facts)).map(([name, row]) => givenRow(name, row));
   const roles = Object.entries(objectOf(submitted.roles)).flatMap(([name, list]) =>
     listOf(list).map((row) => givenRow(name, row)),
@@ -125,10 +128,21 @@ function isOneOf({ target }: UsedRow, used: readonly UsedRow[]): boolean {
   return same.length > 1 && same.some(({ sure }) => !sure);
 }
 
-/** Chat fields keep their names, so that what was sent under the same name is told beside them. */
+/**
+ * Chat fields keep their names, so that what was sent under the same name is told beside them. The model alone has a
+ * name that its caller knows, and another one at the vendor.
+ */
 export function explainChatFields(
   call: JsonObject | undefined,
-  { family, protocol }: { readonly family: Mapping | undefined; readonly protocol: Mapping | undefined },
+  {
+    model,
+    family,
+    protocol,
+  }: {
+    readonly model: string;
+    readonly family: Mapping | undefined;
+    readonly protocol: Mapping | undefined;
+  },
 ): readonly FieldPath[] {
   const request = objectOf(call?.request);
   return Object.entries(request).flatMap(([name, value = null]): FieldPath[] => {
@@ -138,7 +152,7 @@ export function explainChatFields(
     return [
       {
         name,
-        value,
+        value: name === 'model' ? model : value,
         ...(read === undefined || family === undefined
           ? {}
           : { field: name, from: read.from, place: `${family.file}:${read.line}` }),

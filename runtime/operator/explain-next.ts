@@ -7,6 +7,10 @@ export interface AboutTask {
   readonly events: readonly Pick<StoredEvent, 'type'>[];
   /** What its channel does at the deadline of an uncertain submission. */
   readonly policy: 'release' | 'manual';
+  /** Whether its vendor can be asked about a submission whose answer was lost. */
+  readonly looks: boolean;
+  /** What it cost and was not given back, in micro-units. */
+  readonly charged: number;
   readonly money: (micros: number) => string;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -30,7 +34,7 @@ export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[
         `At ${deadline} it times out: it fails and what is on hold is released.`,
       ];
     case 'completed':
-      return ['Nothing: it is completed.', ...expiryOf(task, about)];
+      return completed(task, about);
     case 'failed':
       return ['Nothing: it failed, and what was on hold is released.', ...orphanOf(task, about)];
   }
@@ -38,17 +42,36 @@ export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[
 
 function uncertain(
   task: TaskRecord,
-  { events, policy, money }: Pick<AboutTask, 'events' | 'policy' | 'money'>,
+  { events, policy, looks, money }: Pick<AboutTask, 'events' | 'policy' | 'looks' | 'money'>,
 ): readonly string[] {
-  const deadline = moment(task.deadline_at);
-  const again = `Nobody knows whether the vendor took it; that is looked into at ${moment(task.next_poll_at)}.`;
-  if (policy === 'release')
-    return [again, `At ${deadline} it is given up at the latest: it fails and what is on hold is released.`];
-  const stays = `${money(task.price)} stays on hold until \`npx gateway uncertain resolve ${task.id} --as failed\`, or \`--as accepted --upstream-id <id>\``;
+  const [next, end] = [moment(task.next_poll_at), moment(Math.max(task.deadline_at, task.next_poll_at))];
   const left = events.some(({ type }) => type === 'left_to_operator');
-  return left
-    ? [again, `It waits for an operator: ${stays}.`]
-    : [again, `At ${deadline} at the latest it is left to an operator: ${stays}.`];
+  const stays = `${money(task.price)} stays on hold until \`npx gateway uncertain resolve ${task.id} --as failed\`, or \`--as accepted --upstream-id <id>\``;
+  if (left && policy === 'manual') {
+    const asked = `What the vendor knows of it may still decide: it is asked at ${next}.`;
+    return [`It waits for an operator: ${stays}.`, ...(looks ? [asked] : [])];
+  }
+  const unknown = looks
+    ? `Nobody knows whether the vendor took it; that is looked into at ${next}.`
+    : 'Nobody knows whether the vendor took it, and it cannot be asked.';
+  return policy === 'release'
+    ? [unknown, `At ${end} it is given up at the latest: it fails and what is on hold is released.`]
+    : [unknown, `At ${end} at the latest it is left to an operator: ${stays}.`];
+}
+
+function completed(task: TaskRecord, about: AboutTask): readonly string[] {
+  const types = about.events.map(({ type }) => type);
+  const gone = types.lastIndexOf('result_gone');
+  if (gone < 0) return ['Nothing: it is completed.', ...expiryOf(task, about)];
+  const seen = types.lastIndexOf('seen') > gone;
+  const { charged, money } = about;
+  const refund = `\`npx gateway refund ${task.id} --reason "..."\` gives back what it cost: ${money(charged)}.`;
+  const list = `\`npx gateway uncertain list\` shows it until \`npx gateway uncertain resolve ${task.id} --as seen\`.`;
+  return [
+    'It is completed, and its vendor no longer has its result.',
+    ...(charged > 0 ? [refund] : []),
+    ...(seen ? [] : [list]),
+  ];
 }
 
 /** A job that may be at a vendor, whom nobody asks any more. */

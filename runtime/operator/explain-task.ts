@@ -1,6 +1,7 @@
 import type { ExplainTables } from '../contract/explain.ts';
 import type { Json } from '../contract/json.ts';
 import type { TaskRecord } from '../store/types.ts';
+import { canLookUp } from '../tasks/resolve-uncertain.ts';
 import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
 import { askedOfTask, consideredChannels } from './explain-considered.ts';
 import type { ExplainDeps } from './explain-deps.ts';
@@ -30,6 +31,12 @@ export async function explainTask(
   const money = moneyOf(deps);
   const submits = calls.filter(({ call }) => call === 'submit');
   const channel = deps.deployment()?.channels.find((one) => one.id === task.channel_id);
+  const { protocols } = deps.registry;
+  const protocol = Object.hasOwn(protocols, task.protocol) ? protocols[task.protocol] : undefined;
+  const price = priceOf({ hold: task.price, rule: task.price_rule, model_id: task.model_id }, ledger, {
+    tables,
+    row: numberOf(objectOf(submitted?.quote).row) ?? 0,
+  });
   return {
     ...workNames(task),
     protocol: task.protocol,
@@ -37,10 +44,7 @@ export async function explainTask(
     mode: request.mode,
     ended_at: task.completed_at,
     deleted_at: task.deleted_at,
-    price: priceOf({ hold: task.price, rule: task.price_rule, model_id: task.model_id }, ledger, {
-      tables,
-      row: numberOf(objectOf(submitted?.quote).row) ?? 0,
-    }),
+    price,
     timeline: timelineOf([
       ...events.map((event) => ofEvent(event, money)),
       ...attempts.map(ofAttempt),
@@ -66,7 +70,14 @@ export async function explainTask(
     error: task.error_code === null ? null : { code: task.error_code, message: task.error_message ?? '' },
     next: [
       ...(task.deleted_at === null ? [] : [`Its caller deleted it at ${moment(task.deleted_at)}.`]),
-      ...nextOfTask(task, { events, policy: uncertainPolicy(task, channel), money, now: Date.now() }),
+      ...nextOfTask(task, {
+        events,
+        policy: uncertainPolicy(task, channel),
+        looks: channel !== undefined && canLookUp(protocol),
+        charged: price.captured - price.refunded,
+        money,
+        now: Date.now(),
+      }),
     ],
     missing: missingOf(task, { traced: submitted !== undefined }, deps),
   };

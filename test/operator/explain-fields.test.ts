@@ -5,7 +5,7 @@ import { registry } from '../../generated/index.ts';
 import type { ExplainTables, MappedCondition } from '../../runtime/contract/explain.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { allHold } from '../../runtime/operator/explain-conditions.ts';
-import { explainFields } from '../../runtime/operator/explain-fields.ts';
+import { explainChatFields, explainFields } from '../../runtime/operator/explain-fields.ts';
 import { tracedWork } from '../../runtime/operator/explain-traces.ts';
 import { ROOT } from '../support/process.ts';
 
@@ -96,6 +96,29 @@ test('where the lines that may have been used cannot be told apart, each is one 
   expect(sent).toEqual([
     ['size', placeOf(GATEWAY, 'size: $size | ratio ??'), 'one of'],
     ['size', placeOf(GATEWAY, '- size: { $when'), 'one of'],
+  ]);
+});
+
+test('the model is told by the name that its caller knows, and by the name that was sent', async () => {
+  const submitted = { mode: 'text', protocol: 'ark', model: 'video-f', upstream_model: 'ep-1', facts: {} };
+  const call = { request: { model: 'ep-1' } };
+  const fields = explainFields({ submitted, call }, { tables: await registry.explain(), vocabulary });
+  const place = placeOf('specs/protocols/ark.yaml', 'model: $model', 'submit:');
+  const sent = [{ target: 'model', value: 'ep-1', from: '$model', place }];
+  expect(fields).toEqual([{ name: 'model', value: 'video-f', sent }]);
+});
+
+test('so it is of a chat, whose other fields are told as they were sent', () => {
+  const row = (target: string) => ({ target, from: `$body.${target}`, line: 7, reads: [], when: [] });
+  const mapping = (file: string) => ({ file, fields: [row('model'), row('top_p')] });
+  const fields = explainChatFields(
+    { request: { model: 'ep-1', top_p: 0.5 } },
+    { model: 'chat-mini', family: mapping('specs/f.yaml'), protocol: mapping('specs/p.yaml') },
+  );
+  const told = fields.map(({ field, value, sent }) => [field, value, sent.map((one) => one.value)]);
+  expect(told).toEqual([
+    ['model', 'chat-mini', ['ep-1']],
+    ['top_p', 0.5, [0.5]],
   ]);
 });
 

@@ -39,8 +39,13 @@ const TASK: TaskRecord = {
   deleted_at: null,
 };
 
-const ABOUT: AboutTask = { events: [], policy: 'release', money, now: NOW };
+const ABOUT: AboutTask = { events: [], policy: 'release', looks: true, charged: 400_000, money, now: NOW };
 const LOOK = 'Nobody knows whether the vendor took it; that is looked into at 2026-01-01T00:01:00.000Z.';
+const CANNOT_ASK = 'Nobody knows whether the vendor took it, and it cannot be asked.';
+const GONE = 'It is completed, and its vendor no longer has its result.';
+const REFUND = '`npx gateway refund task_1 --reason "..."` gives back what it cost: 0.40 USD.';
+const LISTED =
+  '`npx gateway uncertain list` shows it until `npx gateway uncertain resolve task_1 --as seen`.';
 const STAYS =
   '0.40 USD stays on hold until `npx gateway uncertain resolve task_1 --as failed`, or `--as accepted --upstream-id <id>`.';
 const FAILED = 'Nothing: it failed, and what was on hold is released.';
@@ -67,7 +72,31 @@ test.each<readonly [string, Partial<TaskRecord>, Partial<AboutTask>, readonly st
     'left to an operator',
     {},
     { policy: 'manual', events: [{ type: 'left_to_operator' }] },
-    [LOOK, `It waits for an operator: ${STAYS}`],
+    [
+      `It waits for an operator: ${STAYS}`,
+      'What the vendor knows of it may still decide: it is asked at 2026-01-01T00:01:00.000Z.',
+    ],
+  ],
+  [
+    'left to an operator, of a vendor that cannot be asked',
+    {},
+    { policy: 'manual', looks: false, events: [{ type: 'left_to_operator' }] },
+    [`It waits for an operator: ${STAYS}`],
+  ],
+  [
+    'left to an operator, on a channel that releases by now',
+    { next_poll_at: NOW + 1_200_000 },
+    { looks: false, events: [{ type: 'left_to_operator' }] },
+    [
+      CANNOT_ASK,
+      'At 2026-01-01T00:20:00.000Z it is given up at the latest: it fails and what is on hold is released.',
+    ],
+  ],
+  [
+    'uncertain, of a vendor that cannot be asked',
+    {},
+    { looks: false, policy: 'manual' },
+    [CANNOT_ASK, `At 2026-01-01T00:15:00.000Z at the latest it is left to an operator: ${STAYS}`],
   ],
   [
     'given up',
@@ -93,6 +122,30 @@ test.each<readonly [string, Partial<TaskRecord>, Partial<AboutTask>, readonly st
     { state: 'completed', result: { files: { video: { url: 'u', expires_at: NOW - 1 } } } },
     {},
     ['Nothing: it is completed.', 'Its files could be fetched until 2025-12-31T23:59:59.999Z.'],
+  ],
+  [
+    'completed, and its result is gone before its time',
+    { state: 'completed', result: { files: { video: { url: 'u', expires_at: NOW + 1 } } } },
+    { events: [{ type: 'completed' }, { type: 'result_gone' }] },
+    [GONE, REFUND, LISTED],
+  ],
+  [
+    'completed, and its result that is gone was refunded',
+    { state: 'completed' },
+    { events: [{ type: 'result_gone' }], charged: 0 },
+    [GONE, LISTED],
+  ],
+  [
+    'completed, and its result that is gone was seen',
+    { state: 'completed' },
+    { events: [{ type: 'result_gone' }, { type: 'seen' }] },
+    [GONE, REFUND],
+  ],
+  [
+    'completed, seen for another reason, and its result is gone',
+    { state: 'completed' },
+    { events: [{ type: 'seen' }, { type: 'result_gone' }] },
+    [GONE, REFUND, LISTED],
   ],
 ])('what happens next to a task that is %s', (_, task, about, expected) => {
   expect(nextOfTask({ ...TASK, ...task }, { ...ABOUT, ...about })).toEqual(expected);
