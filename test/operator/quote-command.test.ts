@@ -7,6 +7,7 @@ import { quoteCommand } from '../../runtime/operator/quote-command.ts';
 import { installQuoteRoutes } from '../../runtime/operator/quote-routes.ts';
 import { type OpenDesk, openDesk } from '../../runtime/quotes/open-desk.ts';
 import { DEPLOYMENT } from '../http/fakes.ts';
+import { fund, intent } from '../store/sample.ts';
 import { sharedStore } from '../store/temp-store.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { channelOf } from '../tasks/world.ts';
@@ -55,6 +56,25 @@ test('a quote on a deployment that no gateway runs', async () => {
   ]);
   expect(json).toMatchObject({ object: 'quote', servable: true, price: { amount: 400_000 } });
   expect(JSON.stringify(json)).not.toContain('studio');
+});
+
+test('a channel whose places are taken in the store could not serve it, also where no gateway runs', async () => {
+  await fund(store().store);
+  const channel = { channel_id: 'studio', protocol: 'openai-videos', max_inflight: 1 };
+  await store().store.submitIntent(intent('fills', { channel }));
+  const channels = deployment.channels.map((one) => ({ ...one, limits: { concurrent: 1 } }));
+  const full = openDesk({ deployment: { ...deployment, channels }, registry, store: store().store });
+  const body = JSON.stringify({ model: 'video-a', prompt: 'a heron' });
+  const roomy = open;
+  try {
+    open = full;
+    const { json } = await ask('/v1/videos', body);
+    expect(json).toMatchObject({ servable: false, servable_because: { code: 'too_many_requests' } });
+  } finally {
+    open = roomy;
+    await full.close();
+  }
+  expect((await ask('/v1/videos', body)).json).toMatchObject({ servable: true });
 });
 
 test.each([
