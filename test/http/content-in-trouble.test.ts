@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { signLink } from '../../runtime/auth/links.ts';
+import { deriveKey } from '../../runtime/auth/secrets.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
-import { completedTask, openStream } from './fakes.ts';
+import { completedTask, NOW_MS, openStream, SECRET } from './fakes.ts';
 import { FILE, MP4, served, task } from './served-content.ts';
 
 describe('sources in trouble', () => {
@@ -35,6 +37,65 @@ describe('sources in trouble', () => {
     const answer = await get();
     expect([answer.statusCode, answer.json().error.code]).toEqual([410, 'result_expired']);
     expect(told).toEqual(['refreshed', `${task.id} video gone`]);
+  });
+
+  test.each([
+    [
+      'what it cost, and who gives it back',
+      { captured: 50_000 },
+      'the result is no longer kept by its source; what it cost was charged, and the operator of this gateway can refund it: tell them the id of the task',
+      50_000,
+    ],
+    [
+      'what it still costs after a part was given back',
+      { captured: 50_000, refunded: 20_000 },
+      'the result is no longer kept by its source; what it cost was charged, and the operator of this gateway can refund it: tell them the id of the task',
+      30_000,
+    ],
+    [
+      'that all of it was given back',
+      { captured: 50_000, refunded: 50_000 },
+      'the result is no longer kept by its source; what it cost was refunded; make it again',
+      0,
+    ],
+    [
+      'that it cost nothing',
+      { captured: 0 },
+      'the result is no longer kept by its source; nothing was charged for it; make it again',
+      0,
+    ],
+  ])('a result that is gone tells %s (F44)', async (_title, charge, message, charged) => {
+    const { get } = await served(async () => openStream(404, {}, []), {
+      store: { chargeOf: async () => ({ hold: 0, released: 0, ...charge }) },
+    });
+    const answer = await get();
+    expect(answer.json().error).toMatchObject({
+      code: 'result_expired',
+      message,
+      details: { charged, task_id: task.id, retryable: false },
+    });
+  });
+
+  test('one whose time is over tells until when it was there, and what it cost', async () => {
+    const { get, world } = await served(async () => openStream(404, {}, []));
+    const over = { video: { url: 'https://cdn.example/v.mp4', expires_at: Date.UTC(2026, 0, 2) } };
+    world.tasks.set(task.id, completedTask({ result: { files: over } }));
+    expect((await get()).json().error).toMatchObject({
+      message: 'the result was kept until 2026-01-02T00:00:00.000Z; make it again',
+      details: { charged: 50_000 },
+    });
+  });
+
+  test('who holds a link is not told what its owner paid', async () => {
+    const { app, url } = await served(async () => openStream(404, {}, []));
+    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60 };
+    const link = new URLSearchParams(signLink(deriveKey(SECRET, 'content-links'), claim));
+    const answer = await app.inject({ url: `${url}?${link}` });
+    expect([answer.statusCode, answer.json().error]).toMatchObject([
+      410,
+      { message: 'the result is no longer kept by its source' },
+    ]);
+    expect(answer.body).not.toContain('charged');
   });
 
   test('not when the vendor cannot be asked for a fresh address: that is retried (F44)', async () => {

@@ -13,6 +13,7 @@ import { firstItemWith } from '../first-item.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
+import { resultExpired } from './result-expired.ts';
 
 const GONE = new Set([403, 404, 410]);
 
@@ -67,9 +68,7 @@ async function openFresh(asked: Asked): Promise<OpenStream> {
     gone = second !== undefined;
   }
   if (gone) await asked.context.tasks.resultGone(asked.task, asked.file.name);
-  throw new GatewayError('result_expired', {
-    message: 'the result is no longer kept by its source; make it again',
-  });
+  throw await resultExpired(asked.call, asked.context, { task: asked.task, file: asked.file.name });
 }
 
 async function open({ call, context, task, file: wanted }: Asked): Promise<OpenStream | undefined> {
