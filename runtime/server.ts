@@ -18,6 +18,7 @@ import { startLedgerProbe } from './ledger-probe.ts';
 import { createMediaService } from './media/media-service.ts';
 import type { Logger } from './observe/logger.ts';
 import { createObserver } from './observe/observer.ts';
+import { showFromStart } from './observe/show-from-start.ts';
 import { readGauges } from './operator/gauges.ts';
 import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
@@ -26,6 +27,7 @@ import { openResultRoom } from './results/open-result-room.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
 import { systemClock, within } from './tasks/clock.ts';
+import { countAbsorbed } from './tasks/count-absorbed.ts';
 import type { TaskDeps } from './tasks/deps.ts';
 import { drainMs } from './tasks/drain-time.ts';
 import { heedPolls } from './tasks/heed-polls.ts';
@@ -105,6 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     assets: assets.find,
   });
   const observer = createObserver();
+  showFromStart(observer);
   const tracer = createTracer({ store, observer, log, clock: systemClock });
   const view = createView(options);
   const jwks = createJwksSource({ egress });
@@ -116,7 +119,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(deployment().sandbox ? SANDBOX_OUT : {}),
   });
   const deps: TaskDeps = {
-    store,
+    store: countAbsorbed(store, observer),
     egress,
     media,
     results: results.keeper,

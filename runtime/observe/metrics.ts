@@ -37,6 +37,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   submissions_left_to_operators: counter('Uncertain submissions that wait for an operator'),
   submit_outcome_lost: counter('Submissions whose outcome could not be stored'),
   submit_outcomes: counter('Submissions of tasks, by protocol and outcome'),
+  task_absorbed_micros: counter('Micro-units that vendors may bill for tasks and nobody paid'),
   traces_lost: counter('Traces that could not be stored'),
   unasked_batch_parts: counter('Parts of batched polls that nobody asked for'),
   uncertain_held_micros: gauge('Micro-units on hold for tasks that are uncertain'),
