@@ -2,6 +2,7 @@ import http from 'node:http';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { keyPrefix } from '../../../runtime/auth/keys.ts';
 import { testPicture } from '../../../runtime/sandbox/media/test-picture.ts';
 import { addressOf, bodyOf, PAID_REQUESTS } from './paid-routes.ts';
 import { type Reply, startWorld, type World } from './world.ts';
@@ -67,6 +68,15 @@ describe('the same request', () => {
     expect(new Set(replies.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect([replies[0]?.status, replayed(replies)]).toEqual([200, 199]);
     expect((await since()).creates).toBe(1);
+  });
+
+  test('counts by the minute each time that it is sent', async () => {
+    const secret = await world.secretOf(['*']);
+    await world.store.setKeyLimits({ key: keyPrefix(secret), rpm: 2 });
+    const send = () => world.post({ path: '/v1/videos', key: 'minute', secret, body: VIDEO });
+    const replies = [await send(), await send(), await send()];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(replayed(replies)).toBe(1);
   });
 
   test('200 times after its answer was lost: one task, whose answer all of them have (F05, F25)', async () => {
