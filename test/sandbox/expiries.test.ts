@@ -22,13 +22,13 @@ function answered(body: Json): AnswerScope {
 }
 
 /** Until when the files of a finished job are there, as its vendor's adapter reads what the twin says. */
-function expiriesOf(twin: (typeof twins)[number]): readonly number[] {
+function expiriesOf(twin: (typeof twins)[number], faults: Job['faults']): readonly number[] {
   const job: Job = {
     id: 'u-1',
     protocol: twin.protocol,
     asked: { width: 64, height: 64, seconds: 1 },
     withholds: false,
-    faults: new Set(),
+    faults,
     makesText: false,
     createdAt: 0,
     cancelled: false,
@@ -41,9 +41,12 @@ function expiriesOf(twin: (typeof twins)[number]): readonly number[] {
   return Object.values(read?.files ?? {}).flatMap((file) => file?.expires_at ?? []);
 }
 
-test('whenever an example was written, what a twin makes now is there for a day from now', () => {
+test.each<readonly [string, Job['faults']]>([
+  ['', new Set()],
+  [', also where it has lost it', new Set(['no_result'])],
+])('whenever an example was written, what a twin makes now is there for a day from now%s', (_, faults) => {
   const before = Math.floor(Date.now() / 1000);
-  const expiries = twins.flatMap((twin) => expiriesOf(twin));
+  const expiries = twins.flatMap((twin) => expiriesOf(twin, faults));
   const after = Math.floor(Date.now() / 1000);
   expect(expiries.filter((at) => at < before + DAY_SECS || at > after + DAY_SECS)).toEqual([]);
   expect(expiries.length).toBeGreaterThan(0);

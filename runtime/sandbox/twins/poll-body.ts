@@ -80,8 +80,9 @@ export function fetchBody(twin: PolledTwin, job: Job, world: Pick<PollWorld, 'li
 }
 
 /** A body that names where the job's files are; or, when it was told to have lost them, does not. */
-function withLinks(twin: PolledTwin, body: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
+function withLinks(twin: PolledTwin, example: Json, job: Job, world: Pick<PollWorld, 'link'>): Json {
   job.links += 1;
+  const body = withExpiry(twin, example);
   const lost = job.faults.has('no_result');
   const { pictures } = twin;
   if (pictures !== undefined && job.pictures !== undefined)
@@ -92,11 +93,7 @@ function withLinks(twin: PolledTwin, body: Json, job: Job, world: Pick<PollWorld
     const paths = [...results.map(([, path]) => path), ...(twin.also ?? [])];
     return paths.reduce(withoutValue, body);
   }
-  const linked = results.reduce<Json>(
-    (filled, [file, path]) => withValue(filled, path, world.link(job, file)),
-    body,
-  );
-  return withExpiry(twin, linked);
+  return results.reduce<Json>((filled, [file, path]) => withValue(filled, path, world.link(job, file)), body);
 }
 
 /** What was made is there for as long as its links are good, whenever the example was written. */
