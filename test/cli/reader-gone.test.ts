@@ -32,15 +32,12 @@ async function unread(args: string, { both = false } = {}) {
   return [code, err];
 }
 
-test.each([
-  'ledger export',
-  'ledger export --format json',
-  'keys list',
-  'models --json',
-  '--help',
-])('`gateway %s` ends quietly when nobody reads it any more', async (args) => {
-  expect(await unread(args)).toEqual([0, '']);
-});
+test.each(['ledger export', 'ledger export --format json', 'keys list', 'models --json', '--help'])(
+  '`gateway %s` ends quietly when nobody reads it any more',
+  async (args) => {
+    expect(await unread(args)).toEqual([0, '']);
+  },
+);
 
 test('a broken file stays one when nobody reads what is wrong with it', async () => {
   const path = join(folder, 'broken.yaml');
