@@ -73,8 +73,14 @@ const offers = registry.families.flatMap((family) =>
   family.models.map((model) => ({ family, model, plain: plainOf(family, model) })),
 );
 
+/** Every example as it is, on every protocol: what chance alone may leave out. */
+function unchanged({ family, plain }: (typeof offers)[number]): [Plain, [], string][] {
+  return plain.flatMap((one) => family.protocols.map((protocol): [Plain, [], string] => [one, [], protocol]));
+}
+
 test.each(offers)('whatever intake lets through of $model.id in $family.id has a price', async (offer) => {
   const { family, plain } = offer;
+  const examples = unchanged(offer);
   let planned = 0;
   const priced = pricedPathsOf(family);
   const field = fc.constantFrom(...pathsOf(family), ...priced, ...priced);
@@ -109,7 +115,7 @@ test.each(offers)('whatever intake lets through of $model.id in $family.id has a
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 200 + examples.length, examples },
   );
   expect(planned).toBeGreaterThan(0);
 });
