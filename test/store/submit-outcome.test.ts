@@ -204,8 +204,8 @@ test('an upstream id given twice makes the second submission uncertain, not a cr
   for (let look = 0; look < 3; look += 1)
     expect(await store.recordFound(found)).toMatchObject({ applied: false, taken: true });
   expect(rowsOf(folder, DEADLINE)).toEqual([before]);
-  expect(rowsOf(folder, "SELECT task_id,type FROM task_events WHERE type='duplicate_upstream_id'")).toEqual([
-    { task_id: 't1', type: 'duplicate_upstream_id' },
+  expect(rowsOf(folder, "SELECT task_id,data FROM task_events WHERE type='duplicate_upstream_id'")).toEqual([
+    { task_id: 't1', data: '{"attempt":1,"upstream_id":"up-t2","other":"t2"}' },
   ]);
   expect(await store.balanceOf(KEY)).toEqual({ wallet: 980, wallet_hold: 20 });
   await store.completeTask({ id: 't2', result: RESULT });

@@ -7,7 +7,7 @@ import { addEvent, addEventOnce } from './events.ts';
 import { checkCapture, releaseAsFailed } from './finish.ts';
 import { freeSlot, takeSlot } from './slots.ts';
 import { firstPoll, isOpen, lockTask, MOVED, moved } from './task-row.ts';
-import { becomeUncertain, upstreamIdTaken } from './uncertain.ts';
+import { becomeUncertain, otherWithId } from './uncertain.ts';
 
 const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved=?3, request=?4,
     next_poll_at={{now}}+${firstPoll('?5')}, due_at={{now}}+${firstPoll('?5')}, deadline_at={{now}}+?6,
@@ -28,11 +28,12 @@ export function* recordAccepted(input: Input<'recordAccepted'>): Transaction<Fin
   const { id, attempt, upstream_id, http_status, first_poll_ms, deadline_ms, uncertain_ms } = input;
   const task = yield* lockTask(id);
   if (!isOpen(task)) return keep(yield* tooLate(task, { attempt, upstream_id }));
-  if (yield* upstreamIdTaken({ task: id, channel: task.channel_id, upstream_id })) {
+  const other = yield* otherWithId({ task: id, channel: task.channel_id, upstream_id });
+  if (other !== undefined) {
     const reason = 'the upstream answered with the id of another task';
     const open = yield* endAttempt({ task: id, attempt, outcome: 'ambiguous', http_status, reason });
     if (!open) return keep({ applied: false, task });
-    yield* addEvent(id, 'duplicate_upstream_id', { attempt, upstream_id });
+    yield* addEvent(id, 'duplicate_upstream_id', { attempt, upstream_id, other });
     const look_again_ms = Math.min(first_poll_ms, uncertain_ms);
     const { uncertain_policy: policy } = input;
     return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms: uncertain_ms, policy }));

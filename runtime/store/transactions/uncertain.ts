@@ -1,3 +1,4 @@
+import { text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import type { FinishOutcome, FoundOutcome, Store, UncertainPolicy } from '../types.ts';
@@ -26,14 +27,14 @@ const LEAVE = statement(`UPDATE tasks SET next_poll_at={{now}}+?3, due_at={{now}
 
 const TAKEN = statement('SELECT id FROM tasks WHERE channel_id=?1 AND upstream_id=?2 AND id<>?3');
 
-/** Whether the channel gave this upstream id to another task: a vendor's mistake that must not crash the submission. */
-export function* upstreamIdTaken(input: {
+/** The other task that the channel gave this upstream id: a vendor's mistake that must not crash the submission. */
+export function* otherWithId(input: {
   readonly task: string;
   readonly channel: string;
   readonly upstream_id: string;
-}): Part<boolean> {
+}): Part<string | undefined> {
   const row = yield* one(TAKEN, [input.channel, input.upstream_id, input.task]);
-  return row !== undefined;
+  return row === undefined ? undefined : text(row, 'id');
 }
 
 /** The hold stays, the reconciler looks again, the task is given up at its deadline. */
@@ -69,8 +70,9 @@ export function* recordFound(input: Parameters<Store['recordFound']>[0]): Transa
   const { id, lease_epoch = null, upstream_id, saved, first_poll_ms, deadline_ms } = input;
   const task = yield* lockTask(id);
   if (task === undefined) return keep({ applied: false, task });
-  if (yield* upstreamIdTaken({ task: id, channel: task.channel_id, upstream_id })) {
-    if (task.state === 'uncertain') yield* addEventOnce(id, 'duplicate_upstream_id', { upstream_id });
+  const other = yield* otherWithId({ task: id, channel: task.channel_id, upstream_id });
+  if (other !== undefined) {
+    if (task.state === 'uncertain') yield* addEventOnce(id, 'duplicate_upstream_id', { upstream_id, other });
     return keep({ applied: false, task, taken: true });
   }
   const row = yield* one(FIND, [
