@@ -34,7 +34,7 @@ export interface CommandLine {
   readonly terminal: Terminal;
 }
 
-/** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file. Never rejects. */
+/** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file, 141 its answer was not read. Never rejects. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { args, terminal } = line;
   const json = args.includes('--json');
@@ -45,7 +45,9 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     });
     return ended.code;
   } catch (error) {
-    if (error instanceof ReaderGone) return ended.code;
+    // A command that fails has said so already; any other may have told somebody's only copy of a secret to nobody.
+    if (error instanceof ReaderGone)
+      return ended.code === EXIT_CODES.done ? EXIT_CODES.reader_gone : ended.code;
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.wrong_usage;
     const { text, code } = tellFailure(error, { json, colour: terminal.colour.err });

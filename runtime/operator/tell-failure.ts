@@ -5,7 +5,7 @@ import { StoreRefused } from '../store/store-refused.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What `gateway` ends with: `refused` by the gateway, its store or the machine; `wrong_usage` or a broken file. */
-export const EXIT_CODES = { done: 0, refused: 1, wrong_usage: 2 } as const;
+export const EXIT_CODES = { done: 0, refused: 1, wrong_usage: 2, reader_gone: 141 } as const;
 
 /** The deployment that a command would work with has mistakes. */
 export class BrokenDeployment extends Error {

@@ -10,8 +10,8 @@ const MAY_BE_BILLED: ReadonlySet<string> = new Set([
 
 /**
  * The store, counting what vendors may bill for tasks and nobody paid, as `gateway uncertain list` tells of it: the price of
- * those that failed, once each, and what others cost beyond their hold. A result that comes too late is listed, but not
- * counted: its task was, when it was given up.
+ * those that failed, once each, and what others cost beyond their hold. A result that comes too late is in the list alone:
+ * most such tasks were counted when they were given up.
  */
 export function countAbsorbed(store: Store, observer: Pick<Observer, 'count'>): Store {
   const add = (micros: number): void => {

@@ -48,7 +48,11 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
     }
     const result = freshened(
       task.result,
-      storedResult(verdict.result, { now: deps.clock.now(), created_at: task.created_at }),
+      storedResult(verdict.result, {
+        now: deps.clock.now(),
+        created_at: task.created_at,
+        ...(task.result === null ? {} : { known: task.result.files }),
+      }),
     );
     await deps.store.replaceResult({ id: task.id, result });
     remember(task.id, 'fresh', at);

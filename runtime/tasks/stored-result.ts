@@ -39,12 +39,14 @@ export function usableResult(
 interface Times {
   readonly now: number;
   readonly created_at: number;
+  /** Files that are known already: the time of an address counts from when it was first seen. */
+  readonly known?: StoredResult['files'];
 }
 
 /** What is kept of a usable result: where its files are, until when (epoch milliseconds), and the vendor's numbers. */
 export function storedResult(result: ReadResult, times: Times): StoredResult {
   const files = Object.entries(result.files).flatMap(([name, file]) =>
-    file === undefined ? [] : [[name, storedFile(file, times)] as const],
+    file === undefined ? [] : [[name, storedFile(file, times, times.known?.[name])] as const],
   );
   const usage = Object.entries(result.usage ?? {}).flatMap(([name, value]) =>
     value !== undefined && Number.isFinite(value) ? [[name, value] as const] : [],
@@ -71,8 +73,8 @@ export function freshened(stored: StoredResult | null, fresh: StoredResult): Sto
   return { ...stored, ...fresh, files: { ...stored.files, ...Object.fromEntries(located) } };
 }
 
-function storedFile(file: ResultFile, times: Times): StoredFile {
-  const expiresAt = expiryMs(file, times);
+function storedFile(file: ResultFile, times: Times, known: StoredFile | undefined): StoredFile {
+  const expiresAt = expiryMs(file, times, known);
   return {
     ...(file.url === undefined ? {} : { url: file.url }),
     ...(file.kept === undefined ? {} : { kept: file.kept }),
@@ -85,10 +87,16 @@ function storedFile(file: ResultFile, times: Times): StoredFile {
 }
 
 /** A time that was over before the task was made says nothing of a result that is there. */
-function expiryMs({ expires_at, ttl_secs }: ResultFile, { now, created_at }: Times): number | undefined {
+function expiryMs(
+  { url, download, expires_at, ttl_secs }: ResultFile,
+  { now, created_at }: Times,
+  known: StoredFile | undefined,
+): number | undefined {
   const told = expires_at === undefined ? Number.NaN : Math.round(expires_at * 1_000);
   if (Number.isFinite(told) && told > created_at) return told;
-  return ttl_secs === undefined ? undefined : now + ttl_secs * 1_000;
+  if (ttl_secs === undefined) return undefined;
+  const same = known !== undefined && known.url === url && known.download === download;
+  return (same ? known.expires_at : undefined) ?? now + ttl_secs * 1_000;
 }
 
 function isLocated({ url, download, base64, kept }: ResultFile): boolean {

@@ -32,12 +32,19 @@ async function unread(args: string, { both = false } = {}) {
   return [code, err];
 }
 
-test.each(['ledger export', 'ledger export --format json', 'keys list', 'models --json', '--help'])(
-  '`gateway %s` ends quietly when nobody reads it any more',
-  async (args) => {
-    expect(await unread(args)).toEqual([0, '']);
-  },
-);
+test.each([
+  'ledger export',
+  'ledger export --format json',
+  'keys list',
+  'models --json',
+  'keys create --name lost',
+])('`gateway %s` ends quietly when nobody reads it any more, as a shell does (141)', async (args) => {
+  expect(await unread(args)).toEqual([141, '']);
+});
+
+test('nobody needs to read the help to its end', async () => {
+  expect(await unread('--help')).toEqual([0, '']);
+});
 
 test('a broken file stays one when nobody reads what is wrong with it', async () => {
   const path = join(folder, 'broken.yaml');

@@ -86,6 +86,21 @@ describe('sources in trouble', () => {
     });
   });
 
+  test('one whose fresh address is dead is lost, whatever the old one was (F44)', async () => {
+    const gone: (number | undefined)[] = [];
+    const fileUntil = (expires_at: number) => ({ video: { url: 'https://cdn.example/v.mp4', expires_at } });
+    const fresh = completedTask({ result: { files: fileUntil(NOW_MS + 60_000) } });
+    const { get, world } = await served(async () => openStream(404, {}, []), {
+      tasks: {
+        refreshResult: async () => ({ kind: 'fresh', task: fresh }),
+        resultGone: async ({ result }, file) => void gone.push(result?.files[file]?.expires_at),
+      },
+    });
+    world.tasks.set(task.id, completedTask({ result: { files: fileUntil(1_000) } }));
+    expect((await get()).json().error.message).toContain('the operator of this gateway can refund it');
+    expect(gone).toEqual([NOW_MS + 60_000]);
+  });
+
   test('who holds a link is not told what its owner paid', async () => {
     const { app, url } = await served(async () => openStream(404, {}, []));
     const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60 };

@@ -128,7 +128,11 @@ test('balances never pass 2^53', async () => {
   const { store } = await tempStore();
   await store.createKey(ALICE);
   const most = { key: 'k1', amount: Number.MAX_SAFE_INTEGER, idem: 'most', reason: 'much' };
-  expect(await store.topUp(most)).toMatchObject({ wallet: Number.MAX_SAFE_INTEGER });
+  expect(await store.topUp(most)).toEqual({
+    wallet: Number.MAX_SAFE_INTEGER,
+    wallet_hold: 0,
+    already: false,
+  });
   await expect(store.topUp({ ...most, amount: 1, idem: 'more' })).rejects.toThrow(StoreConflict);
   for (const amount of [2 ** 53, 0, -1, 0.5, Number.NaN]) {
     await expect(store.topUp({ ...most, amount, idem: `bad-${amount}` })).rejects.toThrow('internal:');

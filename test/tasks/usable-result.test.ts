@@ -49,3 +49,16 @@ test.each([
     ...(expected === undefined ? {} : { expires_at: expected }),
   });
 });
+
+test.each([
+  ['the same address counts from when it was first seen', URL_1, 5_000, 5_000],
+  ['the same address, of which no time was known', URL_1, undefined, NOW + 60_000],
+  ['another address counts from now', 'https://files.example/other.mp4', 5_000, NOW + 60_000],
+])('how long a result that is asked about again is there: %s', (_title, url, before, expected) => {
+  const known = { video: { url, ...(before === undefined ? {} : { expires_at: before }) } };
+  const stored = storedResult(
+    { files: { video: { url: URL_1, ttl_secs: 60 } } },
+    { now: NOW, created_at: CREATED, known },
+  );
+  expect(stored.files.video?.expires_at).toBe(expected);
+});

@@ -61,14 +61,16 @@ async function openFresh(asked: Asked): Promise<OpenStream> {
       message: 'the source of the content could not be asked for a fresh address; retry later',
     });
   let gone = first !== undefined;
+  let { task } = asked;
   if (refreshed.kind === 'fresh') {
-    const second = await open({ ...asked, task: refreshed.task });
+    ({ task } = refreshed);
+    const second = await open({ ...asked, task });
     if (second !== undefined && !GONE.has(second.http)) return second;
     second?.body.destroy();
     gone = second !== undefined;
   }
-  if (gone) await asked.context.tasks.resultGone(asked.task, asked.file.name);
-  throw await resultExpired(asked.call, asked.context, { task: asked.task, file: asked.file.name });
+  if (gone) await asked.context.tasks.resultGone(task, asked.file.name);
+  throw await resultExpired(asked.call, asked.context, { task, file: asked.file.name });
 }
 
 async function open({ call, context, task, file: wanted }: Asked): Promise<OpenStream | undefined> {
