@@ -8,7 +8,7 @@ import type { Claimed, IdempotencyClaim, IdempotencyStore } from './idempotency-
 import type { KeyStore } from './key-store.ts';
 import type { MoneyStore } from './money-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
-import type { SentRequest, StoredRequest, StoredResult, TaskRecord } from './task-record.ts';
+import type { SentRequest, StoredResult, TaskRecord } from './task-record.ts';
 import type { TraceStore } from './trace-store.ts';
 import type { UncertainPolicy, UncertainStore } from './uncertain-store.ts';
 
@@ -32,19 +32,20 @@ export type { UncertainPolicy } from './uncertain-store.ts';
 export type AttemptOutcome = 'started' | 'not_sent' | 'accepted' | 'rejected' | 'ambiguous';
 
 export interface IntentInput {
-  readonly task: {
-    readonly id: string;
-    readonly kind: TaskKind;
-    readonly route: string;
-    readonly owner_id: string;
-    readonly key_id: string;
-    readonly model: string;
-    readonly model_id: string;
-    readonly spec_version: string;
-    readonly price: number;
-    readonly price_rule: string;
-    readonly request: StoredRequest;
-  };
+  readonly task: Pick<
+    TaskRecord,
+    | 'id'
+    | 'kind'
+    | 'route'
+    | 'owner_id'
+    | 'key_id'
+    | 'model'
+    | 'model_id'
+    | 'spec_version'
+    | 'price'
+    | 'price_rule'
+    | 'request'
+  >;
   readonly channel: ChannelPick;
   /** From now; a submission still open then is treated as ambiguous. */
   readonly submit_timeout_ms: number;
