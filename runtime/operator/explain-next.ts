@@ -1,4 +1,5 @@
 import type { CallRecord } from '../store/call-store.ts';
+import { MAY_BE_BILLED } from '../store/odd-events.ts';
 import type { StoredEvent } from '../store/trace-store.ts';
 import type { TaskRecord } from '../store/types.ts';
 
@@ -74,12 +75,14 @@ function completed(task: TaskRecord, about: AboutTask): readonly string[] {
   ];
 }
 
-/** A job that may be at a vendor, whom nobody asks any more. */
+/** A job that a vendor may have done, whom nobody asks any more, or that was done for nothing. */
 function orphanOf(task: TaskRecord, { events }: Pick<AboutTask, 'events'>): readonly string[] {
   const has = (word: string) => events.some(({ type }) => type === word);
-  if (task.error_code !== 'submission_uncertain' || has('not_found_upstream')) return [];
+  const listed = MAY_BE_BILLED.some(has);
+  const decided = task.error_code === 'submission_uncertain' && !has('not_found_upstream');
+  if (!listed && !decided) return [];
   const may = 'The vendor may have made it all the same, and bill it.';
-  if (!has('possible_orphan') || has('seen')) return [may];
+  if (!listed || has('seen')) return [may];
   return [
     may,
     `\`npx gateway uncertain list\` shows it until \`npx gateway uncertain resolve ${task.id} --as seen\`.`,

@@ -3,6 +3,7 @@ import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Actor } from '../store/audit-store.ts';
+import { MAY_BE_BILLED, ODD_EVENTS } from '../store/odd-events.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
 import type { OddKind, OddTask } from '../store/uncertain-store.ts';
 import { isUnproven } from '../store/unproven.ts';
@@ -220,15 +221,15 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
   };
 }
 
-/** Of a task that failed: nobody paid, and the vendor may have worked. */
-const MAY_BE_BILLED: ReadonlySet<OddKind> = new Set(['given_up', 'late', 'unusable', 'unkept']);
+/** Of a task that failed: nobody paid, and the vendor may have worked. What came late surely has. */
+const UNPAID: ReadonlySet<OddKind> = new Set(['late', ...MAY_BE_BILLED.map((type) => ODD_EVENTS[type])]);
 
 /** What the vendor may bill, as far as the gateway can know it: the price of the work that nobody paid. */
 function absorbedBy(
   kind: OddKind,
   { task, data }: { readonly task: TaskRecord; readonly data: Json },
 ): number {
-  if (MAY_BE_BILLED.has(kind)) return task.state === 'failed' ? task.price : 0;
+  if (UNPAID.has(kind)) return task.state === 'failed' ? task.price : 0;
   if (kind !== 'absorbed' || typeof data !== 'object' || data === null || Array.isArray(data)) return 0;
   const { wanted, captured } = data as Readonly<Record<string, Json>>;
   return typeof wanted === 'number' && typeof captured === 'number' ? wanted - captured : 0;

@@ -1,6 +1,25 @@
-/**
- * Of the task events `e`: those that operators should look at. Spelled as in the partial index of schema 12, so that
- * both engines use it.
- */
-export const IS_ODD =
-  "e.type IN('possible_orphan','late_success','late_accepted','duplicate_upstream_id','absorbed','no_usable_result','result_not_kept','result_gone')";
+import type { OddKind } from './uncertain-store.ts';
+
+/** Events of a task that operators should look at, and as what they are listed. */
+export const ODD_EVENTS = {
+  possible_orphan: 'given_up',
+  late_success: 'late',
+  late_accepted: 'late',
+  duplicate_upstream_id: 'duplicate',
+  absorbed: 'absorbed',
+  no_usable_result: 'unusable',
+  result_not_kept: 'unkept',
+  result_gone: 'gone',
+} as const satisfies Readonly<Record<string, OddKind>>;
+
+/** Events with which a task fails although its vendor may have worked. */
+export const MAY_BE_BILLED = [
+  'possible_orphan',
+  'no_usable_result',
+  'result_not_kept',
+] as const satisfies readonly (keyof typeof ODD_EVENTS)[];
+
+/** The same of an event `e` in SQL, spelled as in the partial index of schema 12, so that both engines use it. */
+export const IS_ODD = `e.type IN(${Object.keys(ODD_EVENTS)
+  .map((type) => `'${type}'`)
+  .join()})`;

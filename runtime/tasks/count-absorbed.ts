@@ -1,12 +1,6 @@
 import type { Observer } from '../observe/observer.ts';
+import { MAY_BE_BILLED } from '../store/odd-events.ts';
 import type { Store } from '../store/types.ts';
-
-/** Events of tasks that failed although their vendor may have worked. */
-const MAY_BE_BILLED: ReadonlySet<string> = new Set([
-  'possible_orphan',
-  'no_usable_result',
-  'result_not_kept',
-]);
 
 /**
  * The store, counting what vendors may bill for tasks and nobody paid, as `gateway uncertain list` tells of it: the price of
@@ -22,7 +16,8 @@ export function countAbsorbed(store: Store, observer: Pick<Observer, 'count'>): 
     async failTask(input) {
       const outcome = await store.failTask(input);
       const { applied, task } = outcome;
-      if (applied && task !== undefined && MAY_BE_BILLED.has(input.event?.type ?? '')) add(task.price);
+      if (applied && task !== undefined && MAY_BE_BILLED.some((type) => type === input.event?.type))
+        add(task.price);
       return outcome;
     },
     async completeTask(input) {

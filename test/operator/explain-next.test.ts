@@ -112,6 +112,24 @@ test.each<readonly [string, Partial<TaskRecord>, Partial<AboutTask>, readonly st
   ['surely not there', UNCERTAIN, { events: [{ type: 'not_found_upstream' }] }, [FAILED]],
   ['failed', { state: 'failed', error_code: 'upstream_failed' }, {}, [FAILED]],
   [
+    'not finished before its deadline',
+    { state: 'failed', error_code: 'timeout' },
+    { events: [{ type: 'possible_orphan' }] },
+    [FAILED, MAY_BILL, LISTED],
+  ],
+  [
+    'finished without a usable result',
+    { state: 'failed', error_code: 'upstream_failed' },
+    { events: [{ type: 'no_usable_result' }] },
+    [FAILED, MAY_BILL, LISTED],
+  ],
+  [
+    'finished with a result that could not be kept, which somebody has seen',
+    { state: 'failed', error_code: 'internal_error' },
+    { events: [{ type: 'result_not_kept' }, { type: 'seen' }] },
+    [FAILED, MAY_BILL],
+  ],
+  [
     'completed',
     { state: 'completed', result: { files: { video: { url: 'u', expires_at: NOW + 1 } } } },
     {},

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import '../../runtime/store/reads/index.ts';
+import { IS_ODD } from '../../runtime/store/odd-events.ts';
 import { MIGRATIONS } from '../../runtime/store/sql/migrations.ts';
 import { render } from '../../runtime/store/sql/render.ts';
 import { definedStatements } from '../../runtime/store/sql/statement.ts';
@@ -44,4 +45,11 @@ test('exports go along the time, and a page of the ledger is not sorted', () => 
   // Only the few lines of one transaction are.
   const plan = planOf(page ?? '').map(({ detail }) => detail);
   expect(plan.filter((detail) => /^SCAN|B-TREE FOR ORDER BY/.test(detail))).toEqual([]);
+});
+
+test('what operators should look at is found by its own index, however many events there are', () => {
+  const listing = statementsWith(IS_ODD).filter((text) => text.includes('FROM task_events e JOIN tasks'));
+  expect(listing).toHaveLength(1);
+  const steps = listing.flatMap(planOf).map(({ detail }) => detail);
+  expect(steps).toContainEqual(expect.stringContaining('INDEX task_events_odd'));
 });

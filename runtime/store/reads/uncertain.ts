@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.ts';
-import { IS_ODD } from '../odd-events.ts';
+import { IS_ODD, ODD_EVENTS } from '../odd-events.ts';
 import { int, intOrNull, type Row, text, textOrNull } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, type Part } from '../sql/transaction.ts';
@@ -16,17 +16,6 @@ const OPEN = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS
 const UNPROVEN_ONES = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
     (SELECT MAX(e.at) FROM task_events e WHERE e.task_id=t.id AND e.type='resolved') AS odd_at, NULL AS odd_data
   FROM tasks t ${WITH_ATTEMPT} WHERE ${UNPROVEN} ORDER BY odd_at DESC, t.id LIMIT ?1`);
-
-const KINDS = {
-  possible_orphan: 'given_up',
-  late_success: 'late',
-  late_accepted: 'late',
-  duplicate_upstream_id: 'duplicate',
-  absorbed: 'absorbed',
-  no_usable_result: 'unusable',
-  result_not_kept: 'unkept',
-  result_gone: 'gone',
-} as const satisfies Record<string, OddKind>;
 
 const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS attempt_reason,
     e.type AS odd_type, e.at AS odd_at, e.data AS odd_data
@@ -46,7 +35,7 @@ export function* listUncertain({
 }
 
 function kindOf(type: string): OddKind {
-  const known: Readonly<Record<string, OddKind | undefined>> = KINDS;
+  const known: Readonly<Record<string, OddKind | undefined>> = ODD_EVENTS;
   const kind = known[type];
   if (kind === undefined) throw new Error(`internal: the event ${type} is not known to this build`);
   return kind;
