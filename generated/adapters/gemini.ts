@@ -281,7 +281,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:53
+      // specs/protocols/gemini.yaml:47
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -301,7 +301,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:79
+  // specs/protocols/gemini.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(
@@ -415,7 +415,7 @@ export const geminiChat: ChatProtocol = {
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:56
+  // specs/protocols/gemini.yaml:50
   format: {
     use: 'generate-content',
     finish: {
@@ -529,15 +529,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:60
+    // specs/protocols/gemini.yaml:54
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:61
+    // specs/protocols/gemini.yaml:55
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:79
+  // specs/protocols/gemini.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(
