@@ -83,6 +83,16 @@ export function chatReplaysOf(protocol: string): ChatReplays {
   return read(protocol);
 }
 
+/** Whether the vendor's documents have a refusal of this class; `inStream`: one that is known without a status. */
+export function refuses(
+  protocol: string,
+  seen: ErrorClass,
+  where: { readonly inStream?: true } = {},
+): boolean {
+  const { refusals } = chatReplaysOf(protocol);
+  return refusals.some((one) => one.class === seen && (where.inStream === undefined || one.http === 200));
+}
+
 function read(protocol: string): ChatReplays {
   const path = `${protocol}.yaml`;
   const problems: string[] = [];
