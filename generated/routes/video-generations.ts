@@ -46,6 +46,70 @@ export const videoGenerations: Route = {
         },
       },
       { title: 'image to video', body: { model: 'vxq1', image: 'https://cdn.example/heron.png' } },
+      {
+        title: 'Family F: text',
+        family: 'f',
+        mode: 'text',
+        body: { model: 'video-f', prompt: 'a heron takes off' },
+      },
+      {
+        title: 'Family F: first frame',
+        family: 'f',
+        mode: 'first_frame',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+        },
+      },
+      {
+        title: 'Family F: first last',
+        family: 'f',
+        mode: 'first_last',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+          metadata: { last_frame_url: 'https://cdn.example/egret.png' },
+        },
+      },
+      {
+        title: 'Family F: reference',
+        family: 'f',
+        mode: 'reference',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          content: [
+            {
+              type: 'image_url',
+              image_url: { url: 'https://cdn.example/heron.png' },
+              role: 'reference_image',
+            },
+            {
+              type: 'image_url',
+              image_url: { url: 'https://cdn.example/egret.png' },
+              role: 'reference_image',
+            },
+          ],
+        },
+      },
+      {
+        title: 'Family F: video reference',
+        family: 'f',
+        mode: 'video_reference',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          content: [
+            {
+              type: 'video_url',
+              video_url: { url: 'https://cdn.example/lake.mp4' },
+              role: 'reference_video',
+            },
+          ],
+        },
+      },
     ],
     rejected: [
       {
