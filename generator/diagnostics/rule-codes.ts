@@ -395,4 +395,13 @@ export const RULE_CODES = {
     message: (p) => `no example shows mode \`${p.mode}\``,
     help: (p) => `a body to begin with, under \`examples\`: \`${p.mode}: ${p.body}\``,
   }),
+  GW3181: entry<{ readonly protocol: string; readonly name: string; readonly places: readonly string[] }>({
+    severity: 'error',
+    title: 'not read where another gateway writes it',
+    cause:
+      'The protocol sends requests to another gateway of this kind, which reads them by this family: what it does not read there is lost on the way.',
+    fix: 'Read it from one of these fields too, behind those of the family.',
+    message: (p) =>
+      `\`${p.name}\` is not read where protocol \`${p.protocol}\` writes it: ${listed(p.places)}`,
+  }),
 } satisfies Catalog;
