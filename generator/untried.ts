@@ -9,8 +9,8 @@ import type { Spec, SpecSet, SpecVocabulary } from './spec-types.ts';
 
 const REPLAYS = 'test/protocols/replays';
 
-/** A vendor's exchanges: what it must be sent, and what its answers mean. */
-const REPLAY_FILES = ['submit.yaml', 'answers.yaml'] as const;
+/** A vendor's exchanges: what it must be sent, what its answers mean, and what they prove of a submission. */
+const REPLAY_FILES = ['submit.yaml', 'answers.yaml', 'verdicts.yaml'] as const;
 
 /** What the tests of the project cannot try. Where specs stand alone, there are no tests. */
 export function warnOfUntried(root: string, specs: SpecSet, ir: GatewayIr, sink: DiagnosticSink): void {

@@ -62,12 +62,6 @@ export const videoCreate: Route = {
         },
       },
       {
-        title: 'Family K on its own entry: text',
-        family: 'k-create',
-        mode: 'text',
-        body: { model: 'video-k', prompt: 'a heron takes off' },
-      },
-      {
         title: 'Family K on its own entry: first frame',
         family: 'k-create',
         mode: 'first_frame',
@@ -100,6 +94,12 @@ export const videoCreate: Route = {
             'https://cdn.example/heron.png',
           ],
         },
+      },
+      {
+        title: 'Family K on its own entry: text',
+        family: 'k-create',
+        mode: 'text',
+        body: { model: 'video-k', prompt: 'a heron takes off' },
       },
     ],
     rejected: [

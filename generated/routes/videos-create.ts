@@ -113,12 +113,6 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family A: text',
-        family: 'a',
-        mode: 'text',
-        body: { model: 'video-a', prompt: 'a heron takes off' },
-      },
-      {
         title: 'Family A: first frame',
         family: 'a',
         mode: 'first_frame',
@@ -126,6 +120,17 @@ export const videosCreate: Route = {
           model: 'video-a',
           prompt: 'a heron takes off',
           input_reference: 'https://cdn.example/heron.png',
+        },
+      },
+      {
+        title: 'Family A: first frame reference',
+        family: 'a',
+        mode: 'first_frame_reference',
+        body: {
+          model: 'video-a',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+          images: ['https://cdn.example/egret.png'],
         },
       },
       {
@@ -150,21 +155,10 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family A: first frame reference',
+        title: 'Family A: text',
         family: 'a',
-        mode: 'first_frame_reference',
-        body: {
-          model: 'video-a',
-          prompt: 'a heron takes off',
-          image: 'https://cdn.example/heron.png',
-          images: ['https://cdn.example/egret.png'],
-        },
-      },
-      {
-        title: 'Family B: text',
-        family: 'b',
         mode: 'text',
-        body: { model: 'video-b', prompt: 'a heron takes off' },
+        body: { model: 'video-a', prompt: 'a heron takes off' },
       },
       {
         title: 'Family B: first frame',
@@ -198,10 +192,10 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family C: text',
-        family: 'c',
+        title: 'Family B: text',
+        family: 'b',
         mode: 'text',
-        body: { model: 'video-c', prompt: 'a heron takes off' },
+        body: { model: 'video-b', prompt: 'a heron takes off' },
       },
       {
         title: 'Family C: first frame',
@@ -211,6 +205,17 @@ export const videosCreate: Route = {
           model: 'video-c',
           prompt: 'a heron takes off',
           input_reference: 'https://cdn.example/heron.png',
+        },
+      },
+      {
+        title: 'Family C: first frame reference',
+        family: 'c',
+        mode: 'first_frame_reference',
+        body: {
+          model: 'video-c',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+          images: ['https://cdn.example/egret.png'],
         },
       },
       {
@@ -235,21 +240,10 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family C: first frame reference',
+        title: 'Family C: text',
         family: 'c',
-        mode: 'first_frame_reference',
-        body: {
-          model: 'video-c',
-          prompt: 'a heron takes off',
-          image: 'https://cdn.example/heron.png',
-          images: ['https://cdn.example/egret.png'],
-        },
-      },
-      {
-        title: 'Family D: text',
-        family: 'd',
         mode: 'text',
-        body: { model: 'video-d', prompt: 'a heron takes off' },
+        body: { model: 'video-c', prompt: 'a heron takes off' },
       },
       {
         title: 'Family D: first frame',
@@ -283,6 +277,12 @@ export const videosCreate: Route = {
         },
       },
       {
+        title: 'Family D: text',
+        family: 'd',
+        mode: 'text',
+        body: { model: 'video-d', prompt: 'a heron takes off' },
+      },
+      {
         title: 'Family D: video edit',
         family: 'd',
         mode: 'video_edit',
@@ -293,10 +293,20 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family E: text',
+        title: 'Family E: digital human',
         family: 'e',
-        mode: 'text',
-        body: { model: 'video-e', prompt: 'a heron takes off' },
+        mode: 'digital_human',
+        body: {
+          model: 'video-e',
+          prompt: 'a heron takes off',
+          metadata: {
+            scene_type: 'digital_human',
+            file_infos: [
+              { type: 'Url', category: 'Image', url: 'https://cdn.example/heron.png' },
+              { type: 'Url', category: 'Audio', url: 'https://cdn.example/lake.mp3' },
+            ],
+          },
+        },
       },
       {
         title: 'Family E: first frame',
@@ -320,24 +330,18 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family E: reference',
+        title: 'Family E: lip sync',
         family: 'e',
-        mode: 'reference',
-        body: {
-          model: 'video-e',
-          prompt: 'a heron takes off',
-          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
-        },
-      },
-      {
-        title: 'Family E: video reference',
-        family: 'e',
-        mode: 'video_reference',
+        mode: 'lip_sync',
         body: {
           model: 'video-e',
           prompt: 'a heron takes off',
           metadata: {
-            file_infos: [{ type: 'Url', category: 'Video', url: 'https://cdn.example/lake.mp4' }],
+            scene_type: 'lip_sync',
+            file_infos: [
+              { type: 'Url', category: 'Video', url: 'https://cdn.example/lake.mp4' },
+              { type: 'Url', category: 'Audio', url: 'https://cdn.example/lake.mp3' },
+            ],
           },
         },
       },
@@ -358,35 +362,13 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family E: digital human',
+        title: 'Family E: reference',
         family: 'e',
-        mode: 'digital_human',
+        mode: 'reference',
         body: {
           model: 'video-e',
           prompt: 'a heron takes off',
-          metadata: {
-            scene_type: 'digital_human',
-            file_infos: [
-              { type: 'Url', category: 'Image', url: 'https://cdn.example/heron.png' },
-              { type: 'Url', category: 'Audio', url: 'https://cdn.example/lake.mp3' },
-            ],
-          },
-        },
-      },
-      {
-        title: 'Family E: lip sync',
-        family: 'e',
-        mode: 'lip_sync',
-        body: {
-          model: 'video-e',
-          prompt: 'a heron takes off',
-          metadata: {
-            scene_type: 'lip_sync',
-            file_infos: [
-              { type: 'Url', category: 'Video', url: 'https://cdn.example/lake.mp4' },
-              { type: 'Url', category: 'Audio', url: 'https://cdn.example/lake.mp3' },
-            ],
-          },
+          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
         },
       },
       {
@@ -404,10 +386,86 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family G: text',
-        family: 'g',
+        title: 'Family E: text',
+        family: 'e',
         mode: 'text',
-        body: { model: 'video-g', prompt: 'a heron takes off' },
+        body: { model: 'video-e', prompt: 'a heron takes off' },
+      },
+      {
+        title: 'Family E: video reference',
+        family: 'e',
+        mode: 'video_reference',
+        body: {
+          model: 'video-e',
+          prompt: 'a heron takes off',
+          metadata: {
+            file_infos: [{ type: 'Url', category: 'Video', url: 'https://cdn.example/lake.mp4' }],
+          },
+        },
+      },
+      {
+        title: 'Family F: first frame',
+        family: 'f',
+        mode: 'first_frame',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+        },
+      },
+      {
+        title: 'Family F: first last',
+        family: 'f',
+        mode: 'first_last',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+          metadata: { last_frame_url: 'https://cdn.example/egret.png' },
+        },
+      },
+      {
+        title: 'Family F: reference',
+        family: 'f',
+        mode: 'reference',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          content: [
+            {
+              type: 'image_url',
+              image_url: { url: 'https://cdn.example/heron.png' },
+              role: 'reference_image',
+            },
+            {
+              type: 'image_url',
+              image_url: { url: 'https://cdn.example/egret.png' },
+              role: 'reference_image',
+            },
+          ],
+        },
+      },
+      {
+        title: 'Family F: text',
+        family: 'f',
+        mode: 'text',
+        body: { model: 'video-f', prompt: 'a heron takes off' },
+      },
+      {
+        title: 'Family F: video reference',
+        family: 'f',
+        mode: 'video_reference',
+        body: {
+          model: 'video-f',
+          prompt: 'a heron takes off',
+          content: [
+            {
+              type: 'video_url',
+              video_url: { url: 'https://cdn.example/lake.mp4' },
+              role: 'reference_video',
+            },
+          ],
+        },
       },
       {
         title: 'Family G: first frame',
@@ -451,17 +509,17 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family H: text',
-        family: 'h',
+        title: 'Family G: text',
+        family: 'g',
         mode: 'text',
-        body: { model: 'video-h-t2v-1080*1920', prompt: 'a heron takes off' },
+        body: { model: 'video-g', prompt: 'a heron takes off' },
       },
       {
         title: 'Family H: first frame',
         family: 'h',
         mode: 'first_frame',
         body: {
-          model: 'video-h-i2v-1080*1920',
+          model: 'video-h-i2v-480*832',
           prompt: 'a heron takes off',
           image: 'https://cdn.example/heron.png',
         },
@@ -471,7 +529,7 @@ export const videosCreate: Route = {
         family: 'h',
         mode: 'first_last',
         body: {
-          model: 'video-h-i2v-1080*1920',
+          model: 'video-h-i2v-480*832',
           prompt: 'a heron takes off',
           image: 'https://cdn.example/heron.png',
           metadata: { last_frame_url: 'https://cdn.example/egret.png' },
@@ -482,23 +540,23 @@ export const videosCreate: Route = {
         family: 'h',
         mode: 'reference',
         body: {
-          model: 'video-h-i2v-1080*1920',
+          model: 'video-h-i2v-480*832',
           prompt: 'a heron takes off',
           images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
         },
       },
       {
-        title: 'Family I: text',
-        family: 'i',
+        title: 'Family H: text',
+        family: 'h',
         mode: 'text',
-        body: { model: 'vxq1', prompt: 'a heron takes off' },
+        body: { model: 'video-h-t2v-1280*720', prompt: 'a heron takes off' },
       },
       {
         title: 'Family I: first frame',
         family: 'i',
         mode: 'first_frame',
         body: {
-          model: 'vx2.0',
+          model: 'vxq1',
           prompt: 'a heron takes off',
           image: 'https://cdn.example/heron.png',
         },
@@ -508,7 +566,7 @@ export const videosCreate: Route = {
         family: 'i',
         mode: 'first_last',
         body: {
-          model: 'vx2.0',
+          model: 'vxq1',
           prompt: 'a heron takes off',
           image: 'https://cdn.example/heron.png',
           metadata: { last_frame_url: 'https://cdn.example/egret.png' },
@@ -519,16 +577,16 @@ export const videosCreate: Route = {
         family: 'i',
         mode: 'reference',
         body: {
-          model: 'vx2.0',
+          model: 'vxq1',
           prompt: 'a heron takes off',
           images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
         },
       },
       {
-        title: 'Family J: text',
-        family: 'j',
+        title: 'Family I: text',
+        family: 'i',
         mode: 'text',
-        body: { model: 'video-j', prompt: 'a heron takes off' },
+        body: { model: 'vxq1', prompt: 'a heron takes off' },
       },
       {
         title: 'Family J: first frame',
@@ -562,10 +620,10 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family K: text',
-        family: 'k',
+        title: 'Family J: text',
+        family: 'j',
         mode: 'text',
-        body: { model: 'video-k', prompt: 'a heron takes off' },
+        body: { model: 'video-j', prompt: 'a heron takes off' },
       },
       {
         title: 'Family K: first frame',
@@ -602,10 +660,10 @@ export const videosCreate: Route = {
         },
       },
       {
-        title: 'Family L: text',
-        family: 'l',
+        title: 'Family K: text',
+        family: 'k',
         mode: 'text',
-        body: { model: 'video-l', prompt: 'a heron takes off' },
+        body: { model: 'video-k', prompt: 'a heron takes off' },
       },
       {
         title: 'Family L: first frame',
@@ -637,6 +695,12 @@ export const videosCreate: Route = {
           prompt: 'a heron takes off',
           images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
         },
+      },
+      {
+        title: 'Family L: text',
+        family: 'l',
+        mode: 'text',
+        body: { model: 'video-l', prompt: 'a heron takes off' },
       },
     ],
     rejected: [

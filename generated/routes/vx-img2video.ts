@@ -29,7 +29,7 @@ export const vxImg2video: Route = {
         family: 'vx-img2video',
         mode: 'first_frame',
         body: {
-          model: 'vx2.0',
+          model: 'vxq1',
           prompt: 'a heron takes off',
           images: ['https://cdn.example/heron.png'],
         },

@@ -44,7 +44,7 @@ export const vxReference2video: Route = {
         family: 'vx-reference2video',
         mode: 'subject',
         body: {
-          model: 'vx2.0',
+          model: 'vxq1',
           prompt: '@heron takes off',
           subjects: [{ id: 'heron', images: ['https://cdn.example/heron.png'], voice_id: '' }],
         },

@@ -29,7 +29,7 @@ export const vxStartEnd2video: Route = {
         family: 'vx-start-end2video',
         mode: 'first_last',
         body: {
-          model: 'vx2.0',
+          model: 'vxq1',
           prompt: 'a heron takes off',
           images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
         },
