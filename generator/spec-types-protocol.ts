@@ -94,6 +94,8 @@ export interface SpecProtocol {
     readonly deadline_secs: number;
   };
   readonly deny_metadata?: readonly string[];
+  /** Names that the vocabulary denies and that are harmless here. */
+  readonly allow_metadata?: readonly string[];
   /** Name of a hand-written module in `runtime/adapters/`; the last resort. */
   readonly hooks?: string;
   readonly examples: {

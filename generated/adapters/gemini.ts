@@ -48,17 +48,27 @@ import {
   where,
   without,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
   'cachedContent',
+  'candidate_count',
   'contents',
   'generationConfig.candidateCount',
   'generationConfig.imageConfig.aspectRatio',
   'generationConfig.imageConfig.imageSize',
   'generationConfig.responseModalities',
+  'id',
   'labels',
-  'serviceTier',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
+  'stream',
   'tools',
 ];
 
@@ -86,6 +96,9 @@ export const gemini = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['raw_base64'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/gemini.yaml:39
   pace: paceWithin(300),
   // specs/protocols/gemini.yaml:14
