@@ -164,6 +164,7 @@ export interface SpecChat {
   readonly finish: Readonly<Record<string, FinishMeaning>>;
   readonly reasoning?: readonly {
     readonly style: string;
+    readonly models?: readonly string[];
     readonly efforts: Readonly<Record<string, string | number>>;
   }[];
   readonly options?: JsonObject;
