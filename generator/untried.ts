@@ -8,6 +8,7 @@ import { spanAt } from './resolve/place.ts';
 import type { Spec, SpecSet, SpecVocabulary } from './spec-types.ts';
 
 const REPLAYS = 'test/protocols/replays';
+const CHAT_REPLAYS = 'test/protocols/chat-replays';
 
 /** A vendor's exchanges: what it must be sent, what its answers mean, and what they prove of a submission. */
 const REPLAY_FILES = ['submit.yaml', 'answers.yaml', 'verdicts.yaml'] as const;
@@ -15,11 +16,19 @@ const REPLAY_FILES = ['submit.yaml', 'answers.yaml', 'verdicts.yaml'] as const;
 /** What the tests of the project cannot try. Where specs stand alone, there are no tests. */
 export function warnOfUntried(root: string, specs: SpecSet, ir: GatewayIr, sink: DiagnosticSink): void {
   if (!existsSync(join(root, REPLAYS))) return;
-  for (const { id, document } of specs.protocols) {
-    const missing = REPLAY_FILES.map((name) => `${REPLAYS}/${id}/${name}`).filter(
-      (path) => !existsSync(join(root, path)),
-    );
-    if (missing.length > 0) sink.add(diagnose('GW3054', spanAt(document, ['id']), { protocol: id, missing }));
+  const halves = [
+    {
+      protocols: specs.protocols,
+      files: (id: string) => REPLAY_FILES.map((name) => `${REPLAYS}/${id}/${name}`),
+    },
+    { protocols: specs.chat_protocols, files: (id: string) => [`${CHAT_REPLAYS}/${id}.yaml`] },
+  ];
+  for (const { protocols, files } of halves) {
+    for (const { id, document } of protocols) {
+      const missing = files(id).filter((path) => !existsSync(join(root, path)));
+      if (missing.length > 0)
+        sink.add(diagnose('GW3054', spanAt(document, ['id']), { protocol: id, missing }));
+    }
   }
   if (specs.vocabulary !== undefined) warnOfUnshownModes(specs, specs.vocabulary.value, { ir, sink });
 }

@@ -8,10 +8,9 @@ export const TRIED_CODES = {
     title: 'protocol without replays',
     cause:
       'What a vendor must be sent and what its answers mean is proved by exchanges from its documents. A spec that is only compared with what was compiled from it proves nothing.',
-    fix: 'Write `submit.yaml` (requests, and what the vendor must receive) and `answers.yaml` (its answers, and what they mean) from the vendor’s documents; those of another protocol show the shape.',
+    fix: 'Write them from the vendor’s documents; the files of another protocol show the shape. Of tasks, `submit.yaml` holds requests and what the vendor must receive, `answers.yaml` its answers and what they mean, `verdicts.yaml` what an answer proves of a submission. A chat vendor has one file: its calls, credential, words of the end and refusals.',
     message: (p) => `protocol \`${p.protocol}\` has no replays: ${listed(p.missing)} missing`,
-    help: (p) =>
-      `\`submit.yaml\` lists \`title\`, \`model\`, \`request\` and what is \`sent\`; \`answers.yaml\` holds \`auth\`, \`accept\`, \`poll\`, \`readings\`, \`words\` and \`errors\` of \`${p.protocol}\`, and \`told\` and \`sizes\` where they decide prices`,
+    help: () => 'write them from the documents; `npm run generate -- explain GW3054` says what each holds',
   }),
   GW3180: entry<{ readonly mode: string; readonly body: string }>({
     severity: 'warning',

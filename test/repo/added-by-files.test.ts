@@ -9,7 +9,7 @@ const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
 /** Tests of data that prove a vendor by its own replays and families by their own examples. */
-const READS_DATA = /load-replays|\/replays\/|examples\.accepted/;
+const READS_DATA = /load-(?:chat-)?replays|\/replays\/|examples\.accepted/;
 
 /** Of those, what is said by the others too and takes long. */
 const LONG = ['test/sandbox/every-mode.test.ts'];
@@ -44,7 +44,7 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
     expect(lines('specs/families/n.yaml')).toBeLessThanOrEqual(60);
   });
 
-  test('and nothing else is changed by hand, below `test` the replays of the vendor alone', () => {
+  test('and nothing else is changed by hand, below `test` the replays of the vendors alone', () => {
     const changed = HAND_WRITTEN.flatMap((folder) =>
       filesBelow(join(root, folder))
         .map((name) => `${folder}/${name}`)
@@ -52,7 +52,9 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
     );
     expect(changed.sort()).toEqual(written);
     expect(changed.filter((path) => path.startsWith('test/'))).toEqual(
-      changed.filter((path) => path.startsWith('test/protocols/replays/nimbus/')),
+      changed.filter((path) =>
+        /^test\/protocols\/(replays\/nimbus\/|chat-replays\/nimbus-chat\.)/.test(path),
+      ),
     );
   });
 

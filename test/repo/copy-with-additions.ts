@@ -6,8 +6,8 @@ const REPO = join(import.meta.dirname, '../..');
 /** What somebody who adds a vendor of tasks writes: its protocol, a family and replays, at their places. */
 export const ADDED = join(import.meta.dirname, 'added-by-files');
 
-/** The spec of a chat vendor, which another test compiles. */
-const CHAT_VENDOR = join(REPO, 'test/protocols/new-chat-protocol/nc.yaml');
+/** The spec and the replays of a chat vendor, which another test compiles under its own id. */
+const CHAT = join(REPO, 'test/protocols/new-chat-protocol');
 
 /** The id of the added chat vendor. */
 const CHAT_ID = 'nimbus-chat';
@@ -41,14 +41,17 @@ export function copyWithAdditions(root: string): readonly string[] {
   symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
   cpSync(ADDED, root, { recursive: true, errorOnExist: true, force: false });
   const chat = `specs/protocols/${CHAT_ID}.yaml`;
-  writeFileSync(join(root, chat), readFileSync(CHAT_VENDOR, 'utf8').replace('id: nc', `id: ${CHAT_ID}`));
+  const chatReplays = `test/protocols/chat-replays/${CHAT_ID}.yaml`;
+  const spec = readFileSync(join(CHAT, 'deepseek.yaml'), 'utf8');
+  writeFileSync(join(root, chat), spec.replace('id: deepseek', `id: ${CHAT_ID}`));
+  cpSync(join(CHAT, 'replays.yaml'), join(root, chatReplays));
   for (const { path, row } of ROWS) {
     const before = readFileSync(join(root, path), 'utf8');
     const after = row(before);
     if (after === before) throw new Error(`nothing was added to ${path}`);
     writeFileSync(join(root, path), after);
   }
-  return [...filesBelow(ADDED), chat, ...ROWS.map(({ path }) => path)].sort();
+  return [...filesBelow(ADDED), chat, chatReplays, ...ROWS.map(({ path }) => path)].sort();
 }
 
 /** Files below a folder, relative to it. */
