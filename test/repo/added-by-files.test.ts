@@ -9,10 +9,7 @@ const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
 /** Tests of data that prove a vendor by its own replays and families by their own examples. */
-const READS_DATA = /load-(?:chat-)?replays|\/replays\/|examples\.accepted/;
-
-/** Of those, what is said by the others too and takes long. */
-const LONG = ['test/sandbox/every-mode.test.ts'];
+const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode/;
 
 /** The whole suite in such a copy is `node test/repo/added-by-files-whole.ts`. */
 describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
@@ -68,7 +65,7 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
   test('and what proves vendors and families is green, the new ones included', () => {
     const files = filesBelow(join(root, 'test'))
       .map((name) => `test/${name}`)
-      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('test/repo/') && !LONG.includes(path))
+      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('test/repo/'))
       .filter((path) => READS_DATA.test(readFileSync(join(root, path), 'utf8')));
     expect(files).toContain('test/protocols/replays.test.ts');
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
