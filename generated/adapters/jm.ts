@@ -16,6 +16,7 @@ import {
   firstState,
   height,
   isIn,
+  isPresent,
   json,
   jsonText,
   like,
@@ -65,14 +66,15 @@ const deniedMetadata: readonly string[] = [
  * Visual tasks by request key. The model named `jimeng_v30` chooses its `req_key` by mode and tier;
  * every other name but `jimeng_v30_pro` is itself a `req_key`. A video's key fixes its tier, and
  * serves no request that is nearer to the other one. Keys of pictures make one for a task; each
- * line has its own fields and sizes. The code in the body decides, and 50429 and 50430 of a poll
- * only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour, those of
- * pictures a day; some keys give bytes instead.
+ * line has its own fields and sizes. The code in the body decides: of a poll answered with HTTP
+ * 200, every code but 10000 ends the task, except 50429 and 50430, which mean to ask later, and
+ * 50400, which is about the account. Errors come in two envelopes. Addresses of videos live one
+ * hour, those of pictures a day; some keys give bytes instead.
  */
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
   title: 'Visual tasks by request key',
-  // specs/protocols/jm.yaml:11
+  // specs/protocols/jm.yaml:12
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
   base_url_example: 'https://visual.volcengineapi.com',
   carries: {
@@ -85,9 +87,9 @@ export const jm = defineProtocol<CanonicalRequest>({
     last_frame: ['raw_base64'],
     reference: ['urls_or_base64s'],
   },
-  // specs/protocols/jm.yaml:120
+  // specs/protocols/jm.yaml:121
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
-  // specs/protocols/jm.yaml:13
+  // specs/protocols/jm.yaml:14
   pictures: [
     {
       models: ['*_v40*', '*seedream46*'],
@@ -122,9 +124,9 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/jm.yaml:12
+  // specs/protocols/jm.yaml:13
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
-  // specs/protocols/jm.yaml:19
+  // specs/protocols/jm.yaml:20
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -303,7 +305,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/jm.yaml:64
+    // specs/protocols/jm.yaml:65
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -343,11 +345,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:85
+    // specs/protocols/jm.yaml:86
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:86
+    // specs/protocols/jm.yaml:87
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -359,24 +361,18 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:91
+      // specs/protocols/jm.yaml:92
       state: firstState([
-        stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
-          isIn(at(a.answer.body, 'code'), [
-            50411,
-            50412,
-            50413,
-            50511,
-            50512,
-            50516,
-            50517,
-            50518,
-            50519,
-            50520,
-            50521,
-            50522,
-          ]),
+          isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
+          'failed',
+          'invalid_request',
+        ),
+        stateWhen(
+          all(
+            isPresent(at(a.answer.body, 'code')),
+            not(isIn(at(a.answer.body, 'code'), [10000, 50400, 50429, 50430])),
+          ),
           'failed',
         ),
         stateOf(toText(at(a.answer.body, 'data', 'status')), {
@@ -388,7 +384,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:96
+      // specs/protocols/jm.yaml:97
       result: () => result(
         {
           video: {
@@ -411,7 +407,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:99
+      // specs/protocols/jm.yaml:100
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -419,7 +415,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:101
+  // specs/protocols/jm.yaml:102
   errors: {
     read: (a) => failure(
       firstOf(

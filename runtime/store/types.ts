@@ -256,7 +256,8 @@ export interface Store
       readonly failed: boolean | 'keep';
       readonly state?: 'queued' | 'in_progress';
       readonly progress?: number;
-      readonly event?: { readonly type: string; readonly data: Json };
+      /** `once`: written only if the task has none of its type. */
+      readonly event?: { readonly type: string; readonly data: Json; readonly once?: boolean };
     },
   ): Promise<Rescheduled>;
   /**

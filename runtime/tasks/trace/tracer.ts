@@ -49,7 +49,7 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     return writing;
   };
   const add = (
-    { work_id, type, request_id }: Pick<NewTrace, 'work_id' | 'type' | 'request_id'>,
+    { work_id, type, request_id, most }: Omit<NewTrace, 'json' | 'at'>,
     make: () => string,
   ): void => {
     if (waiting.length >= MOST_WAITING) {
@@ -58,7 +58,8 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     }
     try {
       const named = request_id === undefined ? {} : { request_id };
-      waiting.push({ work_id, type, json: make(), at: clock.now(), ...named });
+      const bounded = most === undefined ? {} : { most };
+      waiting.push({ work_id, type, json: make(), at: clock.now(), ...named, ...bounded });
       planned ??= clock.after(EVERY_MS, () => void flush());
     } catch (error) {
       observer.count('traces_lost');
@@ -70,7 +71,9 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
       add({ work_id, type: 'submitted', request_id: data.request_id }, () => submittedText(data)),
     wentOn: (work_id, data) => add({ work_id, type: 'submitted' }, () => wentOnText(data)),
     upstreamCall: (work_id, data) =>
-      add({ work_id, type: 'upstream_call', request_id: data.request_id }, () => callText(data)),
+      add({ work_id, type: 'upstream_call', request_id: data.request_id, most: data.most }, () =>
+        callText(data),
+      ),
     excerptOf(request, channel) {
       try {
         return { excerpt: requestText(request, channel) };

@@ -58,6 +58,8 @@ export interface UpstreamCall {
   /** Of calls whose submission is not traced: which channels there were, and what became of each. */
   readonly considered?: readonly Considered[];
   readonly request_id?: string;
+  /** Left out when the work has so many traces already. */
+  readonly most?: number;
 }
 
 /** A redacted request as JSON text, so that it holds no part of the request's memory. */
