@@ -76,5 +76,5 @@ export interface Tracer {
   wentOn(workId: string, data: WentOn): void;
   upstreamCall(workId: string, data: UpstreamCall): void;
   /** What will be told of a request once its call has ended; undefined where that cannot be said. */
-  excerptOf(request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;
+  excerptOf(workId: string, request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;
 }
