@@ -66,15 +66,15 @@ const deniedMetadata: readonly string[] = [
  * Visual tasks by request key. The model named `jimeng_v30` chooses its `req_key` by mode and tier;
  * every other name but `jimeng_v30_pro` is itself a `req_key`. A video's key fixes its tier, and
  * serves no request that is nearer to the other one. Keys of pictures make one for a task; each
- * line has its own fields and sizes. The code in the body decides: of a poll answered with HTTP
- * 200, every code but 10000 ends the task, except 50429 and 50430, which mean to ask later, and
- * 50400, which is about the account. Errors come in two envelopes. Addresses of videos live one
- * hour, those of pictures a day; some keys give bytes instead.
+ * line has its own fields and sizes. The code in the body decides: with HTTP 200 a poll's ends the
+ * task, except 10000, 50429 and 50430 (ask later) and 50400 (the account). Errors come in two
+ * envelopes. Addresses of videos live one hour, those of pictures a day; some keys give bytes
+ * instead.
  */
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
   title: 'Visual tasks by request key',
-  // specs/protocols/jm.yaml:12
+  // specs/protocols/jm.yaml:11
   auth: { use: 'volc_v4', params: { region: 'cn-north-1', service: 'cv' } },
   base_url_example: 'https://visual.volcengineapi.com',
   carries: {
@@ -87,9 +87,9 @@ export const jm = defineProtocol<CanonicalRequest>({
     last_frame: ['raw_base64'],
     reference: ['urls_or_base64s'],
   },
-  // specs/protocols/jm.yaml:121
+  // specs/protocols/jm.yaml:120
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
-  // specs/protocols/jm.yaml:14
+  // specs/protocols/jm.yaml:13
   pictures: [
     {
       models: ['*_v40*', '*seedream46*'],
@@ -124,9 +124,9 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/jm.yaml:13
+  // specs/protocols/jm.yaml:12
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
-  // specs/protocols/jm.yaml:20
+  // specs/protocols/jm.yaml:19
   route: (s) => firstRoute([
     () => routeRow(
       all(
@@ -305,7 +305,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/jm.yaml:65
+    // specs/protocols/jm.yaml:64
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -345,11 +345,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:86
+    // specs/protocols/jm.yaml:85
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:87
+    // specs/protocols/jm.yaml:86
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -361,7 +361,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:92
+      // specs/protocols/jm.yaml:91
       state: firstState([
         stateWhen(
           isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
@@ -384,7 +384,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:97
+      // specs/protocols/jm.yaml:96
       result: () => result(
         {
           video: {
@@ -407,7 +407,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:100
+      // specs/protocols/jm.yaml:99
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -415,7 +415,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:102
+  // specs/protocols/jm.yaml:101
   errors: {
     read: (a) => failure(
       firstOf(

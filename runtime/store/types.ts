@@ -214,6 +214,8 @@ export interface Store
     readonly attempt: number;
     readonly http_status?: number;
     readonly reason: string;
+    /** What a caller is told of an answer that arrived; stands in the event `uncertain`. */
+    readonly code?: string;
     readonly look_again_ms: number;
     readonly deadline_ms: number;
     readonly uncertain_policy?: UncertainPolicy;

@@ -326,46 +326,6 @@ test('what was of no use and what is gone: listed with what the vendor may bill,
   }
 });
 
-test('a status that is not listed is shown with its protocol and word, until an operator has seen it', async () => {
-  const { store, call, registry, resolve, rowsFor } = operators();
-  const saysWord = async (id: string, word: string) => {
-    await fund(store, { key: id, owner: id, wallet: 1_000 });
-    await store.submitIntent(intent(id, { key: id, owner: id }));
-    await store.recordAccepted({ ...acceptance(id), upstream_id: `up-${id}` });
-    const data = { protocol: 'proto', word };
-    const event = { type: 'unlisted_status', data, once: true };
-    await store.reschedule({ id, next_poll_ms: 1_000, failed: false, event });
-    await store.reschedule({ id, next_poll_ms: 1_000, failed: false, event });
-  };
-  await saysWord('zombie', 'zombie\u001b[2J');
-  await saysWord('silent', '');
-  expect(
-    (await rowsFor('zombie')).map(({ kind, state, protocol, held, data }) => [
-      kind,
-      state,
-      protocol,
-      held,
-      data,
-    ]),
-  ).toEqual([['unlisted', 'queued', 'proto', 0, { protocol: 'proto', word: 'zombie\u001b[2J' }]]);
-  expect((await rowsFor('silent')).map(({ reason }) => reason)).toEqual(['says no status']);
-  const [list] = UNCERTAIN_COMMANDS;
-  const tools = {
-    registry,
-    call,
-    colour: false,
-    columns: 1_000,
-    write: async () => undefined,
-    money: String,
-  };
-  const shown = (await list?.run({}, tools))?.text ?? '';
-  expect(shown.split('\n').find((line) => line.includes('zombie'))).toMatch(
-    /its vendor says a status that is not listed.*channel-1 \(proto\).*says "zombie\\u001b\[2J"/,
-  );
-  await resolve('zombie', { as: 'seen' });
-  expect(await rowsFor('zombie')).toEqual([]);
-});
-
 test('the commands show and decide through the routes', async () => {
   const { store, call, registry } = operators();
   await uncertain(store, 'shown');
