@@ -314,7 +314,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:73
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(
@@ -564,7 +564,7 @@ export const geminiChat: ChatProtocol = {
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:73
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(
