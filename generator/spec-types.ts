@@ -19,6 +19,7 @@ import type {
   TextLimit,
 } from '../runtime/contract/family.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
+import type { RouteNeed } from '../runtime/contract/route.ts';
 import type { SpecChatFamily } from './spec-types-chat.ts';
 import type { SpecChatProtocol, SpecProtocol } from './spec-types-protocol.ts';
 
@@ -144,7 +145,7 @@ export interface SpecRoute {
   /** Field of the body that names the task. */
   readonly task_id_in?: { readonly body: string };
   /** A role without which a submission is refused, and the field that is then named. */
-  readonly needs?: { readonly role: string; readonly field: string };
+  readonly needs?: readonly RouteNeed[];
   /** Mapping-language expression for how pictures are shown, where the reading request says so. */
   readonly response_format?: unknown;
   readonly query?: Readonly<Record<string, JsonObject>>;

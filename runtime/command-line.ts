@@ -8,7 +8,7 @@ import type { Given, OperatorCommand } from './operator/command.ts';
 import { OPERATOR_COMMANDS } from './operator/commands.ts';
 import { describeModels } from './operator/model-table.ts';
 import { type OpenOperator, openOperator } from './operator/open-operator.ts';
-import { shownText } from './operator/print.ts';
+import { printableLines, shownText, withPrintableTexts } from './operator/print.ts';
 import { BrokenDeployment, EXIT_CODES, failureJson, tellFailure } from './operator/tell-failure.ts';
 import { ReaderGone } from './operator/write-out.ts';
 
@@ -35,8 +35,10 @@ export interface CommandLine {
 }
 
 /** Runs `gateway <args>` and answers its exit code: 0 done, 1 refused, 2 wrong usage or a broken file, 141 its answer was not read. Never rejects. */
-export async function runCommandLine(line: CommandLine): Promise<number> {
-  const { args, terminal } = line;
+export async function runCommandLine(given: CommandLine): Promise<number> {
+  const { args } = given;
+  const terminal = printableTerminal(given.terminal);
+  const line = { ...given, terminal };
   const json = args.includes('--json');
   const ended = { code: EXIT_CODES.done as number };
   try {
@@ -54,6 +56,11 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     terminal.err(text);
     return code;
   }
+}
+
+/** Whatever a command prints, nothing in it steers the terminal. */
+function printableTerminal({ out, err, ...rest }: Terminal): Terminal {
+  return { ...rest, out: (text) => out(printableLines(text)), err: (text) => err(printableLines(text)) };
 }
 
 function createProgram(
@@ -130,6 +137,8 @@ function addCommand(
     const typed: Given = { ...made.opts<Record<string, string | true | undefined>>(), ...texts };
     // What was typed is read first: a mistake there is one on every folder.
     let open: Promise<OpenOperator> | undefined;
+    // Programs read what was written; people read it as text, of which no line is another's.
+    const forPrograms = typed.json === true || typed.format === 'json';
     const opened = (): Promise<OpenOperator> => {
       open ??= openDeployment(given);
       return open;
@@ -138,7 +147,10 @@ function addCommand(
       const shown = await run(typed, {
         registry,
         money,
-        call: async (...asked) => (await opened()).call(...asked),
+        call: async (...asked) => {
+          const answer = await (await opened()).call(...asked);
+          return forPrograms ? answer : withPrintableTexts(answer);
+        },
         write: terminal.out,
         colour: terminal.colour.out,
         ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),

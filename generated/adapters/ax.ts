@@ -65,7 +65,7 @@ export const ax = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {},
-  // specs/protocols/ax.yaml:86
+  // specs/protocols/ax.yaml:87
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
@@ -78,7 +78,7 @@ export const ax = defineProtocol<CanonicalRequest>({
         body: json(
           mergeMetadata(
             object({
-              mv: s.model,
+              mv: when(not(equals(s.request.facts.action, 'lyrics')), () => s.model),
               prompt: choose(
                 s.request.facts.action,
                 { lyrics: () => s.request.facts.prompt },
@@ -101,14 +101,14 @@ export const ax = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/ax.yaml:23
+    // specs/protocols/ax.yaml:24
     accept: (a) => accepted(toText(at(a.answer.body, 'data'))),
   },
   poll: {
-    // specs/protocols/ax.yaml:24
+    // specs/protocols/ax.yaml:25
     request: (s) => get(path('/suno/fetch/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ax.yaml:28
+      // specs/protocols/ax.yaml:29
       state: firstState([
         stateWhen(
           all(
@@ -132,11 +132,11 @@ export const ax = defineProtocol<CanonicalRequest>({
         }),
         stateWhen(equals(at(a.answer.body, 'data', 'status'), ''), 'queued'),
       ]),
-      // specs/protocols/ax.yaml:26
+      // specs/protocols/ax.yaml:27
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/ax.yaml:43
+      // specs/protocols/ax.yaml:44
       progress: percent(at(a.answer.body, 'data', 'progress')),
-      // specs/protocols/ax.yaml:46
+      // specs/protocols/ax.yaml:47
       result: () => result(
         {},
         {},
@@ -155,23 +155,23 @@ export const ax = defineProtocol<CanonicalRequest>({
           },
         })),
       ),
-      // specs/protocols/ax.yaml:59
+      // specs/protocols/ax.yaml:60
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'fail_reason'))),
     }),
     batch: {
       most: 100,
-      // specs/protocols/ax.yaml:44
+      // specs/protocols/ax.yaml:45
       request: (s) => post('/suno/fetch', { body: json(object({ ids: s.ids })) }),
-      // specs/protocols/ax.yaml:44
+      // specs/protocols/ax.yaml:45
       split: (a) => batchParts(toList(at(a.answer.body, 'data')), 100, (item) => ({
         id: toText(at(item, 'task_id')),
         body: object({ code: at(a.answer.body, 'code'), data: at(item) }),
       })),
     },
   },
-  // specs/protocols/ax.yaml:60
-  callback: { verify: 'none', params: {} },
   // specs/protocols/ax.yaml:61
+  callback: { verify: 'none', params: {} },
+  // specs/protocols/ax.yaml:62
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),

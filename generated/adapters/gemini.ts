@@ -212,6 +212,54 @@ export const gemini = defineProtocol<CanonicalRequest>({
           input_tokens: toNumber(at(a.answer.body, 'usageMetadata', 'promptTokenCount')),
           output_tokens: toNumber(at(a.answer.body, 'usageMetadata', 'candidatesTokenCount')),
           total_tokens: toNumber(at(a.answer.body, 'usageMetadata', 'totalTokenCount')),
+          input_text_tokens: toNumber(
+            first(
+              pickEach(
+                where(
+                  toList(at(a.answer.body, 'usageMetadata', 'promptTokensDetails')),
+                  ['modality'],
+                  'TEXT',
+                ),
+                ['tokenCount'],
+              ),
+            ),
+          ),
+          input_image_tokens: toNumber(
+            first(
+              pickEach(
+                where(
+                  toList(at(a.answer.body, 'usageMetadata', 'promptTokensDetails')),
+                  ['modality'],
+                  'IMAGE',
+                ),
+                ['tokenCount'],
+              ),
+            ),
+          ),
+          output_text_tokens: toNumber(
+            first(
+              pickEach(
+                where(
+                  toList(at(a.answer.body, 'usageMetadata', 'candidatesTokensDetails')),
+                  ['modality'],
+                  'TEXT',
+                ),
+                ['tokenCount'],
+              ),
+            ),
+          ),
+          output_image_tokens: toNumber(
+            first(
+              pickEach(
+                where(
+                  toList(at(a.answer.body, 'usageMetadata', 'candidatesTokensDetails')),
+                  ['modality'],
+                  'IMAGE',
+                ),
+                ['tokenCount'],
+              ),
+            ),
+          ),
         },
         resultItems(
           without(
@@ -233,7 +281,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:46
+      // specs/protocols/gemini.yaml:47
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -253,7 +301,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:72
+  // specs/protocols/gemini.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(
@@ -367,7 +415,7 @@ export const geminiChat: ChatProtocol = {
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:49
+  // specs/protocols/gemini.yaml:50
   format: {
     use: 'generate-content',
     finish: {
@@ -481,15 +529,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:53
-    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
     // specs/protocols/gemini.yaml:54
+    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
+    // specs/protocols/gemini.yaml:55
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:72
+  // specs/protocols/gemini.yaml:73
   errors: {
     read: (a) => failure(
       firstOf(

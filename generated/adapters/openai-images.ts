@@ -349,6 +349,18 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           input_tokens: toNumber(at(a.answer.body, 'usage', 'input_tokens')),
           output_tokens: toNumber(at(a.answer.body, 'usage', 'output_tokens')),
           total_tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')),
+          input_text_tokens: toNumber(
+            at(a.answer.body, 'usage', 'input_tokens_details', 'text_tokens'),
+          ),
+          input_image_tokens: toNumber(
+            at(a.answer.body, 'usage', 'input_tokens_details', 'image_tokens'),
+          ),
+          output_text_tokens: toNumber(
+            at(a.answer.body, 'usage', 'output_tokens_details', 'text_tokens'),
+          ),
+          output_image_tokens: toNumber(
+            at(a.answer.body, 'usage', 'output_tokens_details', 'image_tokens'),
+          ),
         },
         resultItems(toList(at(a.answer.body, 'data')), (item) => ({
           files: {
@@ -361,7 +373,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:82
+      // specs/protocols/openai-images.yaml:86
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -376,7 +388,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:85
+  // specs/protocols/openai-images.yaml:89
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -151,7 +151,7 @@ export const l5 = defineFamily<CanonicalRequest>({
     images: ['reference'],
     mask: ['mask'],
   },
-  output: { formats: { b64_json: 'no', url: 'yes' }, default: 'url' },
+  output: { formats: { b64_json: 'not_recommended', url: 'yes' }, default: 'url' },
   models: [
     {
       id: 'image-l5',

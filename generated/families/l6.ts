@@ -172,7 +172,7 @@ export const l6 = defineFamily<CanonicalRequest>({
       () => ruleHit('partial_images', 'refuse', 'must be 0: pictures are answered when they are finished'),
     ),
   ),
-  output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'url' },
+  output: { formats: { b64_json: 'yes', url: 'yes' }, default: 'b64_json' },
   models: [
     {
       id: 'image-l6',

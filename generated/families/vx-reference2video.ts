@@ -53,6 +53,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
         min_side_px: 128,
         min_ratio: '1:4',
         max_ratio: '4:1',
+        exclusive_ratio: true,
         mimes: ['image/png', 'image/jpeg', 'image/webp'],
       },
     },

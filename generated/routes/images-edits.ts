@@ -16,7 +16,7 @@ export const imagesEdits: Route = {
   auth: 'key',
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
   query: {},
-  needs: { role: 'reference', field: 'image' },
+  needs: [{ role: 'reference', field: 'image' }, { fact: 'prompt', field: 'prompt' }],
   answer: 'images',
   examples: {
     accepted: [
@@ -91,6 +91,19 @@ export const imagesEdits: Route = {
           mask: 'https://cdn.example/mask.png',
         },
         code: 'invalid_request',
+        param: 'prompt',
+      },
+      {
+        title: 'no prompt',
+        body: { model: 'image-l3', image: 'https://cdn.example/heron.png' },
+        code: 'invalid_request',
+        param: 'prompt',
+      },
+      {
+        title: 'an empty prompt',
+        body: { model: 'image-l6', prompt: ' ', image: 'https://cdn.example/heron.png' },
+        code: 'invalid_request',
+        param: 'prompt',
       },
     ],
   },

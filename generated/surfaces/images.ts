@@ -11,6 +11,7 @@ import {
   mapTo,
   not,
   object,
+  orElse,
   plain,
   someObject,
   toList,
@@ -22,7 +23,7 @@ export const images: Surface = {
   id: 'images',
   title: 'Images',
   answers: {
-    // specs/surfaces/images.yaml:70
+    // specs/surfaces/images.yaml:78
     deleted: (v) => object({ id: v.task?.id, object: 'image.deleted', deleted: true }),
     // specs/surfaces/images.yaml:5
     images: (v) => object({
@@ -47,16 +48,32 @@ export const images: Surface = {
         'image/jpeg': 'jpeg',
         'image/webp': 'webp',
       }),
-      usage: someObject({
-        input_tokens: at(v.result?.usage, 'input_tokens'),
-        output_tokens: at(v.result?.usage, 'output_tokens'),
-        total_tokens: at(v.result?.usage, 'total_tokens'),
+      usage: object({
+        input_tokens: orElse(at(v.result?.usage, 'input_tokens'), 0),
+        output_tokens: orElse(at(v.result?.usage, 'output_tokens'), 0),
+        total_tokens: orElse(at(v.result?.usage, 'total_tokens'), 0),
+        input_tokens_details: object({
+          text_tokens: orElse(at(v.result?.usage, 'input_text_tokens'), 0),
+          image_tokens: orElse(at(v.result?.usage, 'input_image_tokens'), 0),
+        }),
+        output_tokens_details: when(
+          isPresent(
+            firstOf(
+              at(v.result?.usage, 'output_image_tokens'),
+              () => at(v.result?.usage, 'output_text_tokens'),
+            ),
+          ),
+          () => object({
+            text_tokens: orElse(at(v.result?.usage, 'output_text_tokens'), 0),
+            image_tokens: orElse(at(v.result?.usage, 'output_image_tokens'), 0),
+          }),
+        ),
         amount: at(v.task?.usage, 'amount'),
         unit: at(v.task?.usage, 'unit'),
         currency: at(v.task?.usage, 'currency'),
       }),
     }),
-    // specs/surfaces/images.yaml:46
+    // specs/surfaces/images.yaml:54
     item: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,
@@ -83,7 +100,7 @@ export const images: Surface = {
         () => null,
       ),
     }),
-    // specs/surfaces/images.yaml:62
+    // specs/surfaces/images.yaml:70
     list: (v) => object({
       object: 'list',
       data: v.page?.items,
@@ -91,7 +108,7 @@ export const images: Surface = {
       last_id: firstOf(v.page?.last_id, () => null),
       has_more: v.page?.has_more,
     }),
-    // specs/surfaces/images.yaml:25
+    // specs/surfaces/images.yaml:33
     task: (v) => object({
       id: v.task?.id,
       task_id: v.task?.id,

@@ -8,7 +8,13 @@ export const ax: Twin = {
   protocol: 'ax',
   auth: { use: 'bearer', params: {} },
   submit: [
-    { method: 'POST', path: '/suno/submit/{action}', query: {}, body: 'json', required: ['mv'] },
+    {
+      method: 'POST',
+      path: '/suno/submit/{action}',
+      query: {},
+      body: 'json',
+      required: ['make_instrumental'],
+    },
   ],
   poll: [
     { method: 'GET', path: '/suno/fetch/{upstream_id}', query: {}, body: 'none', required: [] },

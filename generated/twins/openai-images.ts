@@ -99,6 +99,7 @@ export const openaiImages: Twin = {
         input_tokens: 50,
         output_tokens: 1056,
         input_tokens_details: { text_tokens: 50, image_tokens: 0 },
+        output_tokens_details: { image_tokens: 1056, text_tokens: 0 },
       },
     },
     error: {

@@ -78,6 +78,17 @@ function listOfObjects(
   return { shape: 'list', fields: {}, item: { type: JSON_VALUE, ref: '', shape: 'object', fields } };
 }
 
+/** What surfaces show of a vendor's usage. */
+export const TOKEN_COUNTS: readonly string[] = [
+  'input_tokens',
+  'input_text_tokens',
+  'input_image_tokens',
+  'output_tokens',
+  'output_text_tokens',
+  'output_image_tokens',
+  'total_tokens',
+];
+
 /** What is inside the nested views by view and field, as `Warning`, `TaskView` and `ItemView` have it. */
 const NESTED: Readonly<Record<string, Pick<Binding, 'fields' | 'item' | 'shape'>>> = {
   'task.warnings': listOfObjects({
@@ -91,7 +102,7 @@ const NESTED: Readonly<Record<string, Pick<Binding, 'fields' | 'item' | 'shape'>
   },
   'result.usage': {
     shape: 'object',
-    fields: { input_tokens: text(), output_tokens: text(), total_tokens: text() },
+    fields: Object.fromEntries(TOKEN_COUNTS.map((name) => [name, text()])),
   },
   'result.items': listOfObjects(Object.fromEntries(Object.keys(ITEM).map((name) => [name, text()]))),
 };

@@ -115,13 +115,11 @@ function checkMakers(spec: Spec<'route'>, context: ResolveContext): void {
 }
 
 function checkNeeds({ value, document }: Spec<'route'>, context: ResolveContext): void {
-  if (value.needs === undefined) return;
-  const known = Object.keys(context.vocabulary.roles);
-  isKnown(context, {
-    code: 'GW2015',
-    name: value.needs.role,
-    known,
-    span: spanAt(document, ['needs', 'role']),
+  const { facts, roles } = context.vocabulary;
+  value.needs?.forEach((need, index) => {
+    const [key, name, known] =
+      'role' in need ? ['role', need.role, Object.keys(roles)] : ['fact', need.fact, Object.keys(facts)];
+    isKnown(context, { code: 'GW2015', name, known, span: spanAt(document, ['needs', index, key]) });
   });
 }
 

@@ -36,6 +36,8 @@ export interface RoleLimit {
   /** Width divided by height, as `1:4`. */
   readonly min_ratio?: string;
   readonly max_ratio?: string;
+  /** The ratio lies between the bounds and is neither of them. */
+  readonly exclusive_ratio?: boolean;
   /** `image/png` ... */
   readonly mimes?: readonly string[];
   /** Another role: its first picture and this one must have the same width and height. */

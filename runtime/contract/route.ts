@@ -65,6 +65,11 @@ export interface RouteExample {
   readonly param?: string;
 }
 
+/** What a submission must give, whichever field it comes from. */
+export type RouteNeed =
+  | { readonly role: string; readonly field: string }
+  | { readonly fact: string; readonly field: string };
+
 /** One public HTTP route, compiled from `specs/routes/<id>.yaml`. */
 export interface Route {
   readonly id: string;
@@ -95,8 +100,8 @@ export interface Route {
   readonly tasks?: { readonly kind: TaskKind; readonly made_by?: readonly string[] };
   /** Where the id of the task stands, for routes that have it neither in the path nor in the query. */
   readonly task_id_in?: { readonly body: string };
-  /** A role without which a submission is refused, and the field that is then named as missing. */
-  readonly needs?: { readonly role: string; readonly field: string };
+  /** Roles and texts without which a submission is refused, each with the field that is then named as missing. */
+  readonly needs?: readonly RouteNeed[];
   /** Public name of the model in a submission; default: `body.model`. Undefined when the caller named none. */
   model?(request: PublicRequest): string | undefined;
   /** Of routes that show pictures: what this caller wants each as; default: what the submission asked for. */

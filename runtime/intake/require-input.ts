@@ -1,19 +1,28 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Interpreted, Vocabulary } from '../contract/family.ts';
-import type { Route } from '../contract/route.ts';
+import type { Route, RouteNeed } from '../contract/route.ts';
 import { routeAddress } from '../contract/route-address.ts';
 
-/** Refuses (400 `invalid_request`) a request without the input that its route is for: it would make something else. */
+/** Refuses (400 `invalid_request`) a request without what its route is for: it would make something else. */
 export function requireInput(
   route: Route,
-  { roles }: Pick<Interpreted, 'roles'>,
+  read: Pick<Interpreted, 'facts' | 'roles'>,
   vocabulary: Pick<Vocabulary, 'roles'>,
 ): void {
-  const { needs } = route;
-  if (needs === undefined || (roles[needs.role]?.length ?? 0) > 0) return;
-  const kind = vocabulary.roles[needs.role]?.kind ?? 'file';
+  const missing = route.needs?.find((need) => !isGiven(need, read));
+  if (missing === undefined) return;
+  const what =
+    'role' in missing
+      ? `at least one ${vocabulary.roles[missing.role]?.kind ?? 'file'}`
+      : 'it, and not only as spaces';
   throw new GatewayError('invalid_request', {
-    param: needs.field,
-    message: `${needs.field} is missing: ${routeAddress(route)} needs at least one ${kind}`,
+    param: missing.field,
+    message: `${missing.field} is missing: ${routeAddress(route)} needs ${what}`,
   });
+}
+
+function isGiven(need: RouteNeed, { facts, roles }: Pick<Interpreted, 'facts' | 'roles'>): boolean {
+  if ('role' in need) return (roles[need.role]?.length ?? 0) > 0;
+  const value = facts[need.fact];
+  return typeof value === 'string' ? value.trim() !== '' : value !== undefined;
 }

@@ -53,16 +53,18 @@ function checkSides(limits: RoleLimit, size: ImageSize): readonly string[] {
 }
 
 function checkRatio(limits: RoleLimit, size: ImageSize): readonly string[] {
-  const { min_ratio: min, max_ratio: max } = limits;
-  const low = min === undefined ? undefined : compareRatio(size, min);
-  const high = max === undefined ? undefined : compareRatio(size, max);
-  if ((low ?? 0) >= 0 && (high ?? 0) <= 0) return [];
+  const { min_ratio: min, max_ratio: max, exclusive_ratio: exclusive = false } = limits;
+  const over = min === undefined ? undefined : compareRatio(size, min);
+  const under = max === undefined ? undefined : -compareRatio(size, max);
+  const isInside = (margin: number | undefined): boolean =>
+    margin === undefined || margin > 0 || (margin === 0 && !exclusive);
+  if (isInside(over) && isInside(under)) return [];
   const allowed =
     min !== undefined && max !== undefined
-      ? `between ${min} and ${max}`
+      ? `between ${min} and ${max}${exclusive ? ', and neither of them' : ''}`
       : min !== undefined
-        ? `at least ${min}`
-        : `at most ${max}`;
+        ? `${exclusive ? 'above' : 'at least'} ${min}`
+        : `${exclusive ? 'below' : 'at most'} ${max}`;
   return [`must have a width to height ratio ${allowed} (got ${size.width}x${size.height})`];
 }
 

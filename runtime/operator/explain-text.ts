@@ -185,10 +185,8 @@ function short(value: Json): string {
 
 /** A line within the width; a place at its end is never cut, because an editor opens it. */
 function cut(line: string, { paint, width }: Drawing, place?: string): string {
-  // What callers and vendors wrote must not steer the terminal.
-  const flat = line.replaceAll(/\p{Cc}+/gu, ' ');
   const room = place === undefined ? width : width - place.length - 2;
-  const left = flat.length > room ? `${flat.slice(0, room - 1)}…` : flat;
+  const left = line.length > room ? `${line.slice(0, room - 1)}…` : line;
   if (place === undefined) return left;
   return `${left.padEnd(room)}  ${paint.cyan(place)}`;
 }

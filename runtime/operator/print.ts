@@ -6,6 +6,14 @@ export interface Shown {
   readonly text: string;
 }
 
+/**
+ * What could steer a terminal, hide text or change its order: control and format characters, separators of lines, and
+ * halves of characters.
+ */
+const STEERING = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
+const STEERING_CHARACTERS = new RegExp(STEERING, 'gu');
+const COLOURS_LINE_ENDS_OR_STEERING = new RegExp(String.raw`\u001b\[[\d;]*m|\r?\n|${STEERING}`, 'gu');
+
 /** Characters of a line where nobody says how many there are. */
 const USUAL_COLUMNS = 120;
 
@@ -42,9 +50,39 @@ export function fitted(
     .join('\n\n');
 }
 
+/** A text that callers or vendors wrote, as one line: what could steer a terminal is escaped as in JSON, `\\u001b`. */
+export function printable(text: string): string {
+  return text.replaceAll(STEERING_CHARACTERS, escaped);
+}
+
+/** All that a command prints: beside its line ends and colours nothing steers a terminal. JSON keeps its meaning. */
+export function printableLines(text: string): string {
+  return text.replaceAll(COLOURS_LINE_ENDS_OR_STEERING, (found) =>
+    found.endsWith('\n') || found.endsWith('m') ? found : escaped(found),
+  );
+}
+
+/** An answer whose texts are printable, keys included. */
+export function withPrintableTexts(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value);
+  if (Array.isArray(value)) return value.map(withPrintableTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [printable(name), withPrintableTexts(member)]),
+  );
+}
+
 /** As JSON for programs, or as its text. */
 export function shownText({ json, text }: Shown, options: { readonly json: boolean }): string {
   return `${options.json ? JSON.stringify(json, null, 2) : text}\n`;
+}
+
+/** By code units, as JSON does, so that a program reads the text that it was. */
+function escaped(text: string): string {
+  return Array.from({ length: text.length }, (_, index) => {
+    const code = text.charCodeAt(index).toString(16);
+    return `\\u${code.padStart(4, '0')}`;
+  }).join('');
 }
 
 function longestLine(text: string): number {

@@ -2,6 +2,7 @@ import type { DeploymentReport } from '../config/load-deployment.ts';
 import { renderReport } from '../contract/document/report.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { StoreRefused } from '../store/store-refused.ts';
+import { printable } from './print.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What `gateway` ends with: `refused` by the gateway, its store or the machine; `wrong_usage` or a broken file. */
@@ -30,7 +31,10 @@ export function tellFailure(
   }
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof UsageError ? EXIT_CODES.wrong_usage : EXIT_CODES.refused;
-  return { text: json ? failureJson(codeOf(error), message, paramOf(error)) : `gateway: ${message}\n`, code };
+  return {
+    text: json ? failureJson(codeOf(error), message, paramOf(error)) : `gateway: ${printable(message)}\n`,
+    code,
+  };
 }
 
 /** One refusal as a line of JSON. */

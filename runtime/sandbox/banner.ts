@@ -85,8 +85,8 @@ function chatCommand({ path, query, body, keyHeader, stream }: ShownChat): strin
 function pictureCommand({ path, model, files }: ShownPicture): string {
   const call = `curl -s $GW${path} -H "$AUTH"`;
   return files
-    ? `${call} -F model=${model} -F prompt='the heron lands' -F size=1024x1024 -F 'image=@heron.png;type=image/png' | picture edit.png`
-    : `${call} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","size":"16:9"}' | picture heron.png`;
+    ? `${call} -F model=${model} -F prompt='the heron lands' -F size=1024x1024 -F response_format=url -F 'image=@heron.png;type=image/png' | picture edit.png`
+    : `${call} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","size":"16:9","response_format":"url"}' | picture heron.png`;
 }
 
 /** Quoted where a shell would read more into it. */

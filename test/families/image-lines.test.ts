@@ -89,8 +89,8 @@ describe('the sizes of each line', () => {
     ['image-l2-pro', 'url', 'yes'],
     ['image-l3', 'url', 'yes'],
     ['image-l4', 'b64_json', 'yes'],
-    ['image-l5', 'url', 'no'],
-    ['image-l6', 'url', 'yes'],
+    ['image-l5', 'url', 'not_recommended'],
+    ['image-l6', 'b64_json', 'yes'],
     ['gemini-image', 'b64_json', 'yes'],
   ])('%s answers with %s, and its base64 is: %s', (id, fallback, base64) => {
     const family = registry.families.find(({ models }) => models.some((model) => model.id === id));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { RawBody } from '../../runtime/intake/intake.ts';
 import { pngHeader } from '../http/fakes.ts';
@@ -50,6 +51,38 @@ describe('an edit without a picture', () => {
   test('where pictures are made, none is needed', () => {
     const body = { model: 'image-l6', prompt };
     expect(ask(body, { route: 'images-generations' }).canonical.mode).toBe('text');
+  });
+});
+
+describe('an edit without a prompt', () => {
+  const missing = {
+    code: 'invalid_request',
+    param: 'prompt',
+    message: 'prompt is missing: POST /v1/images/edits needs it, and not only as spaces',
+  };
+  const models = registry.families
+    .filter(({ routes }) => routes.includes('images-edits'))
+    .flatMap((family) => family.models.map(({ id }) => id));
+
+  test.each(models)('of %s is refused, in JSON and as a form', (model) => {
+    const image = 'https://img.example/1.png';
+    for (const said of [{}, { prompt: '' }, { prompt: ' \n' }])
+      expect(refusal({ model, image, ...said }, edits)).toMatchObject({
+        ...missing,
+        message: expect.any(String),
+      });
+    expect(refusal({ model, image }, edits)).toEqual(missing);
+    expect(refusal(form({ model }, 'image'), edits)).toEqual(missing);
+    expect(refusal(form({ model, prompt: ' ' }, 'image'), edits)).toEqual(missing);
+  });
+
+  test('with a prompt, a form is an edit', () => {
+    expect(ask(form({ model: 'image-l6', prompt }, 'image'), edits).canonical.mode).toBe('reference');
+  });
+
+  test('where a picture may say it all, none is needed', () => {
+    const body = { model: 'image-l3', image: 'https://img.example/1.png' };
+    expect(ask(body, { route: 'images-generations' }).canonical.mode).toBe('reference');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { pngHeader } from '../http/fakes.ts';
 import { ask, refusal } from './ask.ts';
 
 /** Decisions 4 and the vendor's own rules: text, first frame, and first and last frame in its format. */
@@ -52,6 +53,37 @@ describe('refused', () => {
     const told = refusal({ model: 'vxq2-pro', ...fields }, { route });
     expect([told.code, told.param]).toEqual(['invalid_request', param]);
     expect(told.message).toContain(message);
+  });
+});
+
+describe('a picture of exactly 1:4 or 4:1', () => {
+  const uri = (width: number, height: number) =>
+    `data:image/png;base64,${Buffer.from(pngHeader(width, height)).toString('base64')}`;
+
+  test.each([
+    ['vx-img2video', (picture: string) => [picture]],
+    ['vx-start-end2video', (picture: string) => [picture, picture]],
+  ])('is refused by %s, and one inside is not', (route, imagesOf) => {
+    const body = (picture: string) => ({ model: 'vxq2-pro', prompt, images: imagesOf(picture) });
+    for (const [width, height] of [
+      [200, 800],
+      [800, 200],
+    ] as const)
+      expect(refusal(body(uri(width, height)), { route })).toEqual({
+        code: 'invalid_request',
+        param: 'images[0]',
+        message: `images[0] must have a width to height ratio between 1:4 and 4:1, and neither of them (got ${width}x${height})`,
+      });
+    for (const [width, height] of [
+      [201, 800],
+      [800, 201],
+    ] as const)
+      expect(ask(body(uri(width, height)), { route }).canonical.roles.first_frame).toHaveLength(1);
+  });
+
+  test('is taken by the family in the common format, whose vendor allows it', () => {
+    for (const image of [uri(200, 800), uri(800, 200)])
+      expect(ask({ model: 'vxq2-pro', prompt, image }).canonical.roles.first_frame).toHaveLength(1);
   });
 });
 

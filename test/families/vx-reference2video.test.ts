@@ -174,6 +174,8 @@ describe('refused', () => {
     ['too small', withImages(png(127, 300)), 'subjects[0].images[0]', 'at least 128 pixels'],
     ['too narrow', withImages(png(200, 900)), 'subjects[0].images[0]', 'between 1:4 and 4:1'],
     ['too wide', withImages(url, png(900, 200)), 'subjects[0].images[1]', 'between 1:4 and 4:1'],
+    ['exactly 1:4', withImages(png(200, 800)), 'subjects[0].images[0]', 'between 1:4 and 4:1, and neither'],
+    ['exactly 4:1', withImages(png(800, 200)), 'subjects[0].images[0]', 'between 1:4 and 4:1, and neither'],
     ['a subject that is not there', { ...body, prompt: '@hero and @dog' }, 'prompt', '@dog'],
     ['wm_position 0', { ...body, wm_position: 0 }, 'wm_position', 'at least 1'],
     ['wm_position 5', { ...body, wm_position: 5 }, 'wm_position', 'at most 4'],
@@ -224,6 +226,7 @@ test('pictures behind addresses are looked at: type, size, ratio and bytes', () 
     min_side_px: 128,
     min_ratio: '1:4',
     max_ratio: '4:1',
+    exclusive_ratio: true,
     mimes: ['image/png', 'image/jpeg', 'image/webp'],
   });
 });

@@ -27,7 +27,14 @@ export const items: readonly [ResultItem, ResultItem] = [
 export const KEPT: StoredResult = {
   files: { image: kept('one'), image_2: kept('two') },
   items,
-  usage: { input_tokens: 5, output_tokens: 7, total_tokens: 12, secret: 1 },
+  usage: {
+    input_tokens: 5,
+    input_text_tokens: 4,
+    output_tokens: 7,
+    output_image_tokens: 7,
+    total_tokens: 12,
+    secret: 1,
+  },
 };
 
 export interface Made extends Partial<TaskRecord> {

@@ -37,6 +37,8 @@ describe('POST /v1/images/generations', () => {
         input_tokens: 5,
         output_tokens: 7,
         total_tokens: 12,
+        input_tokens_details: { text_tokens: 4, image_tokens: 0 },
+        output_tokens_details: { text_tokens: 0, image_tokens: 7 },
         amount: 50_000,
         unit: 'micros',
         currency: registry.gateway.currency,

@@ -44,6 +44,26 @@ describe('checkMedia', () => {
       ['must have a width to height ratio at least 41:10 (got 400x100)'],
     ],
     [
+      'exactly the widest, where the bound is not allowed',
+      { min_ratio: '1:4', max_ratio: '4:1', exclusive_ratio: true },
+      ['must have a width to height ratio between 1:4 and 4:1, and neither of them (got 400x100)'],
+    ],
+    [
+      'exactly the widest, one bound that is not allowed',
+      { max_ratio: '4:1', exclusive_ratio: true },
+      ['must have a width to height ratio below 4:1 (got 400x100)'],
+    ],
+    [
+      'exactly the narrowest, one bound that is not allowed',
+      { min_ratio: '4:1', exclusive_ratio: true },
+      ['must have a width to height ratio above 4:1 (got 400x100)'],
+    ],
+    [
+      'between bounds that are not allowed',
+      { min_ratio: '1:5', max_ratio: '41:10', exclusive_ratio: true },
+      [],
+    ],
+    [
       'several at once',
       { max_bytes: 1, max_side_px: 1 },
       ['must be at most 1 bytes (got 33)', 'must be at most 1 pixels on each side (got 400x100)'],

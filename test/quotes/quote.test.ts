@@ -49,6 +49,29 @@ test('a quote says what the request costs, where that is said, and who could ser
   expect(JSON.stringify(body)).not.toContain('sandbox');
 });
 
+test('an edit without a prompt is refused dry, quoted and for real, and nothing is written', async () => {
+  const before = await written();
+  const edit = { model: 'image-l3', image: 'https://cdn.example/heron.png' };
+  const form = new FormData();
+  form.set('model', edit.model);
+  form.set('image', edit.image);
+  const asForm = await fetch(`${world.url}/v1/images/edits`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keyOf('rich')}`, ...DRY },
+    body: form,
+  });
+  const refused = [
+    await world.post('/v1/images/edits', edit),
+    await world.post('/v1/images/edits', edit, DRY),
+    await world.post('/v1/quote', { ...edit, route: '/v1/images/edits' }),
+    { status: asForm.status, body: await asForm.json() },
+  ];
+  const missing = { code: 'invalid_request', param: 'prompt' };
+  for (const { status, body } of refused)
+    expect([status, body]).toEqual([400, { error: expect.objectContaining(missing) }]);
+  expect(await written()).toEqual(before);
+});
+
 describe('a dry run answers what POST /v1/quote says of it', () => {
   const text = { contents: [{ parts: [{ text: 'A heron' }] }] };
   const requests: readonly (readonly [string, JsonObject])[] = [

@@ -71,7 +71,9 @@ function routeView({ route, about, queryAbout }: RouteIr): object {
     body: route.body === undefined ? '' : bodyText(route.body),
     tasks: route.tasks === undefined ? '' : tasksText(route.tasks),
     model: route.model_field === undefined ? '' : `\`${route.model_field}\``,
-    needs: route.needs === undefined ? '' : `\`${route.needs.field}\` (${route.needs.role})`,
+    needs: (route.needs ?? [])
+      .map((need) => ('role' in need ? `\`${need.field}\` (${need.role})` : `\`${need.field}\``))
+      .join(', '),
     query: query.length === 0 ? '' : markdownTable(['query', 'type', 'default', 'meaning'], query),
     examples: examples.map(({ title, body }) => ({ title, body })),
   };

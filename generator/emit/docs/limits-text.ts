@@ -35,8 +35,12 @@ export function limitRows(limits: Limits): readonly (readonly [string, string])[
       limit.max_bytes === undefined ? undefined : `up to ${limit.max_bytes} bytes each`,
       limit.min_side_px === undefined ? undefined : `sides of at least ${limit.min_side_px} px`,
       limit.max_side_px === undefined ? undefined : `sides of at most ${limit.max_side_px} px`,
-      limit.min_ratio === undefined ? undefined : `width to height at least ${limit.min_ratio}`,
-      limit.max_ratio === undefined ? undefined : `width to height at most ${limit.max_ratio}`,
+      limit.min_ratio === undefined
+        ? undefined
+        : `width to height ${limit.exclusive_ratio === true ? 'above' : 'at least'} ${limit.min_ratio}`,
+      limit.max_ratio === undefined
+        ? undefined
+        : `width to height ${limit.exclusive_ratio === true ? 'below' : 'at most'} ${limit.max_ratio}`,
       limit.mimes === undefined ? undefined : limit.mimes.join(' '),
       limit.same_size_as === undefined
         ? undefined

@@ -54,7 +54,7 @@ function rowsOf(models: FamilyIr['models']): readonly SizeRow[] {
 function outputText({ formats, default: fallback }: ImageOutput): string {
   const parts = Object.entries(formats).map(([format, support]) => {
     if (support === 'yes') return `\`${format}\``;
-    return `\`${format}\` (${support === 'no' ? 'not to be relied on' : support})`;
+    return `\`${format}\` (${support === 'upstream' ? support : 'not to be relied on'})`;
   });
   return `${parts.join(' or ')}, \`${fallback}\` unless asked`;
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts';
+import { isObject } from '../../../runtime/contract/values.ts';
 import type { AnswerIr } from '../../ir.ts';
 import type { Code, LangType } from '../../language/types.ts';
 import { itemShape, type ValueShape, viewShape } from './view-schemas.ts';
@@ -52,7 +53,9 @@ function callShape({ fn, args }: Extract<Code, { kind: 'call' }>, item: Json): V
       return { schema: { type: 'array', items }, always: false };
     }
     case 'at':
-      return ofItem(first, second) ?? UNKNOWN;
+      return ofItem(first, second) ?? ofView(first, second, item) ?? UNKNOWN;
+    case 'orElse':
+      return { schema: shapeOf(first, item).schema, always: true };
     case 'firstOf': {
       const shapes = args.map((one) => shapeOf(one, item));
       return { schema: union(shapes.map(({ schema }) => schema)), always: shapes.some((one) => one.always) };
@@ -72,6 +75,14 @@ function callShape({ fn, args }: Extract<Code, { kind: 'call' }>, item: Json): V
 function ofItem(from: Code, step: Code | undefined): ValueShape | undefined {
   if (from.kind !== 'ref' || from.path !== 'item' || step?.kind !== 'literal') return undefined;
   return itemShape(String(step.value));
+}
+
+/** `$task.usage.amount`: what a view holds below one of its fields; `always` there is not `always` in the answer. */
+function ofView(from: Code, step: Code | undefined, item: Json): ValueShape | undefined {
+  if (from.kind !== 'ref' || step?.kind !== 'literal') return undefined;
+  const { properties } = viewShape(from.path, item)?.schema ?? {};
+  const schema = isObject(properties) ? properties[String(step.value)] : undefined;
+  return isObject(schema) ? { schema, always: false } : undefined;
 }
 
 /** `types` are what the compiler knows of keys whose expressions say nothing here. */

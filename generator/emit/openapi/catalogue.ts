@@ -51,6 +51,10 @@ const INPUTS: JsonObject = {
       max_side_px: { type: 'integer' },
       min_ratio: { type: 'string' },
       max_ratio: { type: 'string' },
+      exclusive_ratio: {
+        type: 'boolean',
+        description: 'The ratio is neither `min_ratio` nor `max_ratio`, but between them.',
+      },
       mimes: TEXTS,
       same_size_as: { type: 'string', description: 'Role whose picture has the same width and height.' },
     },

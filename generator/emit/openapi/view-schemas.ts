@@ -11,6 +11,7 @@ import type {
   ResultView,
   TaskView,
 } from '../../../runtime/contract/surface.ts';
+import { TOKEN_COUNTS } from '../../language/surface-scope.ts';
 
 /** What one value of an answer can be, and whether it is there whenever the answer is. */
 export interface ValueShape {
@@ -114,6 +115,9 @@ const RESULT: Fields<ResultView> = {
   usage: known({
     type: 'object',
     description: "The vendor's own numbers.",
+    properties: Object.fromEntries(
+      TOKEN_COUNTS.map((name) => [name, { type: 'integer', description: 'As the vendor counted.' }]),
+    ),
     additionalProperties: { type: 'number' },
   }),
 };

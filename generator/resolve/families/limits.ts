@@ -20,6 +20,7 @@ const KEYS: Readonly<Record<LimitKind, readonly string[]>> = {
     'max_side_px',
     'min_ratio',
     'max_ratio',
+    'exclusive_ratio',
     'mimes',
     'same_size_as',
     'probe',

@@ -38,6 +38,8 @@ export function checkRoleLimits(
       const span = spanAt(spec.document, [...path, name, 'same_size_as']);
       isKnown(context, { code: 'GW2015', name: other, known, span });
     }
+    if (bounds.exclusive_ratio !== undefined && (bounds.min_ratio ?? bounds.max_ratio) === undefined)
+      report('`exclusive_ratio` needs `min_ratio` or `max_ratio` beside it', 'exclusive_ratio');
     for (const [least, most] of PAIRS) {
       const [low, high] = [bounds[least], bounds[most]];
       if (low !== undefined && high !== undefined && numberOf(low) > numberOf(high))
