@@ -45,7 +45,7 @@ export function fitTo(context: Context, value: Typed, want: LangType): Typed | u
   const fitted = cast(context, value, want);
   if (fitted !== undefined) return fitted;
   const params = { expected: describeType(want), actual: describeValue(value) };
-  return fail(context, value.span, 'GW3004', params, { help: helpToFit(value.type, want) });
+  return fail(context, value.span, 'GW3004', params, { help: helpToFit(value, want) });
 }
 
 /** What a value is, in words: its type, or what is known of JSON beyond it. */
@@ -72,8 +72,8 @@ export function helpToCast(want: LangType['kind']): string | undefined {
   return filter === undefined ? undefined : `if the text holds one, write \`| ${filter}\` first`;
 }
 
-function helpToFit(from: LangType, want: LangType): string | undefined {
-  if (from.kind === 'string') return helpToCast(want.kind);
+function helpToFit({ type: from, literal: written }: Typed, want: LangType): string | undefined {
+  if (from.kind === 'string' && written === undefined) return helpToCast(want.kind);
   const media = from.kind === 'media' || (from.kind === 'list' && from.of.kind === 'media');
   if (!media || !isJsonType(want)) {
     return from.kind === 'size' && isJsonType(want)
