@@ -94,6 +94,8 @@ export interface SpecProtocol {
     readonly deadline_secs: number;
   };
   readonly deny_metadata?: readonly string[];
+  /** Names that the vocabulary denies and that are harmless here. */
+  readonly allow_metadata?: readonly string[];
   /** Name of a hand-written module in `runtime/adapters/`; the last resort. */
   readonly hooks?: string;
   readonly examples: {
@@ -162,6 +164,7 @@ export interface SpecChat {
   readonly finish: Readonly<Record<string, FinishMeaning>>;
   readonly reasoning?: readonly {
     readonly style: string;
+    readonly models?: readonly string[];
     readonly efforts: Readonly<Record<string, string | number>>;
   }[];
   readonly options?: JsonObject;

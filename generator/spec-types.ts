@@ -70,6 +70,13 @@ export interface SpecVocabulary {
   }[];
   /** Resolution tiers that limits and filters may name. */
   readonly tiers: readonly string[];
+  /** Names that the `metadata` of callers never sets, whatever the protocol, by what they are about. */
+  readonly denied?: {
+    /** At any depth; a `*` at either end of a name stands for anything. */
+    readonly anywhere?: Readonly<Record<string, readonly string[]>>;
+    /** Where metadata is merged into a body. */
+    readonly merged?: Readonly<Record<string, readonly string[]>>;
+  };
   /** Shared public field schemas that families name by `$ref`. */
   readonly fields: Readonly<Record<string, SpecField>>;
 }

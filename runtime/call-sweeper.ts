@@ -1,5 +1,6 @@
 import type { Logger } from './observe/logger.ts';
 import type { Store } from './store/types.ts';
+import type { ClockWatch } from './tasks/clock-watch.ts';
 import { repeatEvery } from './tasks/repeat-every.ts';
 
 /** How long a hold may outlive its deadline. */
@@ -12,11 +13,13 @@ const EVERY_MS = 15_000;
 export function startCallSweeper(input: {
   readonly store: Pick<Store, 'releaseStaleCalls'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** While the clock is not settled no call is past its deadline. */
+  readonly clockWatch: Pick<ClockWatch, 'isSettled'>;
   readonly everyMs?: number;
 }): { stop(): Promise<void> } {
   return repeatEvery(input.everyMs ?? EVERY_MS, async (signal) => {
     try {
-      for (let more = true; more && !signal.aborted; ) {
+      for (let more = input.clockWatch.isSettled(); more && !signal.aborted; ) {
         const released = await input.store.releaseStaleCalls();
         if (released > 0) input.log.info({ released }, 'holds of calls past their deadline were released');
         more = released > 0;

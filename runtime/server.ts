@@ -27,6 +27,7 @@ import { openResultRoom } from './results/open-result-room.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
 import { systemClock, within } from './tasks/clock.ts';
+import { createClockWatch, startClockKeeper } from './tasks/clock-watch.ts';
 import { countAbsorbed } from './tasks/count-absorbed.ts';
 import type { TaskDeps } from './tasks/deps.ts';
 import { drainMs } from './tasks/drain-time.ts';
@@ -107,6 +108,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     assets: assets.find,
   });
   const observer = createObserver();
+  const clockWatch = createClockWatch(systemClock);
   showFromStart(observer);
   const tracer = createTracer({ store, observer, log, clock: systemClock });
   const view = createView(options);
@@ -128,6 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     observer,
     log,
     clock: systemClock,
+    clockWatch,
     tracer,
     guard,
     random: Math.random,
@@ -212,7 +215,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await admin.listen({ host: server.admin_host, port: server.admin_port });
   await app.listen({ host: server.host, port: server.port });
   engine.start();
-  const calls = startCallSweeper({ store, log });
+  const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => engine.nudge() });
+  const calls = startCallSweeper({ store, log, clockWatch });
   const books = startLedgerProbe({ store, observer, log });
   const traces = startTraceSweeper({ store, log });
   const claims = startClaimSweeper({ store, log });
@@ -245,6 +249,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.all([
         assets.stop(),
         results.stop(),
+        clocks.stop(),
         calls.stop(),
         books.stop(),
         claims.stop(),

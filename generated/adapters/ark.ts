@@ -32,19 +32,29 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'content',
   'draft',
   'duration',
   'frames',
   'generate_audio',
+  'id',
   'model',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'ratio',
   'resolution',
+  'sample_count',
   'service_tier',
+  'stream',
 ];
 
 /**
@@ -68,6 +78,9 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/ark.yaml:97
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },

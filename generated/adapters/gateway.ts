@@ -45,13 +45,15 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspectRatio',
   'aspect_ratio',
   'audio',
-  'callback_url',
+  'batch_size',
+  'candidate_count',
   'content',
   'count',
   'draft',
@@ -64,6 +66,7 @@ const deniedMetadata: readonly string[] = [
   'frames',
   'frames_per_second',
   'generate_audio',
+  'id',
   'image',
   'imageConfig',
   'image_size',
@@ -79,8 +82,11 @@ const deniedMetadata: readonly string[] = [
   'multi_prompt',
   'n',
   'num_frames',
+  'num_images',
+  'num_outputs',
   'off_peak',
   'output_config',
+  'output_count',
   'parameters',
   'quality',
   'ratio',
@@ -92,6 +98,7 @@ const deniedMetadata: readonly string[] = [
   'settings',
   'size',
   'sound',
+  'stream',
   'template',
   'tier',
   'upscale',
@@ -153,6 +160,9 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/gateway.yaml:117
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },

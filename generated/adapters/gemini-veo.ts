@@ -47,19 +47,27 @@ import {
   when,
   where,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspectRatio',
+  'batch_size',
+  'candidate_count',
   'durationSeconds',
   'generateAudio',
+  'id',
   'instances',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'parameters',
-  'pubsubTopic',
   'resolution',
-  'sampleCount',
+  'sample_count',
+  'service_tier',
   'storageUri',
-  'webhookConfig',
+  'stream',
 ];
 
 /**
@@ -80,6 +88,9 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/gemini-veo.yaml:99
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/gemini-veo.yaml:10

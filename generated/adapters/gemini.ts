@@ -48,17 +48,27 @@ import {
   where,
   without,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
   'cachedContent',
+  'candidate_count',
   'contents',
   'generationConfig.candidateCount',
   'generationConfig.imageConfig.aspectRatio',
   'generationConfig.imageConfig.imageSize',
   'generationConfig.responseModalities',
+  'id',
   'labels',
-  'serviceTier',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
+  'stream',
   'tools',
 ];
 
@@ -69,9 +79,9 @@ const deniedMetadata: readonly string[] = [
  * Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20
  * MB. A tool call comes with a signature that must be given back with it. A wrong key is status
  * 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are
- * told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream
- * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
- * answers may be large.
+ * told a level of thinking, those of 2.5 a budget of tokens (the setting `reasoning` overrides it).
+ * A stream has no end mark: its last event names a finish reason. Pictures in answers are bytes, so
+ * that answers may be large.
  */
 export const gemini = defineProtocol<CanonicalRequest>({
   id: 'gemini',
@@ -86,6 +96,9 @@ export const gemini = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['raw_base64'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/gemini.yaml:39
   pace: paceWithin(300),
   // specs/protocols/gemini.yaml:14
@@ -301,7 +314,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:73
+  // specs/protocols/gemini.yaml:75
   errors: {
     read: (a) => failure(
       firstOf(
@@ -404,9 +417,9 @@ export const gemini = defineProtocol<CanonicalRequest>({
  * Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20
  * MB. A tool call comes with a signature that must be given back with it. A wrong key is status
  * 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are
- * told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream
- * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
- * answers may be large.
+ * told a level of thinking, those of 2.5 a budget of tokens (the setting `reasoning` overrides it).
+ * A stream has no end mark: its last event names a finish reason. Pictures in answers are bytes, so
+ * that answers may be large.
  */
 export const geminiChat: ChatProtocol = {
   id: 'gemini',
@@ -439,6 +452,32 @@ export const geminiChat: ChatProtocol = {
     },
     reasoning: [
       {
+        style: 'budget',
+        models: ['*gemini-2.5-pro*'],
+        efforts: {
+          minimal: 512,
+          none: 512,
+          low: 1024,
+          medium: 8192,
+          high: 24576,
+          xhigh: 24576,
+          max: 24576,
+        },
+      },
+      {
+        style: 'budget',
+        models: ['*gemini-2.5*'],
+        efforts: {
+          none: 0,
+          minimal: 512,
+          low: 1024,
+          medium: 8192,
+          high: 24576,
+          xhigh: 24576,
+          max: 24576,
+        },
+      },
+      {
         style: 'level',
         efforts: {
           none: 'minimal',
@@ -448,18 +487,6 @@ export const geminiChat: ChatProtocol = {
           high: 'high',
           xhigh: 'high',
           max: 'high',
-        },
-      },
-      {
-        style: 'budget',
-        efforts: {
-          none: 0,
-          minimal: 512,
-          low: 1024,
-          medium: 8192,
-          high: 24576,
-          xhigh: 24576,
-          max: 24576,
         },
       },
     ],
@@ -537,7 +564,7 @@ export const geminiChat: ChatProtocol = {
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:73
+  // specs/protocols/gemini.yaml:75
   errors: {
     read: (a) => failure(
       firstOf(

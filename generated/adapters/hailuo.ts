@@ -30,15 +30,25 @@ import {
   upper,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'callback_url',
+  'batch_size',
+  'candidate_count',
   'duration',
   'first_frame_image',
+  'id',
   'last_frame_image',
   'model',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
   'subject_reference',
 ];
 
@@ -62,6 +72,9 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/hailuo.yaml:63
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },

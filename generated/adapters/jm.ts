@@ -46,18 +46,27 @@ import {
   when,
   width,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'batch_size',
   'binary_data_base64',
-  'callback_url',
+  'candidate_count',
   'force_single',
   'frames',
   'height',
+  'id',
   'image_urls',
-  'req_key',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
   'size',
+  'stream',
   'width',
 ];
 
@@ -84,6 +93,9 @@ export const jm = defineProtocol<CanonicalRequest>({
     first_frame: ['raw_base64'],
     last_frame: ['raw_base64'],
     reference: ['urls_or_base64s'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/jm.yaml:120
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },

@@ -42,21 +42,31 @@ import {
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'duration',
   'external_task_id',
+  'id',
   'image',
   'image_list',
   'image_tail',
   'image_url',
   'mode',
-  'model',
   'model_name',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
   'sound',
+  'stream',
   'video_list',
   'video_url',
 ];
@@ -94,6 +104,9 @@ export const kx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_base64'],
     reference_video: ['url'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/kx.yaml:89
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },

@@ -39,18 +39,28 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'audio',
+  'batch_size',
+  'candidate_count',
   'duration',
+  'id',
   'model',
-  'outputCount',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'promptImage',
   'promptVideo',
   'ratio',
   'references',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
   'videoUri',
 ];
 
@@ -76,6 +86,9 @@ export const runway = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/runway.yaml:69
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },

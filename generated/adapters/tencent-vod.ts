@@ -48,6 +48,7 @@ import {
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
@@ -68,6 +69,16 @@ const deniedMetadata: readonly string[] = [
   'SessionId',
   'SubAppId',
   'TasksPriority',
+  'batch_size',
+  'candidate_count',
+  'id',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
+  'stream',
 ];
 
 /**
@@ -105,6 +116,9 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
     subject: ['url_or_base64'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/tencent-vod.yaml:108
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },

@@ -40,17 +40,28 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'audio',
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'duration',
+  'id',
   'images',
   'model',
+  'n',
+  'num_images',
+  'num_outputs',
   'off_peak',
+  'output_count',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
   'subjects',
   'videos',
 ];
@@ -76,6 +87,9 @@ export const vx = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/vx.yaml:87
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },

@@ -376,4 +376,20 @@ export const RULE_CODES = {
     fix: 'Add its id to `protocols` of the families whose models it serves.',
     message: (p) => `no ${p.by} lists protocol \`${p.protocol}\``,
   }),
+  GW3170: entry<{ readonly name: string; readonly known: readonly string[] }>({
+    severity: 'error',
+    title: 'allowed name that is not denied',
+    cause:
+      '`allow_metadata` lets callers set a name that `denied` of `specs/vocabulary.yaml` keeps from all protocols; this name is kept from none.',
+    fix: 'Correct the name, or take it out.',
+    message: (p) => `\`${p.name}\` is not denied, so it needs no leave`,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW3171: entry<{ readonly name: string }>({
+    severity: 'warning',
+    title: 'name that is denied anyway',
+    cause: '`denied` of `specs/vocabulary.yaml` keeps this name from every protocol.',
+    fix: 'Take it out of `deny_metadata`.',
+    message: (p) => `\`${p.name}\` is denied to every protocol already`,
+  }),
 } satisfies Catalog;

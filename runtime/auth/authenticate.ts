@@ -31,8 +31,10 @@ export interface Authenticator {
 export interface AuthenticatorOptions {
   readonly store: Pick<Store, 'findKeyByHash'>;
   readonly pepper: Uint8Array;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: whether a key has expired. */
   readonly clock: () => number;
+  /** Milliseconds that never fall: how long a key is remembered. Absent: `performance.now()`. */
+  readonly elapsed?: () => number;
   /** Keys that need not have our shape, such as the sandbox's published one; they must be in the store too. */
   readonly wellKnown?: ReadonlySet<string>;
 }
@@ -42,11 +44,12 @@ export interface AuthenticatorOptions {
  * at most a second, which is how soon a revocation takes effect (S03).
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const elapsed = options.elapsed ?? (() => performance.now());
   const known = createBoundedCache<KeyRecord>({ max: KNOWN_KEYS, ttlMs: CACHE_MS });
   const unknown = createBoundedCache<true>({ max: UNKNOWN_KEYS, ttlMs: CACHE_MS });
 
   async function find(text: string): Promise<KeyRecord | undefined> {
-    const asked = options.clock();
+    const asked = elapsed();
     // Remembered by a plain digest, which costs a tenth of the store's hash; no key is kept in memory as it is.
     const digest = hash('sha256', text);
     const cached = known.get(digest, asked);

@@ -6,13 +6,15 @@ import { isObject } from '../contract/values.ts';
  * ended. For upstreams that answer whole although a stream was asked for.
  */
 export function answerChunks(body: JsonObject): readonly JsonObject[] {
-  const { id, created, model } = body;
+  const { id, created, model, service_tier, system_fingerprint } = body;
   const choices = Array.isArray(body.choices) ? body.choices : [];
   const chunkOf = (choice: JsonObject): JsonObject => ({
     id,
     object: 'chat.completion.chunk',
     created,
     model,
+    service_tier,
+    system_fingerprint,
     choices: [choice],
   });
   return choices.filter(isObject).flatMap(({ index = 0, message, finish_reason = 'stop', logprobs }) => [

@@ -2,7 +2,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { askChannels, channelCallOf } from './ask-channels.ts';
 import { stopReasonOf } from './call-ended.ts';
 import { endCall, failCall } from './end-call.ts';
-import { usageBody } from './formats/usage-body.ts';
+import { estimateBody } from './formats/usage-body.ts';
 import { type Metered, meter, meterSpent } from './metered.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { readWhole, type WholeAnswer } from './read-whole.ts';
@@ -68,5 +68,5 @@ function withUsage(
 ): JsonObject {
   if (input.chat.kind === 'native') return body;
   if (body.usage !== undefined && usage !== undefined && metered.source === 'upstream') return body;
-  return { ...body, usage: usageBody(metered.usage) };
+  return { ...body, usage: estimateBody(metered.usage) };
 }

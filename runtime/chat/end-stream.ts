@@ -1,7 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { endCall, type FailedCall, failCall } from './end-call.ts';
-import { usageBody } from './formats/usage-body.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
 import type { AnsweredPlan } from './planner.ts';
@@ -16,8 +15,8 @@ export async function finishStream(
   ended: {
     readonly plan: AnsweredPlan;
     readonly metered: Metered;
-    /** Present when the upstream counted: callers who asked are shown it. */
-    readonly usage: Metered | undefined;
+    /** Present when the upstream counted: members of the chunk that callers who asked are shown. */
+    readonly usage: JsonObject | undefined;
   },
 ): Promise<StreamEnd> {
   const { open, dialect, outlet } = running;
@@ -59,13 +58,13 @@ function wantsUsage({ open, dialect }: RunningStream): boolean {
   return dialect.usageChunk && open.input.wants_usage;
 }
 
-function usageChunk({ id, created, input }: OpenChat, { usage }: Metered): JsonObject {
+function usageChunk({ id, created, input }: OpenChat, members: JsonObject): JsonObject {
   return {
     id,
     object: 'chat.completion.chunk',
     created,
     model: input.chat.modelName,
     choices: [],
-    usage: usageBody(usage),
+    ...members,
   };
 }

@@ -1,4 +1,5 @@
 import type { ChatUsage } from '../contract/chat.ts';
+import type { JsonObject } from '../contract/json.ts';
 import type { EventBody } from '../upstream/types.ts';
 import { createEventReader } from './event-reader.ts';
 import type { ChatFailure, StreamReader, StreamSink } from './formats/types.ts';
@@ -24,6 +25,8 @@ export interface Relay {
   end(): RelayEnd | undefined;
   /** The upstream's latest count. */
   usage(): ChatUsage | undefined;
+  /** How the upstream said it, as members of the chunk that tells it; undefined in formats that say it otherwise. */
+  said(): JsonObject | undefined;
   /** Chunks that were read, and the UTF-8 bytes of their texts. */
   chunks(): number;
   delivered(): number;
@@ -55,6 +58,7 @@ export function createRelay(input: {
   let chunks = 0;
   let delivered = 0;
   let usage: ChatUsage | undefined;
+  let said: JsonObject | undefined;
   let end: RelayEnd | undefined;
   let rest = true;
 
@@ -72,8 +76,10 @@ export function createRelay(input: {
       delivered += bytes;
       chunks += 1;
     },
-    usage(latest) {
-      if (end === undefined) usage = latest;
+    usage(latest, words) {
+      if (end !== undefined) return;
+      usage = latest;
+      said = words;
     },
     error: (failure) => finish({ kind: 'error', failure }),
     broken: (reason) => finish({ kind: 'broken', reason }),
@@ -141,6 +147,7 @@ export function createRelay(input: {
     },
     end: () => end,
     usage: () => usage,
+    said: () => said,
     chunks: () => chunks,
     delivered: () => delivered,
     hasRest: () => rest,

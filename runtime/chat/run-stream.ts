@@ -1,12 +1,14 @@
+import type { JsonObject } from '../contract/json.ts';
 import { answerChunks } from './answer-chunks.ts';
 import type { Outcome } from './ask-channels.ts';
 import { stopError } from './call-ended.ts';
 import { meterWhole } from './complete-chat.ts';
 import { cutStream } from './cut-stream.ts';
 import { failStream, finishStream } from './end-stream.ts';
+import { estimateBody, usageBody } from './formats/usage-body.ts';
 import { letGo } from './let-go.ts';
 import { meterRelay } from './meter-relay.ts';
-import { meterSpent } from './metered.ts';
+import { type Metered, meterSpent } from './metered.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { AnsweredPlan } from './planner.ts';
 import type { WholeAnswer } from './read-whole.ts';
@@ -39,7 +41,7 @@ export async function runStream(
     return finishStream(room, running, {
       plan,
       metered,
-      usage: relay.usage() === undefined ? undefined : metered,
+      usage: relay.usage() === undefined ? undefined : usageMembers(metered, relay.said()),
     });
   }
   return cutStream(room, running, { ...value, end, plan });
@@ -64,6 +66,16 @@ async function writeWhole(
   return finishStream(room, running, {
     plan,
     metered,
-    usage: answer.usage === undefined ? undefined : metered,
+    usage: answer.usage === undefined ? undefined : usageMembers(metered, saidOf(answer.body)),
   });
+}
+
+/** What the chunk of the usage says beside its names: the upstream's own words, unless its count is not believed. */
+function usageMembers({ usage, source }: Metered, said: JsonObject | undefined): JsonObject {
+  if (source === 'estimate') return { ...said, usage: estimateBody(usage) };
+  return said?.usage === undefined ? { usage: usageBody(usage) } : said;
+}
+
+function saidOf({ usage, service_tier, system_fingerprint }: JsonObject): JsonObject {
+  return { service_tier, system_fingerprint, usage };
 }

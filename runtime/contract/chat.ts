@@ -169,7 +169,7 @@ export interface ChatFormatChoice {
   readonly use: ChatFormatName;
   /** The upstream's words why it stopped, and what each means; words that are not listed are `stop`. */
   readonly finish: Readonly<Record<string, FinishMeaning>>;
-  /** How reasoning is asked for, by style; a channel's setting `reasoning` chooses another than the first. */
+  /** How reasoning is asked for, by style; a channel's setting `reasoning` chooses another than the first that is for the model. */
   readonly reasoning: readonly ReasoningStyle[];
   /** Further facts of the format (`max_tokens_field`, `default_max_tokens`), for its converter alone. */
   readonly options: JsonObject;
@@ -177,6 +177,8 @@ export interface ChatFormatChoice {
 
 export interface ReasoningStyle {
   readonly style: string;
+  /** `*` patterns of the upstream's names of models that take it; absent: every model. */
+  readonly models?: readonly string[];
   /** The public `reasoning_effort` as the upstream says it: a word, or a number of tokens. */
   readonly efforts: Readonly<Record<string, string | number>>;
 }

@@ -42,11 +42,9 @@ export function createAdmission(deps: {
   readonly deployment: () => Pick<Deployment, 'groups' | 'server'>;
   readonly limiter: RateLimiter;
   readonly store: Pick<Store, 'limitReached'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }): Admission {
-  const keys = createProbeLimiter(deps.clock);
-  const ids = createProbeLimiter(deps.clock);
+  const keys = createProbeLimiter();
+  const ids = createProbeLimiter();
   const prober = (key: string, address: string): string => `${key} ${addressBucket(address)}`;
   return {
     addressOf: ({ socket, headers }) =>

@@ -48,7 +48,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     deployment: deps.deployment,
     limiter: deps.limiter ?? createRateLimiter(),
     store: deps.store,
-    clock: deps.clock,
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
   const app = createFastify(

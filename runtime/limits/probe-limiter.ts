@@ -18,8 +18,11 @@ export interface ProbeLimiter {
   miss(holder: string): GatewayError | undefined;
 }
 
-/** `clock` gives epoch milliseconds. */
-export function createProbeLimiter(clock: () => number, most: number = MOST_MISSES): ProbeLimiter {
+/** `elapsed` gives milliseconds that never fall, so that a minute is one whatever date is set. */
+export function createProbeLimiter(
+  elapsed: () => number = () => performance.now(),
+  most: number = MOST_MISSES,
+): ProbeLimiter {
   const misses = createBoundedCache<{ count: number; readonly until: number }>({
     max: MOST_HOLDERS,
     ttlMs: MINUTE_MS,
@@ -33,7 +36,7 @@ export function createProbeLimiter(clock: () => number, most: number = MOST_MISS
   };
   return {
     miss(holder) {
-      const now = clock();
+      const now = elapsed();
       const known = misses.get(holder, now);
       if (known === undefined) {
         misses.set(holder, { count: 1, until: now + MINUTE_MS }, now);

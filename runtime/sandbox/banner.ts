@@ -45,8 +45,10 @@ export function sandboxBanner(input: {
     `id_of() { sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p'; }`,
     `save() { until curl -s $GW/v1/videos/$1 -H "$AUTH" | grep -Eq '"status":"(completed|failed)"'; do sleep 1; done`,
     `  curl -sf $GW/v1/videos/$1/content -H "$AUTH" -o $2 && echo "$2 is saved" || curl -s $GW/v1/videos/$1 -H "$AUTH"; }`,
-    `picture() { said=$(cat); link=$(printf '%s' "$said" | sed -n 's/.*"url":"\\([^"]*\\)".*/\\1/p')`,
-    `  curl -sf "$link" -o $1 && echo "$1 is saved" || printf '%s\\n' "$said"; }`,
+    `value_of() { sed -n 's/.*"'$1'":"\\([^"]*\\)".*/\\1/p'; }`,
+    `picture() { said=$(cat); link=$(printf '%s' "$said" | value_of url); base64=$(printf '%s' "$said" | value_of b64_json)`,
+    `  if [ -n "$base64" ]; then printf '%s' "$base64" | base64 -d > $1; else curl -sf "$link" -o $1; fi`,
+    `  [ $? = 0 ] && echo "$1 is saved" || printf '%s\\n' "$said"; }`,
     '',
     ...chats,
     ...(pictures.length === 0
@@ -85,8 +87,8 @@ function chatCommand({ path, query, body, keyHeader, stream }: ShownChat): strin
 function pictureCommand({ path, model, files }: ShownPicture): string {
   const call = `curl -s $GW${path} -H "$AUTH"`;
   return files
-    ? `${call} -F model=${model} -F prompt='the heron lands' -F size=1024x1024 -F response_format=url -F 'image=@heron.png;type=image/png' | picture edit.png`
-    : `${call} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","size":"16:9","response_format":"url"}' | picture heron.png`;
+    ? `${call} -F model=${model} -F prompt='the heron lands' -F size=1024x1024 -F 'image=@heron.png;type=image/png' | picture edit.png`
+    : `${call} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off","size":"16:9"}' | picture heron.png`;
 }
 
 /** Quoted where a shell would read more into it. */

@@ -51,6 +51,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     listUncertain: (input) => survey('listUncertain', input),
     heldUncertain: () => survey('heldUncertain', undefined),
     takeOver: () => write('takeOver', undefined),
+    shiftSchedule: (input) => write('shiftSchedule', input),
     topUp: (input) => write('topUp', input),
     openCall: (input) => write('openCall', input),
     settleCall: (input) => write('settleCall', input),

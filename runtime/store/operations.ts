@@ -29,6 +29,7 @@ export type WriteName =
   | 'resolveUncertain'
   | 'leaveToOperator'
   | 'takeOver'
+  | 'shiftSchedule'
   | 'topUp'
   | 'openCall'
   | 'settleCall'

@@ -243,6 +243,11 @@ export interface Store
    * folder lock of the embedded store proves. Answers how many tasks.
    */
   takeOver(): Promise<number>;
+  /**
+   * Moves what is due of live work by as much as the machine's clock was set, in milliseconds, negative: back; deadlines
+   * only forward. Answers how many tasks.
+   */
+  shiftSchedule(input: { readonly by_ms: number }): Promise<number>;
   /** Milliseconds until the next task is due, or undefined when none waits. */
   nextDueIn(): Promise<number | undefined>;
   /**

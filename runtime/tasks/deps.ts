@@ -9,6 +9,7 @@ import type { Store } from '../store/types.ts';
 import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof.ts';
 import type { Egress, MediaService } from '../upstream/types.ts';
 import type { Clock } from './clock.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import type { Tracer } from './trace/types.ts';
 
 /** One consistent view of the deployment; a request keeps the one it started with (F71). */
@@ -29,6 +30,8 @@ export interface TaskDeps {
   readonly observer: Observer;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Whether deadlines mean anything at the moment; absent: they always do. */
+  readonly clockWatch?: Pick<ClockWatch, 'isSettled'>;
   /** Remembers for operators what happened; absent: nothing is remembered. */
   readonly tracer?: Tracer;
   /** What protects the channels, shared by all that is sent; absent: the task service makes one of its own. */

@@ -57,6 +57,9 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
     // A vendor that names another task's work has told nothing of this one.
     if (outcome.taken !== true) return outcome;
   }
+  // Until what is stored was shifted with the clock, nothing is given up by a date.
+  if (deps.clockWatch?.isSettled() === false)
+    return rescheduleTask(deps.store, task, { next_poll_ms: waitMs(input), failed: 'keep' });
   const now = deps.clock.now();
   const left = giveUpAt(input) - now;
   const settled = now - task.created_at >= input.settings.submit_timeout_ms;

@@ -45,4 +45,7 @@ test('a whole answer is two chunks for each choice, and all it says', () => {
     { ...HEAD, choices: [{ index: 1, delta: {}, finish_reason: 'tool_calls' }] },
   ]);
   expect(answerChunks({ id: 'x' })).toEqual([]);
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }];
+  const served = { service_tier: 'flex', system_fingerprint: 'fp_44' };
+  for (const chunk of answerChunks({ ...HEAD, ...served, choices })) expect(chunk).toMatchObject(served);
 });

@@ -67,11 +67,43 @@ describe('a whole stream', () => {
         prompt_tokens: 10,
         completion_tokens: 5,
         total_tokens: 15,
-        prompt_tokens_details: { cached_tokens: 0 },
-        completion_tokens_details: { reasoning_tokens: 0 },
       },
     });
     expect(data.slice(0, -2).filter((one) => JSON.stringify(one).includes('usage'))).toEqual([]);
+  });
+
+  test('says in the last chunk what the upstream said, and not what it did not', async () => {
+    const { source, sink, end } = await begin({ stream_options: { include_usage: true } });
+    const said = {
+      prompt_tokens: 10,
+      completion_tokens: 5,
+      total_tokens: 15,
+      prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0, text_tokens: 10 },
+      completion_tokens_details: {
+        reasoning_tokens: 2,
+        audio_tokens: 0,
+        accepted_prediction_tokens: 1,
+        rejected_prediction_tokens: 0,
+      },
+    };
+    const chunk = {
+      service_tier: 'flex',
+      system_fingerprint: 'fp_44',
+      choices: [],
+      usage: { ...said, cost: 3 },
+    };
+    source.push(STOP_EVENT, `data: ${JSON.stringify(chunk)}\n\n`, DONE_EVENT);
+    await end;
+    expect(dataOf(sink.text()).at(-2)).toEqual({
+      id: expect.stringMatching(/^chatcmpl-/),
+      object: 'chat.completion.chunk',
+      created: 1_000,
+      model: 'my-model',
+      choices: [],
+      service_tier: 'flex',
+      system_fingerprint: 'fp_44',
+      usage: said,
+    });
   });
 
   test('shows no usage that the upstream did not count, and is charged by the local count', async () => {

@@ -25,15 +25,35 @@ describe("Vercel's AI SDK", { timeout: 30_000 }, () => {
     return row;
   };
 
+  const modelOn = (protocol: string, id: string) =>
+    createOpenAICompatible({
+      name: 'gateway',
+      baseURL: `${gateway.url}/v1`,
+      apiKey: gateway.keyOf({ protocol }),
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+    })(id);
+  const seeing = protocols.filter((id) => registry.chat_protocols[id]?.inputs.image_url !== undefined);
+
+  test.each(seeing)('a picture on %s', async (protocol) => {
+    const { text } = await generateText({
+      model: modelOn(protocol, 'chat-standard'),
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'file', data: testPicture(64, 64), mediaType: 'image/png' },
+          ],
+        },
+      ],
+      maxRetries: 0,
+    });
+    expect(text).toBe('I see 1: picture (image/png). You said: “What is this?”');
+  });
+
   describe.each(protocols)('on %s', (protocol) => {
-    const modelOf = (id: string) =>
-      createOpenAICompatible({
-        name: 'gateway',
-        baseURL: `${gateway.url}/v1`,
-        apiKey: gateway.keyOf({ protocol }),
-        includeUsage: true,
-        supportsStructuredOutputs: true,
-      })(id);
+    const modelOf = (id: string) => modelOn(protocol, id);
     const weather = (asked: unknown[]) =>
       tool({
         description: 'Weather of a city',
@@ -147,23 +167,6 @@ describe("Vercel's AI SDK", { timeout: 30_000 }, () => {
       expect(output).toEqual(bird);
       const streamed = streamText({ model, prompt, output: Output.object({ schema: BIRD }), maxRetries: 0 });
       expect(await streamed.output).toEqual(bird);
-    });
-
-    test('a picture', async () => {
-      const { text } = await generateText({
-        model: modelOf('chat-standard'),
-        messages: [
-          {
-            role: 'user',
-            content: [
-              { type: 'text', text: 'What is this?' },
-              { type: 'file', data: testPicture(64, 64), mediaType: 'image/png' },
-            ],
-          },
-        ],
-        maxRetries: 0,
-      });
-      expect(text).toBe('I see 1: picture (image/png). You said: “What is this?”');
     });
 
     test('errors before and inside a stream', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startCallSweeper } from '../../runtime/call-sweeper.ts';
 
-function sweeperOf(answers: (() => Promise<number>)[]) {
+function sweeperOf(answers: (() => Promise<number>)[], { settled = true } = {}) {
   let asked = 0;
   const lines: string[] = [];
   const note = (_about: object, message: string): void => void lines.push(message);
   const sweeper = startCallSweeper({
     store: { releaseStaleCalls: () => answers[asked++]?.() ?? Promise.resolve(0) },
     log: { info: note, warn: note },
+    clockWatch: { isSettled: () => settled },
     everyMs: 1_000,
   });
   return { sweeper, lines, asked: () => asked };
@@ -33,6 +34,12 @@ describe('holds of calls past their deadline', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked()).toBe(4);
     expect(lines).toEqual(['holds of calls past their deadline could not be released']);
+  });
+
+  test('are left alone while the clock was just set: no deadline means anything then', async () => {
+    const { sweeper, asked } = sweeperOf([async () => 500], { settled: false });
+    await sweeper.stop();
+    expect(asked()).toBe(0);
   });
 
   test('are not asked for twice at a time', async () => {

@@ -226,6 +226,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     recordAmbiguous: missing,
     recordFound: missing,
     takeOver: missing,
+    shiftSchedule: missing,
     claimDue: missing,
     reschedule: missing,
     completeTask: missing,

@@ -1,153 +1,100 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emitAll } from '../../generator/emit/index.ts';
 import { generate } from '../../generator/generate.ts';
 import { resolve } from '../../generator/resolve/resolve.ts';
-import { formatOf } from '../../runtime/chat/formats/table.ts';
-import type { ChatProtocol, ChatTwin } from '../../runtime/contract/chat.ts';
-import { classify } from '../../runtime/contract/protocols/classify.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
 
 const REPO = join(import.meta.dirname, '../..');
-const SPEC = join(import.meta.dirname, 'new-chat-protocol/nc.yaml');
+const OWN = join(import.meta.dirname, 'new-chat-protocol');
+const SPEC = join(OWN, 'deepseek.yaml');
+
+/** What is copied of the repository: all that the tests below read. */
+const COPIED = [
+  'generated',
+  'package.json',
+  'runtime',
+  'specs',
+  'test/chat',
+  'test/cli',
+  'test/protocols',
+  'test/sandbox',
+  'test/support',
+  'vitest.config.ts',
+];
+const CHECKED = [
+  'test/cli/models.test.ts',
+  'test/protocols/chat-formats.test.ts',
+  'test/protocols/chat-protocols.test.ts',
+  'test/sandbox/chat-of-specs.test.ts',
+  'test/sandbox/sandbox-deployment.test.ts',
+];
 
 let root: string;
-let before: ReadonlyMap<string, string>;
-let after: ReadonlyMap<string, string>;
-let nc: ChatProtocol;
-let twin: ChatTwin;
 
-/** The shipped specs and one more protocol file: nothing else is written by hand. */
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'new-chat-protocol-'));
-  cpSync(join(REPO, 'specs'), join(root, 'specs'), { recursive: true });
-  before = emitted(root);
-  cpSync(SPEC, join(root, 'specs/protocols/nc.yaml'));
-  symlinkSync(join(REPO, 'runtime'), join(root, 'runtime'));
-  const outcome = generate(root, 'write', { resolve, emitAll });
-  expect(outcome.diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
-    'warning: no chat family lists protocol `nc`',
-  ]);
-  expect(outcome.kind).toBe('written');
-  after = emitted(root);
-  nc = ((await load('adapters/nc.ts')) as { nc: ChatProtocol }).nc;
-  twin = ((await load('twins/nc.ts')) as { nc: ChatTwin }).nc;
+beforeAll(() => {
+  root = makeTempFolder('new-chat-protocol');
+  for (const path of COPIED) cpSync(join(REPO, path), join(root, path), { recursive: true });
+  symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
+  cpSync(SPEC, join(root, 'specs/protocols/deepseek.yaml'));
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What the specs below a folder compile to, by path. */
-function emitted(folder: string): ReadonlyMap<string, string> {
-  const outcome = generate(folder, 'check', { resolve, emitAll });
-  if (outcome.kind === 'failed')
-    throw new Error(outcome.diagnostics.map(({ message }) => message).join('; '));
-  return new Map(emitAll(outcome.ir).map(({ path, text }) => [path, text]));
+/** What was written, documents and schemas apart. */
+function written(): readonly string[] {
+  const outcome = generate(root, 'write', { resolve, emitAll });
+  if (outcome.kind !== 'written') throw new Error(JSON.stringify(outcome.diagnostics));
+  return outcome.changes.written.filter((path) => !/^generated\/(docs|schema)\//.test(path));
 }
 
-function load(path: string): Promise<unknown> {
-  return import(pathToFileURL(join(root, 'generated', path)).href);
+/** Runs the named tests of the copy as `npx vitest run` does. */
+function run(files: readonly string[]): { readonly status: number | null; readonly output: string } {
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--reporter=verbose', ...files];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...Object.fromEntries(env), NO_COLOR: '1' },
+    encoding: 'utf8',
+  });
+  return { status, output: `${stdout}${stderr}` };
 }
 
-function changed(from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>): readonly string[] {
-  expect([...from.keys()].filter((path) => !to.has(path))).toEqual([]);
-  const paths = [...to].filter(([path, text]) => from.get(path) !== text).map(([path]) => path);
-  return paths.filter((path) => !/^generated\/(docs|schema)\//.test(path));
-}
-
-describe('a new chat vendor of the common format is one YAML file and its id in a family', () => {
+describe('a new chat vendor of a known format is one YAML file, its id in a family, and its replays', () => {
   test('of few lines', () => {
-    expect(readFileSync(SPEC, 'utf8').split('\n').length).toBeLessThanOrEqual(40);
+    expect(readFileSync(SPEC, 'utf8').split('\n').length).toBeLessThanOrEqual(60);
   });
 
   test('that changes no file but its own and those that list ids', () => {
-    expect(changed(before, after)).toEqual([
-      'generated/adapters/nc.ts',
-      'generated/explain/protocols/nc.json',
+    expect(written()).toEqual([
+      'generated/adapters/deepseek.ts',
+      'generated/explain/protocols/deepseek.json',
       'generated/index.ts',
-      'generated/twins/nc.ts',
+      'generated/twins/deepseek.ts',
     ]);
-  });
-
-  test('and serves a family that names it', () => {
     const path = join(root, 'specs/families/chat.yaml');
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace('protocols: [', 'protocols: [nc, '));
-    const { diagnostics } = generate(root, 'check', { resolve, emitAll });
-    expect(diagnostics).toEqual([]);
-    expect(changed(after, emitted(root))).toEqual(['generated/families/chat.ts']);
+    const text = readFileSync(path, 'utf8')
+      .replace('protocols: [', 'protocols: [deepseek, ')
+      .replace('\nmodels:\n', '\nmodels:\n  - { id: chat-new }\n');
     writeFileSync(path, text);
+    expect(written()).toContain('generated/families/chat.ts');
   });
 
-  test('is asked at its address, in its words', () => {
-    const call = nc.calls.stream({ model: 'nc-max', channel: {} });
-    expect(JSON.parse(JSON.stringify(call))).toEqual({
-      method: 'POST',
-      path: '/compatible-mode/v1/chat/completions',
-      query: {},
-      headers: {},
-      body: { kind: 'none' },
-    });
-    const body = {
-      model: 'chat-mini',
-      messages: [{ role: 'user', content: 'Hello' }],
-      max_completion_tokens: 50,
-      reasoning_effort: 'low',
-    } as const;
-    const made = formatOf(nc.format.use).request({
-      request: body,
-      body,
-      model: 'nc-max',
-      stream: true,
-      choice: nc.format,
-      settings: {},
-      output_tokens: 50,
-      most_output_tokens: 50,
-      inputs: nc.inputs,
-      inline: new Map(),
-    });
-    expect(JSON.parse(JSON.stringify(made))).toEqual({
-      body: {
-        model: 'nc-max',
-        messages: [{ role: 'user', content: 'Hello' }],
-        max_tokens: 50,
-        enable_thinking: true,
-        thinking_budget: 1024,
-        stream: true,
-        stream_options: { include_usage: true },
-      },
-      warnings: [],
-    });
+  test('whose replays are asked for', { timeout: 120_000 }, () => {
+    const { status, output } = run(['test/protocols/chat-protocols.test.ts']);
+    expect(status).toBe(1);
+    expect(output).toContain('chat protocol deepseek has no replays: write');
   });
 
-  test('is read, and its refusals are known', () => {
-    const context = { id: 'chatcmpl-1', created: 1, model: 'chat-mini', choice: nc.format };
-    expect(formatOf(nc.format.use).answer(twin.examples.complete, context)).toMatchObject({
-      kind: 'answer',
-      usage: { prompt: 4, completion: 2, cached: 0, reasoning: 0 },
-    });
-    for (const [seen, { http, body }] of Object.entries(twin.examples.errors)) {
-      const answer = { http, headers: {}, body };
-      const failure = nc.errors.read({ answer, saved: {}, route: {}, task: {} });
-      expect(classify(nc.errors.rules, { http, ...failure })?.class).toBe(seen);
-    }
-  });
-
-  test('can be played by the sandbox', () => {
-    const endpoint = {
-      method: 'POST',
-      path: '/compatible-mode/v1/chat/completions',
-      query: {},
-      headers: {},
-      required: ['model', 'messages'],
-    };
-    expect(twin).toMatchObject({
-      protocol: 'nc',
-      auth: { use: 'header', params: { name: 'X-Nc-Key' } },
-      format: 'chat-completions',
-      complete: endpoint,
-      stream: endpoint,
+  test('and every test of chat takes it as it is', { timeout: 120_000 }, () => {
+    cpSync(join(OWN, 'replays.yaml'), join(root, 'test/protocols/chat-replays/deepseek.yaml'));
+    const { status, output } = run(CHECKED);
+    expect(output).toContain('deepseek');
+    expect({ status, failed: output.split('\n').filter((line) => line.includes(' FAIL ')) }).toEqual({
+      status: 0,
+      failed: [],
     });
   });
 });

@@ -6,6 +6,7 @@ import type { InlineContent } from '../../runtime/chat/formats/types.ts';
 import type { ChatProtocol, ChatRequest, ChatUsage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { chatCall } from '../support/chat-call.ts';
 
 const PIXEL = 'iVBORw0KGgo=';
 const PICTURE = `data:image/png;base64,${PIXEL}`;
@@ -46,19 +47,14 @@ describe.each(protocols)('what is said in $id', (protocol) => {
   });
   afterAll(() => server.close());
 
-  const post = (body: JsonObject, stream: boolean) => {
-    const scope = { model: 'm', channel: {} };
-    const { path, query, headers } = stream ? protocol.calls.stream(scope) : protocol.calls.complete(scope);
-    const key = server.credentialOf(protocol.id).api_key ?? '';
-    const signed =
-      protocol.auth.use === 'bearer'
-        ? { authorization: `Bearer ${key}` }
-        : { [String(protocol.auth.params.name)]: key };
-    return fetch(`${server.baseUrl(protocol.id)}${path.slice(1)}?${new URLSearchParams(query)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers, ...signed },
-      body: JSON.stringify(body),
+  const post = async (body: JsonObject, stream: boolean) => {
+    const { url, init } = await chatCall(protocol, {
+      base_url: server.baseUrl(protocol.id),
+      credential: server.credentialOf(protocol.id),
+      stream,
+      body,
     });
+    return fetch(url, init);
   };
   /** A request of the common format, there and back; the vendor must take it. */
   const asked = async (body: JsonObject, { stream = false } = {}): Promise<Answer> => {

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import type { ErrorClass } from '../../runtime/contract/protocol.ts';
+import { refuses } from '../protocols/load-chat-replays.ts';
 import { eventsOf } from './chat-vendors.ts';
 import { startVendorGateway, type VendorGateway } from './vendor-gateway.ts';
 
@@ -38,6 +40,28 @@ const FAULTS: readonly (readonly [fault: string, whole: string, stream: string])
   ['usage_negative', '200 whole', '200 whole'],
 ];
 
+/** Faults that a vendor plays only when it has a refusal of that class. */
+const CLASSES: Readonly<Record<string, ErrorClass>> = {
+  rate_limit: 'rate_limit',
+  quota: 'quota',
+  invalid: 'invalid_request',
+  server_error: 'upstream',
+  overloaded: 'overloaded',
+};
+
+/** The faults of one vendor; a failure that its words alone do not tell is read as one of the vendor. */
+function faultsOf(protocol: string): typeof FAULTS {
+  const knowsInStream = refuses(protocol, 'overloaded', { inStream: true });
+  return FAULTS.filter(([fault]) => {
+    const seen = CLASSES[fault];
+    return seen === undefined || refuses(protocol, seen);
+  }).map((row) =>
+    row[0] === 'error_in_stream' && !knowsInStream
+      ? ['error_in_stream', '502 upstream_error', 'begun, then upstream_error']
+      : row,
+  );
+}
+
 describe('what callers learn of vendors of chat', { timeout: 30_000 }, () => {
   let gateway: VendorGateway;
   beforeAll(async () => {
@@ -70,7 +94,7 @@ describe('what callers learn of vendors of chat', { timeout: 30_000 }, () => {
     return `begun, then ${codes.join()}${isWhole ? ' and an end' : ''}`;
   };
 
-  test.each(protocols.flatMap((protocol) => FAULTS.map((row) => [protocol, ...row] as const)))(
+  test.each(protocols.flatMap((protocol) => faultsOf(protocol).map((row) => [protocol, ...row] as const)))(
     '%s with %s: %s; in a stream: %s',
     async (protocol, fault, whole, stream) => {
       expect([await learned(protocol, fault, false), await learned(protocol, fault, true)]).toEqual([

@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import type { ChatTwin } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
+import { chatCall } from '../support/chat-call.ts';
 
 /** A question in each format, written by hand. */
 const BODIES: Readonly<Record<ChatTwin['format'], (prompt: string) => JsonObject>> = {
@@ -10,11 +11,13 @@ const BODIES: Readonly<Record<ChatTwin['format'], (prompt: string) => JsonObject
   messages: (content) => ({ model: 'm', max_tokens: 100, messages: [{ role: 'user', content }] }),
   'generate-content': (text) => ({ contents: [{ role: 'user', parts: [{ text }] }] }),
 };
-/** Header and beginning of the key, by the strategy that the specs name. */
-const KEYS: Readonly<Record<string, readonly [header: string, prefix: string]>> = {
-  bearer: ['authorization', 'Bearer '],
-  header: ['', ''],
-};
+/** Classes of refusals, each with the word that asks for it where that is another. */
+const FAULTS: readonly (readonly [kind: string, fault?: string])[] = [
+  ['rate_limit'],
+  ['quota'],
+  ['overloaded'],
+  ['upstream', 'server_error'],
+];
 
 const twins = await registry.chat_twins();
 const ids = Object.keys(twins).sort();
@@ -30,32 +33,26 @@ describe('the vendors that the specs describe', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (
+  const ask = async (
     id: string,
     prompt: string,
     more: { stream?: true; headers?: Record<string, string> } = {},
   ) => {
     const twin = twins[id];
     if (twin === undefined) throw new Error(`no twin of ${id}`);
-    const endpoint = more.stream === true ? twin.stream : twin.complete;
-    const [header = '', prefix = ''] = KEYS[twin.auth.use] ?? [];
-    const name = header === '' ? String(twin.auth.params.name) : header;
-    const path = endpoint.path.replace('{model}', 'm').slice(1);
-    const query = new URLSearchParams(endpoint.query);
+    const protocol = registry.chat_protocols[id];
+    if (protocol === undefined) throw new Error(`no chat protocol ${id}`);
     const usesField = twin.stream.path === twin.complete.path;
-    return fetch(`${server.baseUrl(id)}${path}?${query}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...endpoint.headers,
-        [name]: `${prefix}${server.credentialOf(id).api_key}`,
-        ...more.headers,
-      },
-      body: JSON.stringify({
+    const { url, init } = await chatCall(protocol, {
+      base_url: server.baseUrl(id),
+      credential: server.credentialOf(id),
+      stream: more.stream === true,
+      body: {
         ...BODIES[twin.format](prompt),
         ...(more.stream === true && usesField ? { stream: true } : {}),
-      }),
+      },
     });
+    return fetch(url, { ...init, headers: { ...init.headers, ...more.headers } });
   };
 
   test.each(ids)('%s answers whole and as a stream', async (id) => {
@@ -66,9 +63,12 @@ describe('the vendors that the specs describe', () => {
   });
 
   test.each(
-    ids.flatMap((id) => ['rate_limit', 'quota', 'overloaded', 'server_error'].map((fault) => [id, fault])),
-  )('%s says %s in the words of its examples', async (id = '', fault = '') => {
-    const known = twins[id]?.examples.errors[fault === 'server_error' ? 'upstream' : fault];
+    ids.flatMap((id) => {
+      const shown = Object.keys(twins[id]?.examples.errors ?? {});
+      return FAULTS.filter(([kind]) => shown.includes(kind)).map((fault) => [id, ...fault]);
+    }),
+  )('%s says %s in the words of its examples', async (id = '', kind = '', fault = kind) => {
+    const known = twins[id]?.examples.errors[kind];
     const answer = await ask(id, `sandbox:${fault}`);
     expect([answer.status, await answer.json()]).toEqual([known?.http, known?.body]);
   });

@@ -127,9 +127,10 @@ function reasoningTable({ facts }: ChatProtocolIr): string {
   const { use, reasoning } = facts.format;
   const words = [...new Set(reasoning.flatMap(({ efforts }) => Object.keys(efforts)))];
   return markdownTable(
-    ['style', 'asked by', ...words],
-    reasoning.map(({ style, efforts }) => [
+    ['style', 'models of the vendor', 'asked by', ...words],
+    reasoning.map(({ style, models, efforts }) => [
       `\`${style}\``,
+      models === undefined ? 'all' : codes(models),
       CHAT_FORMAT_FACTS[use].styles[style]?.about ?? '',
       ...words.map((word) => (Object.hasOwn(efforts, word) ? `\`${efforts[word]}\`` : '')),
     ]),

@@ -50,7 +50,18 @@ const TOOL_CALL_DELTA: JsonObject = {
 
 const FINISH = { type: 'string', enum: [...FINISH_REASONS] } satisfies JsonObject;
 
-/** Bodies of the chat route (interface 2.5, decisions 5): whole answers, chunks of streams, and their usage. */
+const DETAILS: JsonObject = {
+  type: 'object',
+  description: 'As the upstream tells them.',
+  additionalProperties: COUNT,
+};
+
+const SERVED = {
+  service_tier: { ...NULLABLE_TEXT, description: 'How the upstream queued the request, where it tells it.' },
+  system_fingerprint: { ...NULLABLE_TEXT, description: 'Of what answered, where the upstream tells it.' },
+} satisfies JsonObject;
+
+/** Bodies of the chat route: whole answers, chunks of streams, and their usage. */
 export const CHAT_SCHEMAS: JsonObject = {
   ChatUsage: {
     type: 'object',
@@ -59,8 +70,16 @@ export const CHAT_SCHEMAS: JsonObject = {
       prompt_tokens: { ...COUNT, description: 'With those that came from a cache.' },
       completion_tokens: { ...COUNT, description: 'With those of reasoning.' },
       total_tokens: COUNT,
-      prompt_tokens_details: { type: 'object', properties: { cached_tokens: COUNT } },
-      completion_tokens_details: { type: 'object', properties: { reasoning_tokens: COUNT } },
+      prompt_tokens_details: { ...DETAILS, properties: { cached_tokens: COUNT, audio_tokens: COUNT } },
+      completion_tokens_details: {
+        ...DETAILS,
+        properties: {
+          reasoning_tokens: COUNT,
+          audio_tokens: COUNT,
+          accepted_prediction_tokens: COUNT,
+          rejected_prediction_tokens: COUNT,
+        },
+      },
     },
   },
   ChatCompletion: {
@@ -93,6 +112,7 @@ export const CHAT_SCHEMAS: JsonObject = {
           },
         },
       },
+      ...SERVED,
       usage: { $ref: '#/components/schemas/ChatUsage' },
     },
   },
@@ -128,6 +148,7 @@ export const CHAT_SCHEMAS: JsonObject = {
           },
         },
       },
+      ...SERVED,
       usage: {
         anyOf: [{ $ref: '#/components/schemas/ChatUsage' }, { type: 'null' }],
         description: 'In the last chunk, where `stream_options.include_usage` asked for it.',

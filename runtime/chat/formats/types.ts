@@ -100,8 +100,11 @@ export interface StreamEvent {
 export interface StreamSink {
   /** A public chunk; `bytes` is the UTF-8 length of the text it delivers. */
   chunk(chunk: JsonObject, bytes: number): void;
-  /** The latest count; cumulative. The reader has dropped what is negative or no number. */
-  usage(usage: ChatUsage): void;
+  /**
+   * The latest count; cumulative. The reader has dropped what is negative or no number. `said`: the members of the
+   * public chunk that tells it, where the upstream speaks the common format.
+   */
+  usage(usage: ChatUsage, said?: JsonObject): void;
   /** The vendor said that it failed; nothing follows. */
   error(failure: ChatFailure): void;
   /** Not what the format allows; the stream cannot be trusted any more. `reason` is safe to log. */

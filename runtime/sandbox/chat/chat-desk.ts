@@ -12,7 +12,7 @@ import { type FoundCall, findCall } from './find-call.ts';
 import { openPromptMemory } from './prompt-memory.ts';
 import { sendStream } from './send-stream.ts';
 import { sendWhole } from './send-whole.ts';
-import type { Dialect, Prompt, Reply, UsageManner } from './types.ts';
+import type { Prompt, Reply, UsageManner } from './types.ts';
 
 /** Plays all chat vendors; the server asks it before it looks for tasks. */
 export interface ChatDesk {
@@ -77,8 +77,7 @@ export function openChatDesk(options: ChatDeskOptions): ChatDesk {
     if (faults.has('accepted_then_502')) sendJson(response, 502, { error: 'bad gateway' });
     else if (faults.has('html'))
       sendBytes(response, 'text/html', Buffer.from('<html><body>Please wait</body></html>'));
-    else
-      return close(await send(dialect, response, { found, prompt, reply, faults, word_ms: options.word_ms }));
+    else return close(await send(twin, response, { found, prompt, reply, faults, word_ms: options.word_ms }));
     close('whole');
   };
   return {
@@ -116,17 +115,21 @@ function read(twin: ChatTwin, { received, hasKey }: ChatCall, found: FoundCall):
   }
 }
 
-/** In the words of the spec's examples, or where the call itself is wrong, with the reason. */
+/** In the words of the spec's examples; where the call itself is wrong, in those of the format with the reason. */
 function sendRefusal(response: ServerResponse, twin: ChatTwin, kind: RefusalKind, reason?: Refused): void {
-  const dialect = DIALECTS[twin.format];
-  const known = kind === 'invalid_request' && reason !== undefined ? undefined : twin.examples.errors[kind];
   const { http, body } =
-    known ?? dialect.refusal(kind, reason?.message ?? `the sandbox was told: ${kind}`, reason?.param);
+    kind === 'invalid_request' && reason !== undefined
+      ? DIALECTS[twin.format].refusal(kind, reason.message, reason.param)
+      : refusalOf(twin, kind, reason?.message ?? `the sandbox was told: ${kind}`);
   sendJson(response, http, body, kind === 'rate_limit' ? 1 : undefined);
 }
 
+function refusalOf({ format, examples }: ChatTwin, kind: RefusalKind, message: string) {
+  return examples.errors[kind] ?? DIALECTS[format].refusal(kind, message);
+}
+
 function send(
-  dialect: Dialect,
+  twin: ChatTwin,
   response: ServerResponse,
   answer: {
     readonly found: FoundCall;
@@ -137,7 +140,8 @@ function send(
   },
 ) {
   const { found, prompt, reply, faults, word_ms } = answer;
-  const failure = dialect.refusal('overloaded', 'Overloaded').body;
+  const dialect = DIALECTS[twin.format];
+  const { body: failure } = refusalOf(twin, 'overloaded', 'Overloaded');
   if (!found.stream) return sendWhole(response, { body: dialect.whole(reply, prompt), failure }, faults);
   return sendStream(
     response,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Fault } from '../twins/faults.ts';
 import type { Ending } from './chat-journal.ts';
 import { cutOff, dripOut, fillOut, stayOpen, writeOut } from './write-out.ts';
@@ -9,7 +9,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Sends an answer in one body, or the way it goes wrong. */
 export async function sendWhole(
   response: ServerResponse,
-  answer: { readonly body: JsonObject; readonly failure: JsonObject },
+  answer: { readonly body: JsonObject; readonly failure: Json },
   faults: ReadonlySet<Fault>,
 ): Promise<Ending> {
   const text = JSON.stringify(faults.has('error_in_stream') ? answer.failure : answer.body);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { RefusalKind } from '../refused.ts';
 import type { Received } from '../twins/received.ts';
 
@@ -96,7 +96,7 @@ export interface Dialect {
     param?: string,
   ): { readonly http: number; readonly body: JsonObject };
   /** The event that tells of a failure in the middle of a stream. */
-  failure(body: JsonObject, call: { readonly sse: boolean }): string;
+  failure(body: Json, call: { readonly sse: boolean }): string;
   /** Refuses content in an answer of its own instead of an error. */
   readonly refusesInAnswer: boolean;
 }

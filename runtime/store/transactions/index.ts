@@ -15,6 +15,7 @@ import { resolveUncertain } from './resolve-uncertain.ts';
 import { addResultFile, forgetResultFiles } from './result-files.ts';
 import { claimDue, pollSoon, reschedule } from './schedule.ts';
 import { settleCall } from './settle-call.ts';
+import { shiftSchedule } from './shift-schedule.ts';
 import { submitIntent } from './submit-intent.ts';
 import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
 import { takeOver } from './take-over.ts';
@@ -51,6 +52,7 @@ export const TRANSACTIONS: Writes = {
   resolveUncertain,
   leaveToOperator,
   takeOver,
+  shiftSchedule,
   topUp,
   openCall,
   settleCall,

@@ -1,6 +1,7 @@
 import { statement } from '../sql/statement.ts';
 import { all, keep, type Transaction } from '../sql/transaction.ts';
 import { interruptCalls } from './release-calls.ts';
+import { shiftIfSetBack } from './shift-schedule.ts';
 import { LIVE } from './task-row.ts';
 
 // The new epoch fences off whatever a dead process might still have had under way.
@@ -11,6 +12,7 @@ const TAKE_OVER = statement(`UPDATE tasks SET
 
 /** Ends the leases, open submissions and open calls of processes that are surely gone; answers how many tasks that were. */
 export function* takeOver(): Transaction<number> {
+  yield* shiftIfSetBack();
   const rows = yield* all(TAKE_OVER);
   yield* interruptCalls();
   return keep(rows.length);

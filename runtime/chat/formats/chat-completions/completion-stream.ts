@@ -8,7 +8,7 @@ import { parseEvent } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import type { ReadContext, StreamReader, StreamSink } from '../types.ts';
 import { deliveredBytes } from './delivered-bytes.ts';
-import { readCompletionUsage } from './read-completion-usage.ts';
+import { completionUsageBody, readCompletionUsage } from './read-completion-usage.ts';
 import { createToolDeltas, type ToolDeltas } from './tool-deltas.ts';
 
 const END = '[DONE]';
@@ -35,7 +35,14 @@ interface OpenChoice {
  */
 export function createCompletionStream(context: ReadContext): StreamReader {
   const open: (OpenChoice | undefined)[] = [];
+  /** What was said beside the choices, lately. */
+  const beside: Draft = {};
   let over = false;
+
+  function readUsage(value: Json, sink: StreamSink): void {
+    const usage = readCompletionUsage(value);
+    if (usage !== undefined) sink.usage(usage, { ...beside, usage: completionUsageBody(value, usage) });
+  }
 
   /** The public form of a choice; why it cannot be passed on, when it cannot. */
   function readChoice(choice: Draft, sink: StreamSink): OutChoice | string {
@@ -101,6 +108,8 @@ export function createCompletionStream(context: ReadContext): StreamReader {
   /** Passes a chunk on; says why the stream cannot be trusted any more. */
   function readChunk(chunk: Draft, sink: StreamSink): string | undefined {
     const { choices, usage } = chunk;
+    if (chunk.service_tier !== undefined) beside.service_tier = chunk.service_tier;
+    if (chunk.system_fingerprint !== undefined) beside.system_fingerprint = chunk.system_fingerprint;
     if (usage !== undefined && usage !== null) readUsage(usage, sink);
     if (!Array.isArray(choices)) {
       return chunk.object === CHUNK || isObject(usage)
@@ -157,9 +166,4 @@ function unsaidFinish({ tools }: OpenChoice): FinishReason {
 
 function emptyDelta(delta: Json | undefined): Draft | undefined {
   return delta === undefined || delta === null ? {} : undefined;
-}
-
-function readUsage(value: Json, sink: StreamSink): void {
-  const usage = readCompletionUsage(value);
-  if (usage !== undefined) sink.usage(usage);
 }

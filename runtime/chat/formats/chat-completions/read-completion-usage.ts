@@ -1,6 +1,8 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { tokenCount } from '../token-count.ts';
+import { usageCounts } from '../usage-body.ts';
 
 /**
  * The counts of a `usage` object. Undefined when a main count is missing or no count of tokens, or when both are
@@ -20,4 +22,26 @@ export function readCompletionUsage(value: unknown): ChatUsage | undefined {
   const beside = reasoning > 0 && value.total_tokens === prompt + said + reasoning;
   const completion = beside ? said + reasoning : said;
   return { prompt, completion, cached: Math.min(cached, prompt), reasoning: Math.min(reasoning, completion) };
+}
+
+/** The counts that every caller reads, with the details that the upstream gave, and no others. */
+export function completionUsageBody(given: Json | undefined, usage: ChatUsage): JsonObject {
+  const ofPrompt = detailsOf(at(given, 'prompt_tokens_details'), { cached_tokens: usage.cached });
+  const ofAnswer = detailsOf(at(given, 'completion_tokens_details'), { reasoning_tokens: usage.reasoning });
+  return {
+    ...usageCounts(usage),
+    ...(ofPrompt === undefined ? {} : { prompt_tokens_details: ofPrompt }),
+    ...(ofAnswer === undefined ? {} : { completion_tokens_details: ofAnswer }),
+  };
+}
+
+/** `read` are counts that may stand elsewhere in the usage, or be corrected; 0 is told only of what was given. */
+function detailsOf(given: Json | undefined, read: Readonly<Record<string, number>>): JsonObject | undefined {
+  const counts = isObject(given)
+    ? Object.entries(given).filter(([, count]) => tokenCount(count) !== undefined)
+    : [];
+  const names = new Set(counts.map(([name]) => name));
+  const known = Object.entries(read).filter(([name, count]) => count > 0 || names.has(name));
+  if (!isObject(given) && known.length === 0) return undefined;
+  return Object.fromEntries([...counts, ...known]);
 }

@@ -1,17 +1,14 @@
-import type { ChatUsage } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { at, isObject } from '../../../contract/values.ts';
+import { isObject } from '../../../contract/values.ts';
 import { CALLS_PER_CHOICE, callId } from '../call-id.ts';
 import { completionBody } from '../completion-body.ts';
 import type { Draft } from '../draft.ts';
 import { finishReason } from '../finish-reason.ts';
 import { isShallow } from '../is-shallow.ts';
 import { textOf } from '../text-of.ts';
-import { tokenCount } from '../token-count.ts';
 import type { ChatReading, ReadContext } from '../types.ts';
-import { usageBody } from '../usage-body.ts';
 import { deliveredBytes } from './delivered-bytes.ts';
-import { readCompletionUsage } from './read-completion-usage.ts';
+import { completionUsageBody, readCompletionUsage } from './read-completion-usage.ts';
 
 /** Fields of an answer that pass on; which vendor stands behind the gateway, and its costs, are nobody's business. */
 const PASSED = ['service_tier', 'system_fingerprint'] as const;
@@ -50,27 +47,12 @@ export function readCompletion(body: Json, context: ReadContext): ChatReading {
       ...Object.fromEntries(
         PASSED.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
       ),
-      ...(usage === undefined ? {} : { usage: wholeUsage(body.usage, usage) }),
+      ...(usage === undefined ? {} : { usage: completionUsageBody(body.usage, usage) }),
     },
     usage,
     delivered_bytes: delivered,
     upstream_id: textOf(body.id),
   };
-}
-
-/** The counts that every caller reads, with all that the upstream counted in its details. */
-function wholeUsage(given: Json | undefined, usage: ChatUsage): JsonObject {
-  const { prompt_tokens_details: ofPrompt, completion_tokens_details: ofAnswer, ...known } = usageBody(usage);
-  return {
-    ...known,
-    prompt_tokens_details: { ...countsOf(at(given, 'prompt_tokens_details')), ...ofPrompt },
-    completion_tokens_details: { ...countsOf(at(given, 'completion_tokens_details')), ...ofAnswer },
-  };
-}
-
-function countsOf(details: Json | undefined): JsonObject {
-  if (!isObject(details)) return {};
-  return Object.fromEntries(Object.entries(details).filter(([, count]) => tokenCount(count) !== undefined));
 }
 
 function readMessage(

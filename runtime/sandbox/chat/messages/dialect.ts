@@ -1,7 +1,7 @@
 import type { RefusalKind } from '../../refused.ts';
 import type { Dialect } from '../types.ts';
 import { readRequest } from './read-request.ts';
-import { event, stream, whole } from './write-answer.ts';
+import { stream, whole } from './write-answer.ts';
 
 const ERRORS: Readonly<Record<RefusalKind, readonly [http: number, type: string]>> = {
   invalid_request: [400, 'invalid_request_error'],
@@ -26,5 +26,5 @@ export const messagesDialect: Dialect = {
     const [http, type] = ERRORS[kind];
     return { http, body: { type: 'error', error: { type, message }, request_id: 'req_sandbox' } };
   },
-  failure: event,
+  failure: (body) => `event: error\ndata: ${JSON.stringify(body)}\n\n`,
 };

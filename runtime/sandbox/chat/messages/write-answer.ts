@@ -66,7 +66,7 @@ export function stream(reply: Reply, prompt: Prompt): readonly Piece[] {
 }
 
 /** One event of the stream, named as its data says. */
-export function event(data: JsonObject): string {
+function event(data: JsonObject): string {
   return `event: ${String(data.type)}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
