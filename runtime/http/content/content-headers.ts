@@ -53,7 +53,8 @@ export function contentHeaders(input: {
   return {
     ...Object.fromEntries(passed),
     'content-type': input.type,
-    'content-disposition': `attachment; filename="${name}"`,
+    // Browsers show what is known to be media, and only save the rest.
+    'content-disposition': `${MEDIA_TYPE.test(input.type) ? 'inline' : 'attachment'}; filename="${name}"`,
     'cache-control': 'private, max-age=300',
   };
 }
