@@ -16,6 +16,7 @@ import {
   isIn,
   items,
   json,
+  like,
   mediaUrlOrDataUri,
   mergeMetadata,
   nearest,
@@ -106,7 +107,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
                 }),
               ),
             ]),
-            duration: nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
+            duration: when(
+              like(s.model, '*-01*'),
+              () => nearest(s.request.facts.seconds, [6], report('seconds', s.warnings)),
+              () => nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
+            ),
             resolution: when(
               equals(nearest(s.request.facts.seconds, [6, 10]), 10),
               () => upper(

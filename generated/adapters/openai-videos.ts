@@ -18,8 +18,10 @@ import {
   get,
   isPresent,
   json,
+  like,
   lower,
   multipart,
+  nearest,
   object,
   path,
   percent,
@@ -34,6 +36,7 @@ import {
   stateOf,
   toList,
   toText,
+  when,
 } from '../../runtime/contract/index.ts';
 
 /**
@@ -65,7 +68,13 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         formFields({
           model: s.model,
           prompt: s.request.facts.prompt,
-          seconds: toText(s.request.facts.seconds),
+          seconds: when(
+            like(s.model, 'sora*'),
+            () => toText(
+              nearest(s.request.facts.seconds, [4, 8, 12, 16, 20], report('seconds', s.warnings)),
+            ),
+            () => toText(s.request.facts.seconds),
+          ),
           size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
           input_reference: concat(
             each(s.request.roles.first_frame, (item) => filePart(item)),
