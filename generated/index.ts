@@ -150,6 +150,7 @@ const facts = {
     spec_version: 1,
     currency: 'USD',
     micros_per_unit: 1000000,
+    released: '2026-11-21',
   },
   vocabulary,
   errors,

@@ -156,6 +156,7 @@ export interface SpecChat {
   readonly native?: string;
   readonly unknown_fields?: 'pass' | 'ignore';
   readonly deny_fields?: readonly string[];
+  readonly per_call?: readonly string[];
   readonly complete: SpecCall & { readonly post: string };
   readonly stream: SpecCall & { readonly post: string };
   readonly fields: readonly string[];

@@ -1,4 +1,5 @@
 import { openAssetRoom } from './assets/open-asset-room.ts';
+import { signCallbackToken } from './auth/callback-token.ts';
 import { callbackUrl } from './auth/callback-url.ts';
 import { deriveKey, loadSecret } from './auth/secrets.ts';
 import { startCallSweeper } from './call-sweeper.ts';
@@ -111,10 +112,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const observer = createObserver();
   const clockWatch = createClockWatch(systemClock);
   showFromStart(observer);
-  const tracer = createTracer({ store, observer, log, clock: systemClock });
   const view = createView(options);
   const jwks = createJwksSource({ egress });
   const callbackKey = deriveKey(secret, 'callbacks');
+  const tracer = createTracer({
+    store,
+    observer,
+    log,
+    clock: systemClock,
+    secretsOf: (task) => [signCallbackToken(callbackKey, task)],
+  });
   const guard = createChannelGuard({
     clock: systemClock,
     observer,

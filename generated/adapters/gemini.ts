@@ -86,7 +86,7 @@ const deniedMetadata: readonly string[] = [
 export const gemini = defineProtocol<CanonicalRequest>({
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:13
+  // specs/protocols/gemini.yaml:11
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   path_begins: '/v1beta/models',
@@ -99,9 +99,9 @@ export const gemini = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gemini.yaml:39
+  // specs/protocols/gemini.yaml:37
   pace: paceWithin(300),
-  // specs/protocols/gemini.yaml:14
+  // specs/protocols/gemini.yaml:12
   pictures: [
     {
       models: ['*2.5-flash-image*'],
@@ -145,7 +145,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/gemini.yaml:18
+  // specs/protocols/gemini.yaml:16
   route: (s) => firstRoute([
     () => routeRow(
       all(isIn(s.request.mode, ['text', 'reference']), under(count(s.request.roles.reference), 15)),
@@ -153,7 +153,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/gemini.yaml:19
+    // specs/protocols/gemini.yaml:17
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':', segment(s.route.method)),
       {
@@ -218,7 +218,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     ),
     read: (a) => answered({
-      // specs/protocols/gemini.yaml:40
+      // specs/protocols/gemini.yaml:38
       result: () => result(
         {},
         {
@@ -294,7 +294,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:47
+      // specs/protocols/gemini.yaml:45
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -314,7 +314,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:75
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(
@@ -424,11 +424,11 @@ export const gemini = defineProtocol<CanonicalRequest>({
 export const geminiChat: ChatProtocol = {
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:13
+  // specs/protocols/gemini.yaml:11
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:50
+  // specs/protocols/gemini.yaml:48
   format: {
     use: 'generate-content',
     finish: {
@@ -556,15 +556,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:54
+    // specs/protocols/gemini.yaml:52
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:55
+    // specs/protocols/gemini.yaml:53
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:75
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(

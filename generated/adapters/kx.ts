@@ -18,10 +18,12 @@ import {
   isIn,
   isPresent,
   json,
+  like,
   mapTo,
   mediaUrl,
   mediaUrlOrBase64,
   mergeMetadata,
+  nearest,
   not,
   object,
   path,
@@ -196,7 +198,29 @@ export const kx = defineProtocol<CanonicalRequest>({
             video_url: mediaUrl(first(s.request.roles.motion_video)),
             duration: when(
               not(equals(s.route.kind, 'motion-control')),
-              () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
+              () => when(
+                like(s.model, 'kling-v1*'),
+                () => toText(
+                  nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)),
+                ),
+                () => when(
+                  like(s.model, 'kling-v2*'),
+                  () => toText(
+                    nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)),
+                  ),
+                  () => when(
+                    like(s.model, 'kling-v*'),
+                    () => toText(
+                      nearest(
+                        s.request.facts.seconds,
+                        [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+                        report('seconds', s.warnings),
+                      ),
+                    ),
+                    () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
+                  ),
+                ),
+              ),
             ),
             aspect_ratio: when(
               not(isIn(s.route.kind, ['image2video', 'motion-control'])),

@@ -6,6 +6,7 @@ import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
+import { SILENT_CODES } from './silent-codes.ts';
 
 const OTHER_CODES = {
   GW4001: entry<{
@@ -71,6 +72,7 @@ export const CATALOG = {
   ...PICTURE_CODES,
   ...LINE_CODES,
   ...PRICE_CODES,
+  ...SILENT_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;
 

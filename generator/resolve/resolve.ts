@@ -20,6 +20,7 @@ import { resolveRoutes } from './routes.ts';
 import { resolveSurfaces } from './surfaces.ts';
 import { resolveTiers } from './tiers.ts';
 import { warnOfUnlisted } from './unlisted-protocols.ts';
+import { warnOfLackingFields, warnOfLostPrompts } from './unsent.ts';
 import { resolveVocabulary } from './vocabulary.ts';
 
 /**
@@ -54,12 +55,15 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;
   warnOfUnlisted(context);
+  warnOfLostPrompts(families, protocols, context);
+  warnOfLackingFields(families, protocols, context);
   return {
     gateway: {
       name: gateway.name,
       spec_version: gateway.spec_version,
       currency: gateway.currency,
       micros_per_unit: gateway.micros_per_unit,
+      ...(gateway.released === undefined ? {} : { released: gateway.released }),
     },
     vocabulary,
     errors,

@@ -123,6 +123,8 @@ export interface TokenPrice {
   /** Of the prompt, the part that the upstream took from its cache; absent: as `input_micros`. */
   readonly cached_input_micros?: number;
   readonly output_micros: number;
+  /** Micro-units of one request that says a field, by field: what it asks for costs by itself, such as a search. */
+  readonly per_call?: Readonly<Record<string, number>>;
   readonly free?: boolean;
 }
 
@@ -218,6 +220,8 @@ export interface ChatProtocol {
   readonly denied_fields?: readonly string[];
   /** Public chat fields that the format can say; others that were given are told as `ignored`. */
   readonly fields: readonly string[];
+  /** Public chat fields that cost by the request: said only for models whose price has them. */
+  readonly per_call_fields?: readonly string[];
   /** Forms in which each kind of content is taken, preferred first; a kind that is absent cannot be sent. */
   readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
   /** Media types that are taken inline, by kind; absent: any. */

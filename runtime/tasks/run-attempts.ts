@@ -194,6 +194,7 @@ async function leaveUncertain(
         deadline_ms: giveUpMs,
         uncertain_policy: uncertainPolicy(held, channel),
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
+        ...(verdict.code === undefined ? {} : { code: verdict.code }),
       }),
     { clock: deps.clock, waits_ms: settings.write_again_ms },
   );

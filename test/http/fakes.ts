@@ -256,7 +256,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     findKnownTask: missing,
     findNamedWork: missing,
     tracesOf: missing,
-    eventsOf: missing,
+    eventsOf: async () => [],
     attemptsOf: missing,
     refund: missing,
     adjust: missing,

@@ -88,6 +88,14 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
     ],
     ...(facts.denied_fields === undefined ? [] : [['never passed on', codes(facts.denied_fields)]]),
     ['fields', codes(facts.fields)],
+    ...(facts.per_call_fields === undefined
+      ? []
+      : [
+          [
+            'fields that cost by the request',
+            `${codes(facts.per_call_fields)}, of models that have a price for it`,
+          ],
+        ]),
     [
       'pace',
       `first byte within ${pace.first_secs} s, silence up to ${pace.idle_secs} s, all within ${pace.total_secs} s`,

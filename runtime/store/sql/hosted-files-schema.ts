@@ -1,5 +1,5 @@
 /**
- * Version 14 of the tables: which tasks use a file that vendors fetch. The file is an asset that its owner does not
+ * Version 15 of the tables: which tasks use a file that vendors fetch. The file is an asset that its owner does not
  * see (`deleted_at`), so that its bytes count and are swept as those of all uploads.
  */
 export const HOSTED_FILES: readonly string[] = [
