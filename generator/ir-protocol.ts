@@ -177,6 +177,8 @@ export interface ProtocolIr {
   readonly pictures?: { readonly models: readonly PictureModel[]; readonly origin: Origin };
   /** Dotted paths of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
   readonly deny: readonly string[];
+  /** Names that `metadata` never sets at any depth, and those of them that are harmless here. */
+  readonly guard?: { readonly denied: readonly string[]; readonly allowed: readonly string[] };
   readonly ok?: CodeIr;
   readonly routes: readonly RouteRowIr[];
   /** Modes in which no row of `routes` can fit. */

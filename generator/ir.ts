@@ -47,6 +47,8 @@ export interface VocabularyIr {
   readonly modes: readonly (ModeRow & { readonly about?: string })[];
   /** Resolution tiers, as listed. */
   readonly tiers: readonly string[];
+  /** Names that `metadata` never sets at any depth, sorted. */
+  readonly denied: readonly string[];
   /** Names of the shared public fields. */
   readonly fields: readonly string[];
   readonly origin: Origin;

@@ -31,6 +31,8 @@ export interface SpecProtocol {
   readonly about?: string;
   /** How a channel's `base_url` is written for the vendor itself. */
   readonly base_url_example?: string;
+  /** Of protocols that speak to another gateway of this kind: the route there, as it is named here. */
+  readonly mirrors?: string;
   readonly auth: { readonly use: string } & JsonObject;
   /** One condition: expression key, expected literal. `{ $body.code: 0 }` */
   readonly ok?: Readonly<Record<string, string | number | boolean>>;
@@ -94,6 +96,8 @@ export interface SpecProtocol {
     readonly deadline_secs: number;
   };
   readonly deny_metadata?: readonly string[];
+  /** Names that the vocabulary denies and that are harmless here. */
+  readonly allow_metadata?: readonly string[];
   /** Name of a hand-written module in `runtime/adapters/`; the last resort. */
   readonly hooks?: string;
   readonly examples: {
@@ -154,6 +158,7 @@ export interface SpecChat {
   readonly native?: string;
   readonly unknown_fields?: 'pass' | 'ignore';
   readonly deny_fields?: readonly string[];
+  readonly per_call?: readonly string[];
   readonly complete: SpecCall & { readonly post: string };
   readonly stream: SpecCall & { readonly post: string };
   readonly fields: readonly string[];
@@ -162,6 +167,7 @@ export interface SpecChat {
   readonly finish: Readonly<Record<string, FinishMeaning>>;
   readonly reasoning?: readonly {
     readonly style: string;
+    readonly models?: readonly string[];
     readonly efforts: Readonly<Record<string, string | number>>;
   }[];
   readonly options?: JsonObject;

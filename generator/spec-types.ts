@@ -38,6 +38,7 @@ export interface SpecGateway {
   readonly spec_version: number;
   readonly currency: string;
   readonly micros_per_unit: number;
+  readonly released?: string;
 }
 
 export interface SpecFact {
@@ -70,6 +71,13 @@ export interface SpecVocabulary {
   }[];
   /** Resolution tiers that limits and filters may name. */
   readonly tiers: readonly string[];
+  /** Names that the `metadata` of callers never sets, whatever the protocol, by what they are about. */
+  readonly denied?: {
+    /** At any depth; a `*` at either end of a name stands for anything. */
+    readonly anywhere?: Readonly<Record<string, readonly string[]>>;
+    /** Where metadata is merged into a body. */
+    readonly merged?: Readonly<Record<string, readonly string[]>>;
+  };
   /** Shared public field schemas that families name by `$ref`. */
   readonly fields: Readonly<Record<string, SpecField>>;
 }
@@ -237,6 +245,8 @@ export interface SpecFamily {
   /** Fact, role or `metadata` name to mapping-language expression. */
   readonly read: Readonly<Record<string, unknown>>;
   readonly modes: Readonly<Record<string, Support>>;
+  /** By mode: a body without its model. */
+  readonly examples?: Readonly<Record<string, JsonObject>>;
   readonly limits?: SpecLimits;
   /** Of lines, each unless `models_of` names where it is said. */
   readonly output?: SpecOutput;
@@ -247,7 +257,7 @@ export interface SpecFamily {
 }
 
 /** A family of kind `image`, which its folder says. */
-export type SpecLine = Omit<SpecFamily, 'kind'>;
+export type SpecLine = Omit<SpecFamily, 'kind' | 'examples'>;
 
 /** What ratios of a tier mean in pixels. */
 export interface SpecTiers {

@@ -1,4 +1,5 @@
 import { openAssetRoom } from './assets/open-asset-room.ts';
+import { signCallbackToken } from './auth/callback-token.ts';
 import { callbackUrl } from './auth/callback-url.ts';
 import { deriveKey, loadSecret } from './auth/secrets.ts';
 import { startCallSweeper } from './call-sweeper.ts';
@@ -106,14 +107,21 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     egress,
     checkAddress: policy.checkPassedOn,
     assets: assets.find,
+    hosting: assets.hosting,
   });
   const observer = createObserver();
   const clockWatch = createClockWatch(systemClock);
   showFromStart(observer);
-  const tracer = createTracer({ store, observer, log, clock: systemClock });
   const view = createView(options);
   const jwks = createJwksSource({ egress });
   const callbackKey = deriveKey(secret, 'callbacks');
+  const tracer = createTracer({
+    store,
+    observer,
+    log,
+    clock: systemClock,
+    secretsOf: (task) => [signCallbackToken(callbackKey, task)],
+  });
   const guard = createChannelGuard({
     clock: systemClock,
     observer,
@@ -124,6 +132,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store: countAbsorbed(store, observer),
     egress,
     media,
+    hosted: assets.service,
     results: results.keeper,
     registry,
     current: view,

@@ -40,20 +40,29 @@ import {
   under,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
+  'candidate_count',
   'force_single',
+  'id',
   'image',
   'layer_decomposition',
   'max_ratio',
   'min_ratio',
   'model',
   'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'response_format',
+  'sample_count',
   'scale',
   'sequential_image_generation',
   'sequential_image_generation_options',
+  'service_tier',
   'size',
   'stream',
   'tools',
@@ -80,6 +89,9 @@ export const arkImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/ark-images.yaml:41
   pace: paceWithin(300),
   // specs/protocols/ark-images.yaml:11

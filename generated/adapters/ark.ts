@@ -13,9 +13,11 @@ import {
   isPresent,
   items,
   json,
+  like,
   mediaUrl,
   mediaUrlOrDataUri,
   mergeMetadata,
+  nearest,
   object,
   path,
   post,
@@ -32,19 +34,29 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'content',
   'draft',
   'duration',
   'frames',
   'generate_audio',
+  'id',
   'model',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'ratio',
   'resolution',
+  'sample_count',
   'service_tier',
+  'stream',
 ];
 
 /**
@@ -69,7 +81,10 @@ export const ark = defineProtocol<CanonicalRequest>({
     reference_audio: ['url_or_data_uri'],
     reference_video: ['url'],
   },
-  // specs/protocols/ark.yaml:97
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/ark.yaml:106
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   route: () => ({}),
   submit: {
@@ -112,7 +127,67 @@ export const ark = defineProtocol<CanonicalRequest>({
                 role: 'reference_audio',
               })),
             ),
-            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            duration: when(
+              like(s.model, '*seedance-1-0*'),
+              () => nearest(
+                s.request.facts.seconds,
+                [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+                report('seconds', s.warnings),
+              ),
+              () => when(
+                like(s.model, '*seedance-1-5*'),
+                () => nearest(
+                  s.request.facts.seconds,
+                  [4, 5, 6, 7, 8, 9, 10, 11, 12],
+                  report('seconds', s.warnings),
+                ),
+                () => when(
+                  like(s.model, '*seedance-2-0*'),
+                  () => nearest(
+                    s.request.facts.seconds,
+                    [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+                    report('seconds', s.warnings),
+                  ),
+                  () => when(
+                    like(s.model, '*seedance-2-5*'),
+                    () => nearest(
+                      s.request.facts.seconds,
+                      [
+                        4,
+                        5,
+                        6,
+                        7,
+                        8,
+                        9,
+                        10,
+                        11,
+                        12,
+                        13,
+                        14,
+                        15,
+                        16,
+                        17,
+                        18,
+                        19,
+                        20,
+                        21,
+                        22,
+                        23,
+                        24,
+                        25,
+                        26,
+                        27,
+                        28,
+                        29,
+                        30,
+                      ],
+                      report('seconds', s.warnings),
+                    ),
+                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                  ),
+                ),
+              ),
+            ),
             ratio: ratioOf(
               s.request.facts.size,
               ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
@@ -129,14 +204,14 @@ export const ark = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/ark.yaml:48
+    // specs/protocols/ark.yaml:57
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/ark.yaml:49
+    // specs/protocols/ark.yaml:58
     request: (s) => get(path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/ark.yaml:52
+      // specs/protocols/ark.yaml:61
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           queued: 'queued',
@@ -150,9 +225,9 @@ export const ark = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/ark.yaml:51
+      // specs/protocols/ark.yaml:60
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/ark.yaml:64
+      // specs/protocols/ark.yaml:73
       result: () => result(
         {
           video: {
@@ -168,23 +243,23 @@ export const ark = defineProtocol<CanonicalRequest>({
         },
         { tokens: toNumber(at(a.answer.body, 'usage', 'total_tokens')) },
       ),
-      // specs/protocols/ark.yaml:68
+      // specs/protocols/ark.yaml:77
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         toText(at(a.answer.body, 'error', 'message')),
       ),
     }),
   },
-  // specs/protocols/ark.yaml:70
+  // specs/protocols/ark.yaml:79
   callback: { verify: 'none', params: {} },
   cancel: {
-    // specs/protocols/ark.yaml:69
+    // specs/protocols/ark.yaml:78
     request: (s) => remove(
       path('/api/v3/contents/generations/tasks/', segment(s.task.upstream_id)),
     ),
     while: ['queued'],
   },
-  // specs/protocols/ark.yaml:71
+  // specs/protocols/ark.yaml:80
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'error', 'code')),

@@ -34,18 +34,28 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
+  'candidate_count',
   'continue_clip_id',
   'cover_clip_id',
   'gpt_description_prompt',
+  'id',
   'mv',
+  'n',
   'notify_hook',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'persona_id',
   'prompt',
+  'sample_count',
+  'service_tier',
+  'stream',
   'task',
-  'task_id',
 ];
 
 /**
@@ -65,6 +75,9 @@ export const ax = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {},
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/ax.yaml:88
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9

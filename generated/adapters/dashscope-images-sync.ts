@@ -40,21 +40,38 @@ import {
   under,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
+  'candidate_count',
   'enable_interleave',
   'enable_sequential',
+  'id',
   'input',
   'max_images',
   'model',
   'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'parameters.batch_size',
+  'parameters.candidate_count',
   'parameters.enable_interleave',
   'parameters.enable_sequential',
+  'parameters.id',
   'parameters.max_images',
   'parameters.n',
+  'parameters.num_images',
+  'parameters.num_outputs',
+  'parameters.output_count',
+  'parameters.sample_count',
+  'parameters.service_tier',
   'parameters.size',
   'parameters.stream',
+  'sample_count',
+  'service_tier',
   'size',
   'stream',
 ];
@@ -79,6 +96,9 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/dashscope-images-sync.yaml:50
   pace: paceWithin(300),
   // specs/protocols/dashscope-images-sync.yaml:11

@@ -48,28 +48,57 @@ import {
   under,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
+  'candidate_count',
   'enable_interleave',
   'enable_sequential',
+  'id',
   'input.base_image_url',
+  'input.batch_size',
+  'input.candidate_count',
   'input.enable_interleave',
   'input.enable_sequential',
+  'input.id',
   'input.images',
   'input.mask_image_url',
   'input.max_images',
   'input.messages',
+  'input.n',
+  'input.num_images',
+  'input.num_outputs',
+  'input.output_count',
   'input.ref_images_url',
+  'input.sample_count',
+  'input.service_tier',
+  'input.stream',
   'max_images',
   'model',
   'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'parameters.batch_size',
+  'parameters.candidate_count',
   'parameters.enable_interleave',
   'parameters.enable_sequential',
+  'parameters.id',
   'parameters.max_images',
   'parameters.n',
+  'parameters.num_images',
+  'parameters.num_outputs',
+  'parameters.output_count',
+  'parameters.sample_count',
+  'parameters.service_tier',
   'parameters.size',
+  'parameters.stream',
+  'sample_count',
+  'service_tier',
   'size',
+  'stream',
 ];
 
 /**
@@ -94,6 +123,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['url_or_data_uri'], reference: ['url_or_data_uri'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/dashscope-images.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope-images.yaml:12

@@ -46,32 +46,60 @@ import {
   upper,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'audio',
+  'batch_size',
+  'candidate_count',
   'duration',
+  'id',
   'input.base_image_url',
+  'input.batch_size',
+  'input.candidate_count',
   'input.first_frame_url',
+  'input.id',
   'input.images',
   'input.img_url',
   'input.last_frame_url',
   'input.media',
   'input.n',
+  'input.num_images',
+  'input.num_outputs',
+  'input.output_count',
   'input.reference_urls',
   'input.reference_video_urls',
+  'input.sample_count',
+  'input.service_tier',
+  'input.stream',
   'input.video_url',
   'model',
   'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'parameters.audio',
+  'parameters.batch_size',
+  'parameters.candidate_count',
   'parameters.duration',
+  'parameters.id',
   'parameters.n',
+  'parameters.num_images',
+  'parameters.num_outputs',
+  'parameters.output_count',
   'parameters.ratio',
   'parameters.resolution',
+  'parameters.sample_count',
+  'parameters.service_tier',
   'parameters.size',
+  'parameters.stream',
   'ratio',
   'resolution',
+  'sample_count',
+  'service_tier',
   'size',
+  'stream',
 ];
 
 /**
@@ -106,7 +134,10 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     source_video: ['url'],
     speech_audio: ['url'],
   },
-  // specs/protocols/dashscope.yaml:109
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/dashscope.yaml:118
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/dashscope.yaml:10
   route: (s) => firstRoute([
@@ -342,16 +373,53 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                       ),
                     ),
                   ),
-                  duration: choose(
-                    s.route.shape,
-                    {
-                      frames: () => nearest(
+                  duration: when(
+                    equals(s.route.shape, 'frames'),
+                    () => nearest(s.request.facts.seconds, [5], report('seconds', s.warnings)),
+                    () => when(
+                      like(s.model, 'wan2.5*'),
+                      () => nearest(
                         s.request.facts.seconds,
-                        [5],
+                        [5, 10],
                         report('seconds', s.warnings),
                       ),
-                    },
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                      () => when(
+                        like(s.model, '*r2v*'),
+                        () => nearest(
+                          s.request.facts.seconds,
+                          [2, 3, 4, 5, 6, 7, 8, 9, 10],
+                          report('seconds', s.warnings),
+                        ),
+                        () => when(
+                          like(s.model, 'wan2.2*'),
+                          () => nearest(
+                            s.request.facts.seconds,
+                            [5],
+                            report('seconds', s.warnings),
+                          ),
+                          () => when(
+                            like(s.model, 'wanx*'),
+                            () => nearest(
+                              s.request.facts.seconds,
+                              [5],
+                              report('seconds', s.warnings),
+                            ),
+                            () => when(
+                              like(s.model, 'wan2.*'),
+                              () => nearest(
+                                s.request.facts.seconds,
+                                [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+                                report('seconds', s.warnings),
+                              ),
+                              () => toInteger(
+                                s.request.facts.seconds,
+                                report('seconds', s.warnings),
+                              ),
+                            ),
+                          ),
+                        ),
+                      ),
+                    ),
                   ),
                   audio: when(
                     isIn(s.route.shape, ['text', 'image', 'references']),
@@ -372,14 +440,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope.yaml:72
+    // specs/protocols/dashscope.yaml:81
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:73
+    // specs/protocols/dashscope.yaml:82
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:76
+      // specs/protocols/dashscope.yaml:85
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -392,14 +460,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:75
+      // specs/protocols/dashscope.yaml:84
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:79
+      // specs/protocols/dashscope.yaml:88
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:82
+      // specs/protocols/dashscope.yaml:91
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -407,11 +475,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:83
+    // specs/protocols/dashscope.yaml:92
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:84
+  // specs/protocols/dashscope.yaml:93
   errors: {
     read: (a) => failure(
       firstOf(

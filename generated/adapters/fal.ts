@@ -48,34 +48,43 @@ import {
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'audio',
+  'batch_size',
+  'candidate_count',
   'duration',
   'enable_audio',
   'enable_upscale',
   'end_image_url',
-  'fal_webhook',
   'first_frame_url',
   'fps',
   'frames',
   'frames_per_second',
   'generate_audio',
+  'id',
   'image_size',
   'image_url',
   'image_urls',
   'last_frame_url',
   'length',
   'multi_prompt',
+  'n',
   'num_frames',
   'num_images',
+  'num_outputs',
   'num_videos',
+  'output_count',
   'quality',
   'resolution',
+  'sample_count',
   'seconds',
+  'service_tier',
   'sound',
+  'stream',
   'sync_mode',
   'tail_image_url',
   'target_fps',
@@ -84,7 +93,6 @@ const deniedMetadata: readonly string[] = [
   'video_length',
   'video_size',
   'video_url',
-  'webhook_url',
 ];
 
 /**
@@ -108,6 +116,9 @@ export const fal = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/fal.yaml:82
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },

@@ -45,13 +45,15 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspectRatio',
   'aspect_ratio',
   'audio',
-  'callback_url',
+  'batch_size',
+  'candidate_count',
   'content',
   'count',
   'draft',
@@ -64,6 +66,7 @@ const deniedMetadata: readonly string[] = [
   'frames',
   'frames_per_second',
   'generate_audio',
+  'id',
   'image',
   'imageConfig',
   'image_size',
@@ -79,8 +82,11 @@ const deniedMetadata: readonly string[] = [
   'multi_prompt',
   'n',
   'num_frames',
+  'num_images',
+  'num_outputs',
   'off_peak',
   'output_config',
+  'output_count',
   'parameters',
   'quality',
   'ratio',
@@ -92,6 +98,7 @@ const deniedMetadata: readonly string[] = [
   'settings',
   'size',
   'sound',
+  'stream',
   'template',
   'tier',
   'upscale',
@@ -109,7 +116,7 @@ const deniedMetadata: readonly string[] = [
 export const gateway = defineProtocol<CanonicalRequest>({
   id: 'gateway',
   title: 'Another gateway of this dialect',
-  // specs/protocols/gateway.yaml:10
+  // specs/protocols/gateway.yaml:11
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://gateway.example',
   path_begins: '/v1',
@@ -154,22 +161,25 @@ export const gateway = defineProtocol<CanonicalRequest>({
     reference_video: ['url'],
     source_video: ['url'],
   },
-  // specs/protocols/gateway.yaml:117
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/gateway.yaml:118
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
-  // specs/protocols/gateway.yaml:12
+  // specs/protocols/gateway.yaml:13
   pictures: [
     { sizes: { kind: 'range', tier_alone: true } },
   ],
   settings: ['image_field'],
-  // specs/protocols/gateway.yaml:11
+  // specs/protocols/gateway.yaml:12
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/gateway.yaml:14
+  // specs/protocols/gateway.yaml:15
   route: (s) => firstRoute([
     () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
     () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
   ]),
   submit: {
-    // specs/protocols/gateway.yaml:16
+    // specs/protocols/gateway.yaml:17
     request: (s) => post(
       path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
       {
@@ -262,7 +272,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gateway.yaml:64
+    // specs/protocols/gateway.yaml:65
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -273,7 +283,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:65
+    // specs/protocols/gateway.yaml:66
     request: (s) => get(
       path(
         '/v1/',
@@ -285,7 +295,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:68
+      // specs/protocols/gateway.yaml:69
       state: firstState([
         stateOf(
           firstOf(
@@ -312,18 +322,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:68
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:72
+      // specs/protocols/gateway.yaml:73
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:73
+      // specs/protocols/gateway.yaml:74
       result: () => result(
         {
           video: {
@@ -351,7 +361,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:82
+      // specs/protocols/gateway.yaml:83
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -363,12 +373,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:85
+    // specs/protocols/gateway.yaml:86
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:88
+    // specs/protocols/gateway.yaml:89
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -377,7 +387,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:89
+  // specs/protocols/gateway.yaml:90
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

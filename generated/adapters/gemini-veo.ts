@@ -6,7 +6,6 @@ import {
   all,
   at,
   choose,
-  count,
   defineProtocol,
   each,
   equals,
@@ -21,7 +20,6 @@ import {
   items,
   json,
   like,
-  mapTo,
   mediaBase64,
   mediaMime,
   mergeMetadata,
@@ -47,19 +45,27 @@ import {
   when,
   where,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspectRatio',
+  'batch_size',
+  'candidate_count',
   'durationSeconds',
   'generateAudio',
+  'id',
   'instances',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'parameters',
-  'pubsubTopic',
   'resolution',
-  'sampleCount',
+  'sample_count',
+  'service_tier',
   'storageUri',
-  'webhookConfig',
+  'stream',
 ];
 
 /**
@@ -80,7 +86,10 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['raw_base64'], last_frame: ['raw_base64'], reference: ['raw_base64'] },
-  // specs/protocols/gemini-veo.yaml:99
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/gemini-veo.yaml:97
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/gemini-veo.yaml:10
   route: (s) => firstRoute([
@@ -241,11 +250,11 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           'failed',
           'content_policy',
         ),
-        stateWhen(equals(at(a.answer.body, 'done'), true), 'failed', 'upstream'),
+        stateWhen(equals(at(a.answer.body, 'done'), true), 'completed'),
       ]),
       // specs/protocols/gemini-veo.yaml:45
       id: toText(at(a.answer.body, 'name')),
-      // specs/protocols/gemini-veo.yaml:56
+      // specs/protocols/gemini-veo.yaml:57
       result: () => result({
         video: {
           url: [
@@ -279,7 +288,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           ttl_secs: 172800,
         },
       }),
-      // specs/protocols/gemini-veo.yaml:66
+      // specs/protocols/gemini-veo.yaml:67
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'error', 'status')),
@@ -294,20 +303,11 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
               ),
             ),
           ),
-          () => mapTo(
-            count(
-              toList(at(a.answer.body, 'response', 'generateVideoResponse', 'generatedSamples')),
-            ),
-            { '1': 'the video came without an address: as bytes, or in a bucket' },
-          ),
-          () => mapTo(count(toList(at(a.answer.body, 'response', 'videos'))), {
-            '1': 'the video came without an address: as bytes, or in a bucket',
-          }),
         ),
       ),
     }),
   },
-  // specs/protocols/gemini-veo.yaml:72
+  // specs/protocols/gemini-veo.yaml:70
   errors: {
     read: (a) => failure(
       firstOf(

@@ -48,17 +48,27 @@ import {
   where,
   without,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
+  'batch_size',
   'cachedContent',
+  'candidate_count',
   'contents',
   'generationConfig.candidateCount',
   'generationConfig.imageConfig.aspectRatio',
   'generationConfig.imageConfig.imageSize',
   'generationConfig.responseModalities',
+  'id',
   'labels',
-  'serviceTier',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
+  'stream',
   'tools',
 ];
 
@@ -69,14 +79,14 @@ const deniedMetadata: readonly string[] = [
  * Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20
  * MB. A tool call comes with a signature that must be given back with it. A wrong key is status
  * 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are
- * told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream
- * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
- * answers may be large.
+ * told a level of thinking, those of 2.5 a budget of tokens (the setting `reasoning` overrides it).
+ * A stream has no end mark: its last event names a finish reason. Pictures in answers are bytes, so
+ * that answers may be large.
  */
 export const gemini = defineProtocol<CanonicalRequest>({
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:13
+  // specs/protocols/gemini.yaml:11
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   path_begins: '/v1beta/models',
@@ -86,9 +96,12 @@ export const gemini = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['raw_base64'] },
-  // specs/protocols/gemini.yaml:39
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/gemini.yaml:37
   pace: paceWithin(300),
-  // specs/protocols/gemini.yaml:14
+  // specs/protocols/gemini.yaml:12
   pictures: [
     {
       models: ['*2.5-flash-image*'],
@@ -132,7 +145,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     },
   ],
-  // specs/protocols/gemini.yaml:18
+  // specs/protocols/gemini.yaml:16
   route: (s) => firstRoute([
     () => routeRow(
       all(isIn(s.request.mode, ['text', 'reference']), under(count(s.request.roles.reference), 15)),
@@ -140,7 +153,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/gemini.yaml:19
+    // specs/protocols/gemini.yaml:17
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':', segment(s.route.method)),
       {
@@ -205,7 +218,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
       },
     ),
     read: (a) => answered({
-      // specs/protocols/gemini.yaml:40
+      // specs/protocols/gemini.yaml:38
       result: () => result(
         {},
         {
@@ -281,7 +294,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/gemini.yaml:47
+      // specs/protocols/gemini.yaml:45
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'promptFeedback', 'blockReason')),
@@ -301,7 +314,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:73
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(
@@ -404,18 +417,18 @@ export const gemini = defineProtocol<CanonicalRequest>({
  * Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20
  * MB. A tool call comes with a signature that must be given back with it. A wrong key is status
  * 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are
- * told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream
- * has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that
- * answers may be large.
+ * told a level of thinking, those of 2.5 a budget of tokens (the setting `reasoning` overrides it).
+ * A stream has no end mark: its last event names a finish reason. Pictures in answers are bytes, so
+ * that answers may be large.
  */
 export const geminiChat: ChatProtocol = {
   id: 'gemini',
   title: 'Gemini generateContent',
-  // specs/protocols/gemini.yaml:13
+  // specs/protocols/gemini.yaml:11
   auth: { use: 'header', params: { name: 'x-goog-api-key' } },
   base_url_example: 'https://generativelanguage.googleapis.com',
   settings: ['reasoning'],
-  // specs/protocols/gemini.yaml:50
+  // specs/protocols/gemini.yaml:48
   format: {
     use: 'generate-content',
     finish: {
@@ -439,6 +452,32 @@ export const geminiChat: ChatProtocol = {
     },
     reasoning: [
       {
+        style: 'budget',
+        models: ['*gemini-2.5-pro*'],
+        efforts: {
+          minimal: 512,
+          none: 512,
+          low: 1024,
+          medium: 8192,
+          high: 24576,
+          xhigh: 24576,
+          max: 24576,
+        },
+      },
+      {
+        style: 'budget',
+        models: ['*gemini-2.5*'],
+        efforts: {
+          none: 0,
+          minimal: 512,
+          low: 1024,
+          medium: 8192,
+          high: 24576,
+          xhigh: 24576,
+          max: 24576,
+        },
+      },
+      {
         style: 'level',
         efforts: {
           none: 'minimal',
@@ -448,18 +487,6 @@ export const geminiChat: ChatProtocol = {
           high: 'high',
           xhigh: 'high',
           max: 'high',
-        },
-      },
-      {
-        style: 'budget',
-        efforts: {
-          none: 0,
-          minimal: 512,
-          low: 1024,
-          medium: 8192,
-          high: 24576,
-          xhigh: 24576,
-          max: 24576,
         },
       },
     ],
@@ -529,15 +556,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:54
+    // specs/protocols/gemini.yaml:52
     complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
-    // specs/protocols/gemini.yaml:55
+    // specs/protocols/gemini.yaml:53
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:73
+  // specs/protocols/gemini.yaml:71
   errors: {
     read: (a) => failure(
       firstOf(

@@ -3,6 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  all,
   at,
   concat,
   defineProtocol,
@@ -15,30 +16,43 @@ import {
   isIn,
   items,
   json,
+  like,
   mediaUrlOrDataUri,
   mergeMetadata,
   nearest,
   object,
+  orElse,
   post,
   reading,
   report,
   result,
   stateOf,
+  stateWhen,
   tier,
   toNumber,
   toText,
   upper,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
-  'callback_url',
+  'batch_size',
+  'candidate_count',
   'duration',
   'first_frame_image',
+  'id',
   'last_frame_image',
   'model',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
   'subject_reference',
 ];
 
@@ -63,7 +77,10 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/hailuo.yaml:63
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/hailuo.yaml:65
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/hailuo.yaml:6
   ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
@@ -90,7 +107,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
                 }),
               ),
             ]),
-            duration: nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
+            duration: when(
+              like(s.model, '*-01*'),
+              () => nearest(s.request.facts.seconds, [6], report('seconds', s.warnings)),
+              () => nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
+            ),
             resolution: when(
               equals(nearest(s.request.facts.seconds, [6, 10]), 10),
               () => upper(
@@ -120,8 +141,15 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       query: object({ task_id: s.task.upstream_id }),
     }),
     read: (a) => reading({
-      // specs/protocols/hailuo.yaml:33
+      // specs/protocols/hailuo.yaml:35
       state: firstState([
+        stateWhen(
+          all(
+            equals(at(a.answer.body, 'status'), 'Success'),
+            equals(orElse(at(a.answer.body, 'file_id'), ''), ''),
+          ),
+          'completed',
+        ),
         stateOf(toText(at(a.answer.body, 'status')), {
           Preparing: 'queued',
           Queueing: 'queued',
@@ -132,7 +160,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       ]),
       // specs/protocols/hailuo.yaml:32
       id: toText(at(a.answer.body, 'task_id')),
-      // specs/protocols/hailuo.yaml:36
+      // specs/protocols/hailuo.yaml:38
       failure: () => failure(
         toText(at(a.answer.body, 'base_resp', 'status_code')),
         toText(at(a.answer.body, 'base_resp', 'status_msg')),
@@ -140,11 +168,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
   },
   fetch: {
-    // specs/protocols/hailuo.yaml:37
+    // specs/protocols/hailuo.yaml:39
     request: (s) => get('/v1/files/retrieve', {
       query: object({ file_id: at(s.answer.body, 'file_id') }),
     }),
-    // specs/protocols/hailuo.yaml:40
+    // specs/protocols/hailuo.yaml:42
     read: (a) => result(
       {
         video: {
@@ -156,7 +184,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },
-  // specs/protocols/hailuo.yaml:43
+  // specs/protocols/hailuo.yaml:45
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'base_resp', 'status_code')),

@@ -16,6 +16,7 @@ import {
   firstState,
   height,
   isIn,
+  isPresent,
   json,
   jsonText,
   like,
@@ -46,18 +47,27 @@ import {
   when,
   width,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'batch_size',
   'binary_data_base64',
-  'callback_url',
+  'candidate_count',
   'force_single',
   'frames',
   'height',
+  'id',
   'image_urls',
-  'req_key',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
   'size',
+  'stream',
   'width',
 ];
 
@@ -65,9 +75,10 @@ const deniedMetadata: readonly string[] = [
  * Visual tasks by request key. The model named `jimeng_v30` chooses its `req_key` by mode and tier;
  * every other name but `jimeng_v30_pro` is itself a `req_key`. A video's key fixes its tier, and
  * serves no request that is nearer to the other one. Keys of pictures make one for a task; each
- * line has its own fields and sizes. The code in the body decides, and 50429 and 50430 of a poll
- * only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour, those of
- * pictures a day; some keys give bytes instead.
+ * line has its own fields and sizes. The code in the body decides: with HTTP 200 a poll's ends the
+ * task, except 10000, 50429 and 50430 (ask later) and 50400 (the account). Errors come in two
+ * envelopes. Addresses of videos live one hour, those of pictures a day; some keys give bytes
+ * instead.
  */
 export const jm = defineProtocol<CanonicalRequest>({
   id: 'jm',
@@ -84,6 +95,9 @@ export const jm = defineProtocol<CanonicalRequest>({
     first_frame: ['raw_base64'],
     last_frame: ['raw_base64'],
     reference: ['urls_or_base64s'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/jm.yaml:120
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
@@ -361,22 +375,16 @@ export const jm = defineProtocol<CanonicalRequest>({
     read: (a) => reading({
       // specs/protocols/jm.yaml:91
       state: firstState([
-        stateWhen(equals(at(a.answer.body, 'code'), 50207), 'failed', 'invalid_request'),
         stateWhen(
-          isIn(at(a.answer.body, 'code'), [
-            50411,
-            50412,
-            50413,
-            50511,
-            50512,
-            50516,
-            50517,
-            50518,
-            50519,
-            50520,
-            50521,
-            50522,
-          ]),
+          isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
+          'failed',
+          'invalid_request',
+        ),
+        stateWhen(
+          all(
+            isPresent(at(a.answer.body, 'code')),
+            not(isIn(at(a.answer.body, 'code'), [10000, 50400, 50429, 50430])),
+          ),
           'failed',
         ),
         stateOf(toText(at(a.answer.body, 'data', 'status')), {

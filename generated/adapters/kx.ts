@@ -18,10 +18,12 @@ import {
   isIn,
   isPresent,
   json,
+  like,
   mapTo,
   mediaUrl,
   mediaUrlOrBase64,
   mergeMetadata,
+  nearest,
   not,
   object,
   path,
@@ -42,21 +44,31 @@ import {
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'duration',
   'external_task_id',
+  'id',
   'image',
   'image_list',
   'image_tail',
   'image_url',
   'mode',
-  'model',
   'model_name',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
   'sound',
+  'stream',
   'video_list',
   'video_url',
 ];
@@ -94,6 +106,9 @@ export const kx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_base64'],
     reference_video: ['url'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/kx.yaml:89
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
@@ -183,7 +198,29 @@ export const kx = defineProtocol<CanonicalRequest>({
             video_url: mediaUrl(first(s.request.roles.motion_video)),
             duration: when(
               not(equals(s.route.kind, 'motion-control')),
-              () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
+              () => when(
+                like(s.model, 'kling-v1*'),
+                () => toText(
+                  nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)),
+                ),
+                () => when(
+                  like(s.model, 'kling-v2*'),
+                  () => toText(
+                    nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)),
+                  ),
+                  () => when(
+                    like(s.model, 'kling-v*'),
+                    () => toText(
+                      nearest(
+                        s.request.facts.seconds,
+                        [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+                        report('seconds', s.warnings),
+                      ),
+                    ),
+                    () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
+                  ),
+                ),
+              ),
             ),
             aspect_ratio: when(
               not(isIn(s.route.kind, ['image2video', 'motion-control'])),

@@ -3,6 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  all,
   at,
   defineProtocol,
   failure,
@@ -34,17 +35,28 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'duration',
   'generation_type',
+  'id',
   'keyframes',
   'model',
   'modify_image_ref',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
 ];
 
 /**
@@ -64,12 +76,19 @@ export const luma = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { first_frame: ['url'], last_frame: ['url'] },
+  names: {
+    denied: deniedNames,
+    allowed: ['key'],
+  },
   // specs/protocols/luma.yaml:54
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/luma.yaml:9
   route: (s) => firstRoute([
     () => routeRow(
-      isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']),
+      all(
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']),
+        isPresent(s.request.facts.prompt),
+      ),
       () => ({}),
     ),
   ]),

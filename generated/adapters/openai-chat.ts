@@ -130,6 +130,7 @@ export const openaiChat: ChatProtocol = {
     'user',
     'verbosity',
   ],
+  per_call_fields: ['web_search_options'],
   inputs: {
     text: ['inline'],
     image_url: ['url', 'inline'],
@@ -142,14 +143,14 @@ export const openaiChat: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 33554432,
   calls: {
-    // specs/protocols/openai-chat.yaml:23
+    // specs/protocols/openai-chat.yaml:24
     complete: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
         'OpenAI-Project': at(s.channel, 'project'),
       }),
     }),
-    // specs/protocols/openai-chat.yaml:26
+    // specs/protocols/openai-chat.yaml:27
     stream: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
@@ -157,7 +158,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:52
+  // specs/protocols/openai-chat.yaml:53
   errors: {
     read: (a) => failure(
       firstOf(

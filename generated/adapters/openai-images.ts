@@ -44,14 +44,16 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'batch_size',
-  'callback_url',
+  'candidate_count',
   'force_single',
   'height',
+  'id',
   'image',
   'image[]',
   'images',
@@ -63,10 +65,14 @@ const deniedMetadata: readonly string[] = [
   'model',
   'n',
   'num_images',
+  'num_outputs',
+  'output_count',
   'partial_images',
   'resolution',
   'response_format',
+  'sample_count',
   'scale',
+  'service_tier',
   'size',
   'stream',
   'use_pre_llm',
@@ -106,6 +112,9 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { mask: ['bytes'], reference: ['bytes'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/openai-images.yaml:72
   pace: paceWithin(300),
   // specs/protocols/openai-images.yaml:12

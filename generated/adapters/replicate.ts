@@ -41,11 +41,14 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'audio',
+  'batch_size',
+  'candidate_count',
   'duration',
   'enable_audio',
   'enable_upscale',
@@ -53,6 +56,7 @@ const deniedMetadata: readonly string[] = [
   'frames',
   'frames_per_second',
   'generate_audio',
+  'id',
   'image',
   'image_size',
   'input',
@@ -60,15 +64,21 @@ const deniedMetadata: readonly string[] = [
   'length',
   'mode',
   'multi_prompt',
+  'n',
   'num_frames',
+  'num_images',
   'num_outputs',
   'num_videos',
+  'output_count',
   'quality',
   'reference_images',
   'resolution',
+  'sample_count',
   'seconds',
+  'service_tier',
   'size',
   'sound',
+  'stream',
   'target_fps',
   'upscale',
   'upscale_factor',
@@ -100,6 +110,9 @@ export const replicate = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/replicate.yaml:66
   pace: { first_secs: 3, every_secs: 5, slow_secs: 20, deadline_secs: 7200 },

@@ -20,6 +20,7 @@ import {
   mediaUrl,
   mediaUrlOrDataUri,
   mergeMetadata,
+  nearest,
   not,
   object,
   path,
@@ -39,18 +40,28 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'audio',
+  'batch_size',
+  'candidate_count',
   'duration',
+  'id',
   'model',
-  'outputCount',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'promptImage',
   'promptVideo',
   'ratio',
   'references',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
   'videoUri',
 ];
 
@@ -77,7 +88,10 @@ export const runway = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     source_video: ['url'],
   },
-  // specs/protocols/runway.yaml:69
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/runway.yaml:75
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/runway.yaml:10
   route: (s) => firstRoute([
@@ -138,7 +152,31 @@ export const runway = defineProtocol<CanonicalRequest>({
                 report('size', s.warnings),
               ),
             ),
-            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            duration: when(
+              equals(s.model, 'veo3'),
+              () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
+              () => when(
+                like(s.model, 'veo3.1*'),
+                () => nearest(s.request.facts.seconds, [4, 6, 8], report('seconds', s.warnings)),
+                () => when(
+                  like(s.model, 'gen4*'),
+                  () => nearest(
+                    s.request.facts.seconds,
+                    [2, 3, 4, 5, 6, 7, 8, 9, 10],
+                    report('seconds', s.warnings),
+                  ),
+                  () => when(
+                    like(s.model, '*omni*'),
+                    () => nearest(
+                      s.request.facts.seconds,
+                      [3, 4, 5, 6, 7, 8, 9, 10],
+                      report('seconds', s.warnings),
+                    ),
+                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                  ),
+                ),
+              ),
+            ),
             negativePrompt: s.request.facts.negative_prompt,
             audio: s.request.facts.audio,
             seed: s.request.facts.seed,
@@ -149,16 +187,16 @@ export const runway = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/runway.yaml:36
+    // specs/protocols/runway.yaml:42
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/runway.yaml:37
+    // specs/protocols/runway.yaml:43
     request: (s) => get(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     read: (a) => reading({
-      // specs/protocols/runway.yaml:41
+      // specs/protocols/runway.yaml:47
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           PENDING: 'queued',
@@ -170,11 +208,11 @@ export const runway = defineProtocol<CanonicalRequest>({
           CANCELED: 'cancelled',
         }),
       ]),
-      // specs/protocols/runway.yaml:40
+      // specs/protocols/runway.yaml:46
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/runway.yaml:44
+      // specs/protocols/runway.yaml:50
       progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
-      // specs/protocols/runway.yaml:45
+      // specs/protocols/runway.yaml:51
       result: () => result({
         video: {
           url: [toText(first(toList(at(a.answer.body, 'output'))))],
@@ -182,7 +220,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           refresh: true,
         },
       }),
-      // specs/protocols/runway.yaml:47
+      // specs/protocols/runway.yaml:53
       failure: () => failure(
         toText(at(a.answer.body, 'failureCode')),
         toText(at(a.answer.body, 'failure')),
@@ -190,13 +228,13 @@ export const runway = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/runway.yaml:48
+    // specs/protocols/runway.yaml:54
     request: (s) => remove(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     while: ['queued', 'in_progress'],
   },
-  // specs/protocols/runway.yaml:49
+  // specs/protocols/runway.yaml:55
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'failureCode')),

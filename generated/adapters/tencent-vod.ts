@@ -7,6 +7,7 @@ import {
   all,
   at,
   before,
+  choose,
   concat,
   defineProtocol,
   each,
@@ -26,6 +27,7 @@ import {
   mediaUrlOrBase64,
   mediaWith,
   mergeMetadata,
+  nearest,
   not,
   object,
   orElse,
@@ -48,6 +50,7 @@ import {
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
@@ -68,6 +71,16 @@ const deniedMetadata: readonly string[] = [
   'SessionId',
   'SubAppId',
   'TasksPriority',
+  'batch_size',
+  'candidate_count',
+  'id',
+  'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
+  'sample_count',
+  'service_tier',
+  'stream',
 ];
 
 /**
@@ -106,7 +119,10 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     speech_audio: ['url'],
     subject: ['url_or_base64'],
   },
-  // specs/protocols/tencent-vod.yaml:108
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/tencent-vod.yaml:117
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 172800 },
   settings: ['region', 'sub_app_id'],
   // specs/protocols/tencent-vod.yaml:9
@@ -199,7 +215,33 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
             OutputConfig: someObject({
               Duration: when(
                 not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
-                () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                () => choose(
+                  before(s.model, '@'),
+                  {
+                    Kling: () => nearest(
+                      s.request.facts.seconds,
+                      [5, 10],
+                      report('seconds', s.warnings),
+                    ),
+                    Hailuo: () => nearest(
+                      s.request.facts.seconds,
+                      [6, 10],
+                      report('seconds', s.warnings),
+                    ),
+                    Vidu: () => nearest(
+                      s.request.facts.seconds,
+                      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+                      report('seconds', s.warnings),
+                    ),
+                    GV: () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
+                    OS: () => nearest(
+                      s.request.facts.seconds,
+                      [4, 8, 12],
+                      report('seconds', s.warnings),
+                    ),
+                  },
+                  () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                ),
               ),
               Resolution: upper(tier(s.request.facts.size)),
               AspectRatio: when(not(like(s.model, 'Hailuo@*')), () => ratio(s.request.facts.size)),
@@ -233,11 +275,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/tencent-vod.yaml:68
+    // specs/protocols/tencent-vod.yaml:77
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },
   poll: {
-    // specs/protocols/tencent-vod.yaml:69
+    // specs/protocols/tencent-vod.yaml:78
     request: (s) => post('/', {
       headers: object({
         'X-TC-Action': 'DescribeTaskDetail',
@@ -249,7 +291,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/tencent-vod.yaml:75
+      // specs/protocols/tencent-vod.yaml:84
       state: firstState([
         stateWhen(
           all(
@@ -265,11 +307,11 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ABORTED: 'cancelled',
         }),
       ]),
-      // specs/protocols/tencent-vod.yaml:73
+      // specs/protocols/tencent-vod.yaml:82
       id: toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'TaskId')),
-      // specs/protocols/tencent-vod.yaml:79
+      // specs/protocols/tencent-vod.yaml:88
       progress: toNumber(at(a.answer.body, 'Response', 'AigcVideoTask', 'Progress')),
-      // specs/protocols/tencent-vod.yaml:80
+      // specs/protocols/tencent-vod.yaml:89
       result: () => result({
         video: {
           url: [
@@ -285,7 +327,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
           ttl_secs: 604800,
         },
       }),
-      // specs/protocols/tencent-vod.yaml:82
+      // specs/protocols/tencent-vod.yaml:91
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'Response', 'AigcVideoTask', 'ErrCodeExt')),
@@ -295,7 +337,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/tencent-vod.yaml:85
+  // specs/protocols/tencent-vod.yaml:94
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'Response', 'Error', 'Code')),

@@ -3,6 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  all,
   at,
   concat,
   defineProtocol,
@@ -14,6 +15,7 @@ import {
   firstState,
   get,
   isIn,
+  isPresent,
   json,
   lower,
   mediaUrlOrDataUri,
@@ -35,23 +37,31 @@ import {
   toText,
   upper,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
-  'callback_url',
+  'batch_size',
+  'candidate_count',
   'count',
   'duration',
+  'id',
   'image',
   'images',
   'input_reference',
   'model',
   'n',
-  'notify_hook',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'ratio',
   'resolution',
+  'sample_count',
   'seconds',
+  'service_tier',
   'size',
+  'stream',
 ];
 
 /**
@@ -75,6 +85,9 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
     last_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
   },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/unified-create.yaml:87
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/unified-create.yaml:8
@@ -82,7 +95,10 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   // specs/protocols/unified-create.yaml:10
   route: (s) => firstRoute([
     () => routeRow(
-      isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']),
+      all(
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']),
+        isPresent(s.request.facts.prompt),
+      ),
       () => ({}),
     ),
   ]),

@@ -16,9 +16,11 @@ import {
   group,
   isIn,
   json,
+  like,
   mediaUrlOrDataUri,
   mediaWith,
   mergeMetadata,
+  nearest,
   object,
   path,
   percent,
@@ -40,17 +42,28 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'audio',
+  'batch_size',
   'callback_url',
+  'candidate_count',
   'duration',
+  'id',
   'images',
   'model',
+  'n',
+  'num_images',
+  'num_outputs',
   'off_peak',
+  'output_count',
   'resolution',
+  'sample_count',
+  'service_tier',
+  'stream',
   'subjects',
   'videos',
 ];
@@ -77,7 +90,10 @@ export const vx = defineProtocol<CanonicalRequest>({
     reference: ['url_or_data_uri'],
     subject: ['url_or_data_uri'],
   },
-  // specs/protocols/vx.yaml:87
+  names: {
+    denied: deniedNames,
+  },
+  // specs/protocols/vx.yaml:93
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:9
   route: (s) => firstRoute([
@@ -109,7 +125,31 @@ export const vx = defineProtocol<CanonicalRequest>({
                 voice_id: mediaWith(first(item), 'voice_id'),
               },
             )),
-            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            duration: when(
+              like(s.model, '*q1*'),
+              () => nearest(s.request.facts.seconds, [5], report('seconds', s.warnings)),
+              () => when(
+                like(s.model, 'vidu2.0*'),
+                () => nearest(s.request.facts.seconds, [4, 8], report('seconds', s.warnings)),
+                () => when(
+                  like(s.model, '*q2*'),
+                  () => nearest(
+                    s.request.facts.seconds,
+                    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+                    report('seconds', s.warnings),
+                  ),
+                  () => when(
+                    like(s.model, '*q3*'),
+                    () => nearest(
+                      s.request.facts.seconds,
+                      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+                      report('seconds', s.warnings),
+                    ),
+                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                  ),
+                ),
+              ),
+            ),
             aspect_ratio: when(
               isIn(s.route.kind, ['text2video', 'reference2video']),
               () => ratioOf(
@@ -130,16 +170,16 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/vx.yaml:37
+    // specs/protocols/vx.yaml:43
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:38
+    // specs/protocols/vx.yaml:44
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:42
+      // specs/protocols/vx.yaml:48
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -150,11 +190,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:40
-      id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:45
-      progress: percent(at(a.answer.body, 'progress')),
       // specs/protocols/vx.yaml:46
+      id: toText(at(a.answer.body, 'id')),
+      // specs/protocols/vx.yaml:51
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/vx.yaml:52
       result: () => result(
         {
           video: {
@@ -178,21 +218,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:55
+      // specs/protocols/vx.yaml:61
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:60
+  // specs/protocols/vx.yaml:66
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:56
+    // specs/protocols/vx.yaml:62
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:61
+  // specs/protocols/vx.yaml:67
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -43,16 +43,25 @@ import {
   where,
   without,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
+  'batch_size',
+  'candidate_count',
+  'id',
   'image',
   'images',
   'model',
   'n',
+  'num_images',
+  'num_outputs',
+  'output_count',
   'resolution',
   'response_format',
+  'sample_count',
+  'service_tier',
   'size',
   'storage_options',
   'stream',
@@ -78,6 +87,9 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  names: {
+    denied: deniedNames,
+  },
   // specs/protocols/xai-images.yaml:35
   pace: paceWithin(180),
   // specs/protocols/xai-images.yaml:10

@@ -38,20 +38,29 @@ import {
   toText,
   when,
 } from '../../runtime/contract/index.ts';
+import { deniedNames } from '../vocabulary.ts';
 
 /** Paths of `metadata` that never reach the upstream: they would change what was agreed. */
 const deniedMetadata: readonly string[] = [
   'aspect_ratio',
-  'callback_url',
+  'batch_size',
+  'candidate_count',
   'duration',
+  'id',
   'image',
   'model',
   'n',
+  'num_images',
+  'num_outputs',
   'output',
+  'output_count',
   'reference_audios',
   'reference_images',
   'resolution',
+  'sample_count',
+  'service_tier',
   'storage_options',
+  'stream',
   'video',
 ];
 
@@ -75,6 +84,9 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
     first_frame: ['url_or_data_uri'],
     reference: ['url_or_data_uri'],
     source_video: ['url'],
+  },
+  names: {
+    denied: deniedNames,
   },
   // specs/protocols/xai-video.yaml:62
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },

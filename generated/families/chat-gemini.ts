@@ -71,6 +71,22 @@ export const chatGemini: ChatFamily = {
       lifecycle: { status: 'active' },
     },
     {
+      id: 'chat-search',
+      title: 'chat-search',
+      family: 'chat-gemini',
+      aliases: [],
+      inputs: shared.inputs,
+      features: shared.features,
+      limits: shared.limits,
+      price: {
+        per: 'million_tokens',
+        input_micros: 2500000,
+        output_micros: 10000000,
+        per_call: { web_search_options: 25000 },
+      },
+      lifecycle: { status: 'active' },
+    },
+    {
       id: 'chat-standard',
       title: 'chat-standard',
       family: 'chat-gemini',

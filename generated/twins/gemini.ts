@@ -189,7 +189,7 @@ export const gemini: Twin = {
   },
   about: {
     title: 'Gemini generateContent',
-    about: '`base_url` is the host alone, such as `https://generativelanguage.googleapis.com`: the path begins with `/v1beta`. The model is in the path, system messages have a field of their own, and answers of tools go into the user\'s turn. Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20 MB. A tool call comes with a signature that must be given back with it. A wrong key is status 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are told a level of thinking, older ones a budget of tokens (setting `reasoning: budget`). A stream has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that answers may be large.',
+    about: '`base_url` is the host alone, such as `https://generativelanguage.googleapis.com`: the path begins with `/v1beta`. The model is in the path, system messages have a field of their own, and answers of tools go into the user\'s turn. Addresses of pictures are not fetched there: the gateway sends bytes, all of a request within 20 MB. A tool call comes with a signature that must be given back with it. A wrong key is status 400; a prompt refused for its content is status 200 without a candidate. Models of the line 3 are told a level of thinking, those of 2.5 a budget of tokens (the setting `reasoning` overrides it). A stream has no end mark: its last event names a finish reason. Pictures in answers are bytes, so that answers may be large.',
   },
 };
 

@@ -204,6 +204,6 @@ export const jm: Twin = {
   },
   about: {
     title: 'Visual tasks by request key',
-    about: 'The model named `jimeng_v30` chooses its `req_key` by mode and tier; every other name but `jimeng_v30_pro` is itself a `req_key`. A video\'s key fixes its tier, and serves no request that is nearer to the other one. Keys of pictures make one for a task; each line has its own fields and sizes. The code in the body decides, and 50429 and 50430 of a poll only mean to ask later. Errors come in two envelopes. Addresses of videos live one hour, those of pictures a day; some keys give bytes instead.',
+    about: 'The model named `jimeng_v30` chooses its `req_key` by mode and tier; every other name but `jimeng_v30_pro` is itself a `req_key`. A video\'s key fixes its tier, and serves no request that is nearer to the other one. Keys of pictures make one for a task; each line has its own fields and sizes. The code in the body decides: with HTTP 200 a poll\'s ends the task, except 10000, 50429 and 50430 (ask later) and 50400 (the account). Errors come in two envelopes. Addresses of videos live one hour, those of pictures a day; some keys give bytes instead.',
   },
 };

@@ -203,7 +203,7 @@ export interface ChatBody {
   readonly user?: string | null;
   /** How long the answer is: `low`, `medium` or `high`. */
   readonly verbosity?: string | null;
-  /** Lets the model search the web. */
+  /** Lets the model search the web; of models that have a price for it. */
   readonly web_search_options?: Readonly<Record<string, unknown>> | null;
   readonly [key: string]: unknown;
 }

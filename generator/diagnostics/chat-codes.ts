@@ -46,4 +46,21 @@ export const CHAT_CODES = {
     message: (p) =>
       `\`cached_input_micros\` of \`${p.model}\` (${p.cached}) is above its \`input_micros\` (${p.input})`,
   }),
+  GW3046: entry<{ readonly model: string; readonly field: string; readonly protocols: readonly string[] }>({
+    severity: 'error',
+    title: 'price of a field that is never sent',
+    cause:
+      'A field that costs by the request is sent where the price of the model and `per_call` of a protocol both name it.',
+    fix: 'Name the field in `chat.per_call` of a protocol of the family, or take its price away.',
+    message: (p) => `\`${p.model}\` has a price for \`${p.field}\`, which no protocol of its family sends`,
+    help: (p) => `protocols of the family: ${listed(p.protocols)}`,
+  }),
+  GW3047: entry<{ readonly field: string }>({
+    severity: 'error',
+    title: 'field that costs by the request and is sent without a price',
+    cause:
+      'A field of `fields` is sent for every model, and one of `per_call` only for those that have a price for it.',
+    fix: 'Take the field out of `fields`.',
+    message: (p) => `\`${p.field}\` is in \`fields\` and in \`per_call\``,
+  }),
 } satisfies Catalog;

@@ -303,13 +303,13 @@ export const RULE_CODES = {
     fix: 'Move the row up, correct its condition, or remove it.',
     message: (p) => `row ${p.row} of the routes is never chosen: ${p.problem}`,
   }),
-  GW3037: entry<{ readonly fact: string }>({
+  GW3037: entry<{ readonly operator: '$choose' | '$when'; readonly fact: string }>({
     severity: 'error',
     title: 'priced fact left out by a choice',
     cause:
-      'A price may depend on the fact, and where no key fits it would not be sent: the vendor then decides, and charges for what it decided.',
-    fix: 'Add `$else`, or a key for every value.',
-    message: (p) => `\`$choose\` has no \`$else\`, and nothing else sends \`$${p.fact}\``,
+      'A price may depend on the fact, and where no key fits or the condition does not hold it would not be sent: the vendor then decides, and charges for what it decided.',
+    fix: 'Add `$else` or a key for every value, or let the condition ask for `$mode` and `$route` only.',
+    message: (p) => `\`${p.operator}\` has no \`$else\`, and nothing else sends \`$${p.fact}\``,
   }),
   GW3038: entry<{ readonly subject: string }>({
     severity: 'error',
@@ -375,5 +375,21 @@ export const RULE_CODES = {
       'The models of a channel are those of families that list its protocol, so a channel of this one can serve none.',
     fix: 'Add its id to `protocols` of the families whose models it serves.',
     message: (p) => `no ${p.by} lists protocol \`${p.protocol}\``,
+  }),
+  GW3170: entry<{ readonly name: string; readonly known: readonly string[] }>({
+    severity: 'error',
+    title: 'allowed name that is not denied',
+    cause:
+      '`allow_metadata` lets callers set a name that `denied` of `specs/vocabulary.yaml` keeps from all protocols; this name is kept from none.',
+    fix: 'Correct the name, or take it out.',
+    message: (p) => `\`${p.name}\` is not denied, so it needs no leave`,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW3171: entry<{ readonly name: string }>({
+    severity: 'warning',
+    title: 'name that is denied anyway',
+    cause: '`denied` of `specs/vocabulary.yaml` keeps this name from every protocol.',
+    fix: 'Take it out of `deny_metadata`.',
+    message: (p) => `\`${p.name}\` is denied to every protocol already`,
   }),
 } satisfies Catalog;

@@ -11,6 +11,7 @@ import { contractFunction } from './compiled.ts';
 import { emitHooks } from './hooks.ts';
 import { protocolEntries } from './protocols/entries.ts';
 import { printEntries } from './protocols/print-entries.ts';
+import { DENIED_NAMES } from './tables.ts';
 
 /**
  * `generated/adapters/<id>.ts` with the half for tasks, the one for chat or both, and the hook interface of each
@@ -34,7 +35,10 @@ function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): O
   const source = `specs/protocols/${protocol.id}.yaml`;
   const file = new TsFile(`generated/adapters/${protocol.id}.ts`, source);
   file.import('CanonicalRequest', 'generated/canonical.ts', { typeOnly: true });
-  if (protocol.carries.metadata) file.add(deniedMetadata(protocol.deny));
+  if (protocol.carries.metadata) {
+    file.add(deniedMetadata(protocol.deny));
+    if (protocol.guard !== undefined) file.import(DENIED_NAMES, 'generated/vocabulary.ts');
+  }
   const entries = printEntries(file, source, protocolEntries(protocol));
   const definition = `${contractFunction(file, 'defineProtocol')}<CanonicalRequest>(${entries})`;
   const about = jsdoc([`${protocol.title}.`, protocol.about].filter((part) => part !== undefined).join(' '));

@@ -2,9 +2,12 @@ import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
 import { camelCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
-import { brokenLiteral } from '../print/literal.ts';
+import { brokenLiteral, literal } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
 import { mentions, printInto } from './compiled.ts';
+
+/** Constant of `generated/vocabulary.ts` that adapters import. */
+export const DENIED_NAMES = 'deniedNames';
 
 /** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
 export function emitTables(ir: GatewayIr): readonly OutputFile[] {
@@ -27,6 +30,12 @@ function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
   file.add(
     `/** Facts, roles and modes; modes in the order they are tried. */\nexport const vocabulary: Vocabulary = ${brokenLiteral(value, 0)};`,
   );
+  if (vocabulary.denied.length > 0) {
+    const head = `export const ${DENIED_NAMES}: readonly string[] = `;
+    const why =
+      '/** Names that the `metadata` of callers never sets, at any depth and whatever the protocol. */';
+    file.add(`${why}\n${head}${literal(vocabulary.denied, { indent: 0, used: head.length })};`);
+  }
   return file.print();
 }
 

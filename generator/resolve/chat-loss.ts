@@ -21,6 +21,11 @@ export interface ChatLossRow {
 /** Said by every chat call in some way, whatever its upstream. */
 const ALWAYS: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'stream_options']);
 
+/** Fields that cost by the request are carried for the models that have a price for them. */
+function carries({ fields, per_call_fields = [] }: ChatProtocolIr['facts'], name: string): boolean {
+  return fields.includes(name) || per_call_fields.includes(name);
+}
+
 /** The surface of a family whose bodies are in a vendor's own dialect; undefined for the common chat format. */
 function dialectOf(family: ChatFamilyIr, routes: readonly RouteIr[]): string | undefined {
   const own = routes.map(({ route }) => route).filter(({ id }) => family.routes.includes(id));
@@ -45,7 +50,7 @@ export function chatLossRows(
           passes,
           fields: passes
             ? []
-            : names.filter((name) => !ALWAYS.has(name) && !facts.fields.includes(name)).sort(compareText),
+            : names.filter((name) => !ALWAYS.has(name) && !carries(facts, name)).sort(compareText),
           contents: passes ? [] : contentsOf(family).filter((kind) => facts.inputs[kind] === undefined),
         };
       }),

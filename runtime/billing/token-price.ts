@@ -6,6 +6,8 @@ import type { Quote } from './price.ts';
 export interface TokenPriceInput {
   readonly model: Pick<ChatModel, 'id' | 'price'>;
   readonly usage: ChatUsage;
+  /** Of the request's fields, those that cost by themselves: micro-units by field. */
+  readonly per_call?: Readonly<Record<string, number>>;
   /** Multiplier of the key's group, in parts per million. */
   readonly multiplier_ppm: number;
   readonly currency: Currency;
@@ -22,18 +24,20 @@ const MILLION = 1_000_000;
  * the price is beyond what the gateway can account for, and an internal error for counts that are negative or not
  * whole, which no reader may hand out.
  */
-export const tokenPrice: TokenPriceOf = ({ model, usage, multiplier_ppm, currency }) => {
+export const tokenPrice: TokenPriceOf = ({ model, usage, per_call = {}, multiplier_ppm, currency }) => {
   const { price } = model;
   const { prompt, completion } = usage;
   const cached = Math.min(usage.cached, prompt);
   for (const tokens of [prompt, completion, cached]) checkTokens(tokens);
   const cachedMicros = price.cached_input_micros ?? price.input_micros;
-  if (price.input_micros === 0 && cachedMicros === 0 && price.output_micros === 0)
+  const perCall = Object.values(per_call).reduce((sum, micros) => sum + micros, 0);
+  if (perCall === 0 && price.input_micros === 0 && cachedMicros === 0 && price.output_micros === 0)
     return { micros: 0, rule: `${model.id}: free`, row: 0 };
   const parts = [
     { tokens: prompt - cached, micros: price.input_micros },
     { tokens: cached, micros: cachedMicros },
     { tokens: completion, micros: price.output_micros },
+    { tokens: MILLION, micros: perCall },
   ];
   const micros = withNumbers(parts, multiplier_ppm) ?? withBigInts(parts, multiplier_ppm);
   if (micros > Number.MAX_SAFE_INTEGER) {
@@ -46,7 +50,7 @@ export const tokenPrice: TokenPriceOf = ({ model, usage, multiplier_ppm, currenc
     row: 0,
     // Written when it is asked for: settling asks for the amount alone.
     get rule() {
-      return ruleOf({ model, usage, multiplier_ppm, currency }, cached);
+      return ruleOf({ model, usage, per_call, multiplier_ppm, currency }, cached);
     },
   };
 };
@@ -83,7 +87,10 @@ function checkTokens(tokens: number): void {
     throw new Error(`internal: tokens must be a whole number from 0 (got ${tokens})`);
 }
 
-function ruleOf({ model, usage, multiplier_ppm, currency }: TokenPriceInput, cached: number): string {
+function ruleOf(
+  { model, usage, per_call = {}, multiplier_ppm, currency }: TokenPriceInput,
+  cached: number,
+): string {
   const { input_micros, cached_input_micros, output_micros } = model.price;
   const unit = ` ${currency.currency}`;
   const prices = [input_micros, cached > 0 ? cached_input_micros : undefined, output_micros]
@@ -91,5 +98,9 @@ function ruleOf({ model, usage, multiplier_ppm, currency }: TokenPriceInput, cac
     .map((micros) => moneyText(micros, currency).slice(0, -unit.length))
     .join('/');
   const tokens = `${usage.prompt} in (${cached} cached) + ${usage.completion} out tokens`;
-  return `${model.id}: ${tokens} x ${prices}${unit} per million x ${multiplier_ppm / MILLION}`;
+  const fields = Object.entries(per_call).map(
+    ([field, micros]) => ` + ${moneyText(micros, currency)} for ${field}`,
+  );
+  const sum = `${tokens} x ${prices}${unit} per million${fields.join('')}`;
+  return `${model.id}: ${fields.length === 0 ? sum : `(${sum})`} x ${multiplier_ppm / MILLION}`;
 }

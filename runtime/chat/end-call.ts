@@ -7,6 +7,7 @@ import { errorCodeOf, withCharge } from './call-ended.ts';
 import { quoteOf } from './hold.ts';
 import type { Metered } from './metered.ts';
 import type { OpenChat } from './open-chat.ts';
+import type { PerCall } from './per-call.ts';
 import type { ChatRoom } from './room.ts';
 import { storedUsage } from './stored-usage.ts';
 
@@ -41,8 +42,10 @@ export interface EndedCall {
 export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<EndedCall> {
   const { deps, settings } = room;
   const { metered, channel_id, state, reason, error_code } = ending;
-  const capture = metered === undefined ? 0 : priceOf(room, open, metered.usage);
-  const billed = metered?.claimed === undefined ? undefined : priceOf(room, open, metered.claimed);
+  const per_call = open.per_call.get(channel_id) ?? {};
+  const capture = metered === undefined ? 0 : priceOf(room, open, { usage: metered.usage, per_call });
+  const billed =
+    metered?.claimed === undefined ? undefined : priceOf(room, open, { usage: metered.claimed, per_call });
   const answer = open.keeper === undefined ? undefined : ending.told?.(Math.min(capture, open.hold));
   let kept = false;
   let captured: number | undefined;
@@ -58,7 +61,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
           attempts: open.attempts,
           ...(metered === undefined
             ? {}
-            : { usage: storedUsage(metered.usage), usage_source: metered.source }),
+            : { usage: storedUsage(metered.usage, per_call), usage_source: metered.source }),
           ...(reason === undefined ? {} : { reason }),
           ...(error_code === undefined ? {} : { error_code }),
           ...(billed === undefined ? {} : { billed }),
@@ -127,9 +130,13 @@ function isUnheard(reason: string | undefined, charged: number): boolean {
 }
 
 /** A usage that has no price is never a reason to leave the hold. */
-function priceOf({ deps }: ChatRoom, { input, group, id }: OpenChat, usage: ChatUsage): number {
+function priceOf(
+  { deps }: ChatRoom,
+  { input, group, id }: OpenChat,
+  of: { readonly usage: ChatUsage; readonly per_call: PerCall },
+): number {
   try {
-    return quoteOf(deps, { model: input.chat.model, group, usage }).micros;
+    return quoteOf(deps, { model: input.chat.model, group, ...of }).micros;
   } catch (error) {
     deps.log.error({ err: error, call: id }, 'a usage has no price; nothing is charged');
     return 0;

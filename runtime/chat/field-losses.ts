@@ -3,6 +3,7 @@ import { like } from '../contract/conditions.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import type { Warning } from '../contract/warning.ts';
+import { isSold } from './per-call.ts';
 import type { CheckedChat } from './types.ts';
 
 /** What every chat call says in some way, whatever its upstream. */
@@ -19,7 +20,12 @@ export interface KeptFields {
  * and unknown ones, unless it speaks the body's own dialect, passes them on and does not deny them. A field that is null says nothing.
  */
 export function keepFields(
-  { body, family, surface }: Pick<CheckedChat, 'body' | 'family' | 'surface'>,
+  {
+    body,
+    family,
+    surface,
+    model,
+  }: Pick<CheckedChat, 'body' | 'family' | 'surface'> & Partial<Pick<CheckedChat, 'model'>>,
   protocol: ChatProtocol,
 ): KeptFields {
   const says = fieldsOf(protocol);
@@ -29,6 +35,7 @@ export function keepFields(
   for (const field of Object.keys(body)) {
     const value = body[field];
     if (ALWAYS.has(field) || says.has(field) || value === null || value === undefined) continue;
+    if (isSold(field, protocol, model)) continue;
     const known = Object.hasOwn(family.fields, field);
     if (!known && passes && protocol.passes_unknown && !isDenied(field, protocol)) continue;
     if (passes) lost.add(field);

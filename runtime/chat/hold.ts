@@ -8,15 +8,22 @@ import { workError } from '../limits/work-limits.ts';
 import { AlreadyClaimed } from '../store/already-claimed.ts';
 import type { OpenCallOutcome } from '../store/types.ts';
 import type { ChatDeps } from './deps.ts';
+import type { PerCall } from './per-call.ts';
 
 /** The price of a usage for the keys of one group. */
 export function quoteOf(
   { registry }: Pick<ChatDeps, 'registry'>,
-  of: { readonly model: ChatModel; readonly group: Group; readonly usage: ChatUsage },
+  of: {
+    readonly model: ChatModel;
+    readonly group: Group;
+    readonly usage: ChatUsage;
+    readonly per_call: PerCall;
+  },
 ): Quote {
   return tokenPrice({
     model: of.model,
     usage: of.usage,
+    per_call: of.per_call,
     multiplier_ppm: of.group.multiplier_ppm,
     currency: registry.gateway,
   });

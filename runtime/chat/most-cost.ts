@@ -1,9 +1,11 @@
 import type { Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import type { ChatUsage } from '../contract/chat.ts';
+import type { ChatCandidate } from '../dispatch/types.ts';
 import type { ChatDeps } from './deps.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
 import { quoteOf } from './hold.ts';
+import { mostPerCall } from './per-call.ts';
 import type { ChatPlan } from './planner.ts';
 import type { CheckedChat } from './types.ts';
 
@@ -19,14 +21,31 @@ export interface Sizes {
 /** What of a plan decides the price. */
 type PricedPlan = Pick<ChatPlan, 'candidate' | 'output_tokens' | 'inline'>;
 
-/** The most that a call can cost by its first plan: what is put on hold for it, and what is quoted. */
+/**
+ * The most that a call can cost by its first plan, and with fields that cost by themselves on any of its channels: what
+ * is put on hold for it, and what is quoted.
+ */
 export function mostCost(
   deps: Pick<ChatDeps, 'formatOf' | 'registry'>,
-  { chat, group, plan }: { readonly chat: CheckedChat; readonly group: Group; readonly plan: PricedPlan },
+  {
+    chat,
+    group,
+    plan,
+    candidates,
+  }: {
+    readonly chat: CheckedChat;
+    readonly group: Group;
+    readonly plan: PricedPlan;
+    readonly candidates: readonly Pick<ChatCandidate, 'protocol'>[];
+  },
 ): { readonly sizes: Sizes; readonly quote: Quote } {
   const sizes = sizesOf(deps, chat, plan);
   const usage = mostUsage(sizes, chat.model.limits);
-  return { sizes, quote: quoteOf(deps, { model: chat.model, group, usage }) };
+  const per_call = mostPerCall(
+    chat,
+    candidates.map(({ protocol }) => protocol),
+  );
+  return { sizes, quote: quoteOf(deps, { model: chat.model, group, usage, per_call }) };
 }
 
 function sizesOf(

@@ -9,6 +9,7 @@ import { holdCall } from './hold.ts';
 import { mostCost } from './most-cost.ts';
 import { newCallId } from './new-call-id.ts';
 import { boundOutput } from './output-tokens.ts';
+import { type PerCall, perCallOf } from './per-call.ts';
 import { type ChatPlan, type ChatPlanner, createChatPlanner } from './planner.ts';
 import type { ChatRoom } from './room.ts';
 import type { AnswerKeeper, ChatInput, CheckedChat } from './types.ts';
@@ -35,6 +36,8 @@ export interface OpenChat {
   readonly prompt: number;
   /** Micro-units: more is never charged. */
   readonly hold: number;
+  /** What fields of the request cost by themselves, by the channel that is asked. */
+  readonly per_call: ReadonlyMap<string, PerCall>;
   /** The most tokens that all answers may come to. */
   readonly most_output: number;
   /** Of the clock's `elapsed`. */
@@ -85,7 +88,7 @@ export async function openChat(
   }
   try {
     if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
-    const { sizes, quote } = mostCost(deps, { chat, group, plan: first });
+    const { sizes, quote } = mostCost(deps, { chat, group, plan: first, candidates });
     const id = newCallId();
     const total_ms = longestMs(candidates);
     const call = {
@@ -112,6 +115,9 @@ export async function openChat(
       group,
       prompt: sizes.prompt.tokens,
       hold: quote.micros,
+      per_call: new Map(
+        candidates.map(({ channel, protocol }) => [channel.id, perCallOf(chat, protocol)] as const),
+      ),
       most_output: sizes.output * sizes.answers,
       started,
       deadline: deps.clock.elapsed() + total_ms,

@@ -30,7 +30,7 @@ export async function quoteChat(
       if (!isPassing(refusal)) throw refusal;
       return await unservable(room, input, { group, candidates, stream, hindrance: refusal });
     }
-    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan: first });
+    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan: first, candidates });
     const { warnings } = first;
     const protocols = new Set([first.candidate.protocol.id]);
     for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
@@ -76,7 +76,7 @@ async function unservable(
   try {
     const plan = await planner.next();
     if (plan === undefined) throw hindrance;
-    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan });
+    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan, candidates });
     return { quote, at_most: true, mode: MODE, warnings: plan.warnings, protocols: [], hindrance };
   } finally {
     planner.close();

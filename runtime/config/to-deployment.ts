@@ -42,7 +42,8 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
   };
 }
 
-function defaultUrl(host: string, port: number): string {
+/** The address of a gateway that was given none. */
+export function defaultUrl(host: string, port: number): string {
   const anywhere = host === '0.0.0.0' || host === '::';
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${anywhere ? 'localhost' : name}:${port}`;

@@ -123,6 +123,8 @@ export interface TokenPrice {
   /** Of the prompt, the part that the upstream took from its cache; absent: as `input_micros`. */
   readonly cached_input_micros?: number;
   readonly output_micros: number;
+  /** Micro-units of one request that says a field, by field: what it asks for costs by itself, such as a search. */
+  readonly per_call?: Readonly<Record<string, number>>;
   readonly free?: boolean;
 }
 
@@ -169,7 +171,7 @@ export interface ChatFormatChoice {
   readonly use: ChatFormatName;
   /** The upstream's words why it stopped, and what each means; words that are not listed are `stop`. */
   readonly finish: Readonly<Record<string, FinishMeaning>>;
-  /** How reasoning is asked for, by style; a channel's setting `reasoning` chooses another than the first. */
+  /** How reasoning is asked for, by style; a channel's setting `reasoning` chooses another than the first that is for the model. */
   readonly reasoning: readonly ReasoningStyle[];
   /** Further facts of the format (`max_tokens_field`, `default_max_tokens`), for its converter alone. */
   readonly options: JsonObject;
@@ -177,6 +179,8 @@ export interface ChatFormatChoice {
 
 export interface ReasoningStyle {
   readonly style: string;
+  /** `*` patterns of the upstream's names of models that take it; absent: every model. */
+  readonly models?: readonly string[];
   /** The public `reasoning_effort` as the upstream says it: a word, or a number of tokens. */
   readonly efforts: Readonly<Record<string, string | number>>;
 }
@@ -216,6 +220,8 @@ export interface ChatProtocol {
   readonly denied_fields?: readonly string[];
   /** Public chat fields that the format can say; others that were given are told as `ignored`. */
   readonly fields: readonly string[];
+  /** Public chat fields that cost by the request: said only for models whose price has them. */
+  readonly per_call_fields?: readonly string[];
   /** Forms in which each kind of content is taken, preferred first; a kind that is absent cannot be sent. */
   readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
   /** Media types that are taken inline, by kind; absent: any. */

@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Plain JavaScript, as are the files that import this first: what is loaded before the cache works is stripped
@@ -7,4 +7,5 @@ import { fileURLToPath } from 'node:url';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('../../node_modules/.cache/compiled/', import.meta.url),
 );
-enableCompileCache(process.env.NODE_COMPILE_CACHE);
+// No import by name: a Node that has no such function could not be told by `needed-node.js` that it is too old.
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE);

@@ -1,32 +1,33 @@
+import { folded, stepsOf } from './field-name.ts';
+import { IS_OURS, ignore } from './ignored-metadata.ts';
 import type { Json, JsonObject } from './json.ts';
 import { asText } from './protocols/as-text.ts';
-import { report, warn } from './report.ts';
 import { type FormValue, mergeTwo } from './structure.ts';
 import { isObject } from './values.ts';
 import type { Warning } from './warning.ts';
 
 type Path = readonly string[];
 
-/** One word of a denied path, as the spec spells it and as it is compared. */
-interface Step {
+/** A word of denied paths, as the spec spells it first, and the words that follow it by their folded names. */
+interface DeniedWord {
   readonly name: string;
-  readonly folded: string;
+  readonly next: Map<string, DeniedWord>;
+  /** A path ends here: everything below is the gateway's. */
+  ends: boolean;
 }
 
-type DeniedPaths = readonly (readonly Step[])[];
-
 interface Place {
-  /** Paths below this place that are the gateway's. */
-  readonly denied: DeniedPaths;
+  /** What is the gateway's below this place. */
+  readonly denied: DeniedWord;
   /** Keys from the caller's `metadata` down to here, as the caller spelt them. */
   readonly path: Path;
   readonly warnings: Warning[];
 }
 
 /**
- * The caller's `metadata`, or the part of it at `below`, merged last into an upstream body (decisions 3.5).
- * Denied paths (dotted, from the root of `metadata`) never arrive in any spelling of their words; each is
- * reported as ignored, and so is a value that would replace an object of which a part is denied.
+ * The caller's `metadata`, or the part of it at `below`, merged last into an upstream body. Denied paths (dotted,
+ * from the root of `metadata`) never arrive in any spelling of their words; each is reported as ignored, and so is
+ * a value that would replace an object of which a part is denied.
  */
 export function mergeMetadata(
   base: JsonObject | undefined,
@@ -36,16 +37,18 @@ export function mergeMetadata(
   below: Path = [],
 ): JsonObject {
   let part: Json | undefined = metadata;
-  let denied = deny.map((entry) => entry.split('.').map((name) => ({ name, folded: folded(name) })));
+  let denied: DeniedWord | undefined = treeOf(deny);
   for (const key of below) {
     part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
     denied = narrowed(denied, key);
   }
   if (part === undefined) return base ?? {};
-  const place = { denied, path: below, warnings };
-  if (isObject(part)) return mergeTwo(base ?? {}, allowed(part, place), 0);
-  ignore(place, 'must be an object, whose fields are passed on; it was ignored');
-  return base ?? {};
+  if (!isObject(part)) {
+    ignore(below, 'must be an object, whose fields are passed on; it was ignored', warnings);
+    return base ?? {};
+  }
+  const place = { denied: denied ?? newWord(''), path: below, warnings };
+  return mergeTwo(base ?? {}, allowed(part, place), 0);
 }
 
 /**
@@ -72,19 +75,19 @@ function allowed(node: JsonObject, { denied, path, warnings }: Place): JsonObjec
   const kept = new Map<string, Json>();
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
-    const left = key.split('.').reduce(narrowed, denied);
-    const place = { denied: left, path: [...path, key], warnings };
-    const [first] = left;
-    if (key === '__proto__' || left.some((rest) => rest.length === 0)) {
-      ignore(place, 'is decided by the gateway and cannot be set by callers; it was ignored');
-    } else if (first === undefined) {
+    const left = narrowed(denied, key);
+    const here = [...path, key];
+    if (key === '__proto__' || left?.ends === true) {
+      ignore(here, IS_OURS, warnings);
+    } else if (left === undefined) {
       put(kept, key, value);
     } else if (isObject(value)) {
-      const rest = allowed(value, place);
-      if (Object.keys(rest).length > 0) put(kept, ourSpelling(key, denied), rest);
+      const rest = allowed(value, { denied: left, path: here, warnings });
+      const ours = denied.next.get(folded(key))?.name ?? key;
+      if (Object.keys(rest).length > 0) put(kept, ours, rest);
     } else {
-      const ours = first.map((step) => step.name).join('.');
-      ignore(place, `must be an object, because the gateway decides \`${ours}\` in it; it was ignored`);
+      const why = `must be an object, because the gateway decides \`${firstOf(left)}\` in it; it was ignored`;
+      ignore(here, why, warnings);
     }
   }
   return Object.fromEntries(kept);
@@ -96,33 +99,48 @@ function put(kept: Map<string, Json>, key: string, value: Json): void {
   kept.set(key, isObject(before) && isObject(value) ? mergeTwo(before, value, 0) : value);
 }
 
-function ourSpelling(key: string, denied: DeniedPaths): string {
-  const word = folded(key);
-  return denied.find(([step]) => step?.folded === word)?.[0]?.name ?? key;
+/** What is denied below a key; nothing as soon as one of its words begins no denied path. */
+function narrowed(denied: DeniedWord | undefined, key: string): DeniedWord | undefined {
+  if (denied === undefined || denied.ends) return denied;
+  if (denied.next.size === 0) return undefined;
+  const steps = stepsOf(key);
+  let left = steps.length === 0 ? undefined : denied;
+  for (const step of steps) {
+    left = left?.next.get(step);
+    if (left === undefined || left.ends) return left;
+  }
+  return left;
 }
 
-/** The paths that go on below a key; a path that ends covers everything below it. */
-function narrowed(paths: DeniedPaths, key: string): Step[][] {
-  const word = folded(key);
-  return paths.flatMap(([first, ...rest]) => {
-    if (first === undefined) return [[]];
-    return first.folded === word ? [rest] : [];
-  });
+/** The first denied path below a word, as the spec spells it. */
+function firstOf(word: DeniedWord): string {
+  const [next] = word.next.values();
+  if (next === undefined) return '';
+  const rest = firstOf(next);
+  return rest === '' ? next.name : `${next.name}.${rest}`;
 }
 
-/** What names of one field have in common: vendors' decoders overlook case, and some read `durationSeconds` and `duration_seconds` as one. */
-export function folded(key: string): string {
-  return key.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
+/** An adapter's list is a constant, which many requests are held against. */
+const TREES = new WeakMap<readonly string[], DeniedWord>();
+
+function treeOf(deny: readonly string[]): DeniedWord {
+  const known = TREES.get(deny);
+  if (known !== undefined) return known;
+  const root = newWord('');
+  for (const path of deny) {
+    let word = root;
+    for (const name of path.split('.')) {
+      const key = folded(name);
+      const next = word.next.get(key) ?? newWord(name);
+      word.next.set(key, next);
+      word = next;
+    }
+    word.ends = true;
+  }
+  TREES.set(deny, root);
+  return root;
 }
 
-/** Warnings that name a field each; one word has any number of spellings, and a request may hold them all. */
-const MOST_NAMED = 32;
-/** Longest spelling of a word that a warning repeats. */
-const MOST_CHARS = 80;
-
-function ignore({ path, warnings }: Place, why: string): void {
-  const full = warnings.length >= MOST_NAMED;
-  const field = full ? 'metadata' : ['metadata', ...path.map((key) => key.slice(0, MOST_CHARS))].join('.');
-  const what = full ? 'metadata holds more that cannot be set by callers; it was ignored' : `${field} ${why}`;
-  warn(report(field, warnings), { action: 'ignored', message: what });
+function newWord(name: string): DeniedWord {
+  return { name, next: new Map(), ends: false };
 }

@@ -14,6 +14,8 @@ export interface GatewayFacts {
   readonly currency: string;
   /** Ledger integers per unit of currency. */
   readonly micros_per_unit: number;
+  /** The day since which its models are offered, `2026-01-31`. */
+  readonly released?: string;
 }
 
 /** Everything the compiler made of `specs/`; the only thing the runtime knows about the outside world. */

@@ -17,7 +17,7 @@ export function modelView(
   return {
     id: model.id,
     object: 'model',
-    created: 0,
+    created: createdOf(gateway),
     owned_by: gateway.name,
     capabilities: {
       kind: family.kind,
@@ -33,6 +33,14 @@ export function modelView(
       lifecycle: { ...model.lifecycle },
     },
   };
+}
+
+/** Of a catalogue without a date: when its format began. */
+const FIRST_CATALOGUE = '2026-01-01';
+
+/** Epoch seconds, the same after every start. */
+function createdOf({ released = FIRST_CATALOGUE }: GatewayFacts): number {
+  return Date.parse(`${released}T00:00:00Z`) / 1_000;
 }
 
 function chatCapabilities({ inputs, features, limits, price }: ChatModel, gateway: GatewayFacts): JsonObject {

@@ -5,7 +5,7 @@ import type { Route } from '../contract/route.ts';
 export interface RouteTable {
   /** Answers `route_not_found`, or `method_not_allowed` with the methods a known path does take. */
   miss(method: string, path: string): { readonly error: GatewayError; readonly allow: string | undefined };
-  /** The surface whose paths begin most like this one: unknown routes are refused in its dialect. */
+  /** The surface whose paths begin most like this one, our own before a vendor's: unknown routes are refused in its dialect. */
   surfaceOf(path: string): string;
 }
 
@@ -53,7 +53,8 @@ export function createRouteTable(registry: Pick<Registry, 'routes' | 'surfaces'>
       for (const row of routes) {
         const shared = sharedStart(row.segments, segments);
         const sameDialect = row.route.surface === fallback?.surface;
-        if (shared > best.shared || (shared === best.shared && shared > 0 && sameDialect))
+        const ownAfterVendor = isOwn(row.route) && best.route !== undefined && !isOwn(best.route);
+        if (shared > best.shared || (shared === best.shared && shared > 0 && (sameDialect || ownAfterVendor)))
           best = { route: row.route, shared };
       }
       return best.route?.surface ?? '';

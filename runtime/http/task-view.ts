@@ -123,7 +123,11 @@ export function failureError(task: TaskRecord, context: Pick<ServerContext, 'reg
 }
 
 /** In a task these say that the vendor finished, and was paid, although nothing came of it. */
-const AFTER_WORK: ReadonlySet<string> = new Set(['bad_response', 'internal_error'] satisfies ErrorCode[]);
+const AFTER_WORK: ReadonlySet<string> = new Set([
+  'bad_response',
+  'bad_response_body',
+  'internal_error',
+] satisfies ErrorCode[]);
 
 function isWorthRepeating({ code, retryable }: ErrorEntry): boolean {
   return retryable && !AFTER_WORK.has(code);

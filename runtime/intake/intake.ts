@@ -15,6 +15,7 @@ import { createChatIntake } from './chat/chat-intake.ts';
 import { checkCombination } from './check-combination.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkMentions } from './check-mentions.ts';
+import { checkMetadata } from './check-metadata.ts';
 import { checkRoles } from './check-roles.ts';
 import { checkSupport } from './check-support.ts';
 import { checkUploads } from './check-uploads.ts';
@@ -93,6 +94,7 @@ export function createIntake(deps: {
     warnings.push(...applyRules(family, tracked, model.id));
     const told: Warning[] = [];
     const read = family.interpret(tracked, told);
+    checkMetadata(read.metadata);
     const echo = family.echo?.(tracked);
     const { facts: asked } = read;
     warnings.push(

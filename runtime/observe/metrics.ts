@@ -2,6 +2,8 @@
 export interface MetricAbout {
   readonly type: 'counter' | 'gauge';
   readonly help: string;
+  /** Series of it; beyond them labels are counted as `other`. Absent: as many as there is room for. */
+  readonly most?: number;
 }
 
 /** Every metric that the gateway shows. */
@@ -42,12 +44,12 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   unasked_batch_parts: counter('Parts of batched polls that nobody asked for'),
   uncertain_held_micros: gauge('Micro-units on hold for tasks that are uncertain'),
   uncertain_tasks: gauge('Tasks that are uncertain'),
-  unknown_upstream_status: counter('Answers of vendors with a status that no adapter knows'),
+  unknown_upstream_status: counter('Answers of vendors with a status that no adapter knows', 200),
   unusable_results: counter('Results of which nothing could be used'),
 };
 
-function counter(help: string): MetricAbout {
-  return { type: 'counter', help };
+function counter(help: string, most?: number): MetricAbout {
+  return { type: 'counter', help, ...(most === undefined ? {} : { most }) };
 }
 
 function gauge(help: string): MetricAbout {

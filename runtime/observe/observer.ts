@@ -27,14 +27,20 @@ const MAX_LABEL_CHARS = 64;
 /**
  * In-memory counters. Our own rather than a library's: they are read at once where the libraries answer later, take any
  * label, and are counted on the way of every request, where a look into a map is all that this costs. Beyond
- * 1,000 series new label values are counted as `other`, so memory stays flat.
+ * 1,000 series, or those of one metric, new label values are counted as `other`, so memory stays flat.
  */
 export function createObserver(): Observer {
   const series = new Map<string, number>();
   // By name and labels as they are given: most are counted again and again, and writing their key costs the most.
   const keys = new Map<string, string>();
+  const sizes = new Map<string, number>();
   const admit = (key: string, name: string, labels: Labels): string => {
-    if (series.has(key) || series.size < MAX_SERIES) return key;
+    if (series.has(key)) return key;
+    const size = sizes.get(name) ?? 0;
+    if (series.size < MAX_SERIES && size < (METRICS[name]?.most ?? MAX_SERIES)) {
+      sizes.set(name, size + 1);
+      return key;
+    }
     return seriesKey(name, Object.fromEntries(Object.keys(labels).map((label) => [label, 'other'])));
   };
   return {

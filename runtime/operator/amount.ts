@@ -1,6 +1,12 @@
 /** Amounts as people write them, in units of the currency; inside they are integer micro-units, never floats. */
 
 const DECIMAL = /^(\d{1,9})(?:\.(\d{1,9}))?$/;
+const MOST_UNITS = 10 ** 9;
+
+/** The largest amount that "12.5" may be, in micro-units. */
+export function mostAmount(microsPerUnit: number): number {
+  return Math.min(MOST_UNITS * microsPerUnit - 1, Number.MAX_SAFE_INTEGER);
+}
 
 /** `"12.5"` to micro-units; undefined when it is no plain positive decimal or finer than a micro-unit. */
 export function parseAmount(text: string, microsPerUnit: number): number | undefined {

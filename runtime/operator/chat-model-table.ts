@@ -49,5 +49,6 @@ function tokenPriceText(price: ChatModel['price'], money: (micros: number) => st
     `${money(price.input_micros)} in`,
     ...(cached === undefined ? [] : [`${money(cached)} cached`]),
     `${money(price.output_micros)} out`,
+    ...Object.entries(price.per_call ?? {}).map(([field, micros]) => `${money(micros)} per ${field}`),
   ].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { MappedField } from '../contract/explain.ts';
+import { folded } from '../contract/field-name.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { folded } from '../contract/merge-metadata.ts';
 import { valuesAt } from './values-at.ts';
 
 /** What stands in the place of something that was too long to be kept. */

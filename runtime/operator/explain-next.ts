@@ -31,6 +31,7 @@ export function nextOfTask(task: TaskRecord, about: AboutTask): readonly string[
     case 'queued':
     case 'in_progress':
       return [
+        ...unlistedOf(task, about),
         `The vendor is asked again at ${moment(task.next_poll_at)}; ${task.poll_count} polls so far, the last ${task.poll_failures} of them failed.`,
         `At ${deadline} it times out: it fails and what is on hold is released.`,
       ];
@@ -58,6 +59,18 @@ function uncertain(
   return policy === 'release'
     ? [unknown, `At ${end} it is given up at the latest: it fails and what is on hold is released.`]
     : [unknown, `At ${end} at the latest it is left to an operator: ${stays}.`];
+}
+
+function unlistedOf({ id }: TaskRecord, { events }: Pick<AboutTask, 'events'>): readonly string[] {
+  const types = events.map(({ type }) => type);
+  const listed = types.lastIndexOf('unlisted_status');
+  if (listed < 0) return [];
+  const said = 'Its vendor says a status that the protocol does not list, so that its state is not known.';
+  if (types.lastIndexOf('seen') > listed) return [said];
+  return [
+    said,
+    `\`npx gateway uncertain list\` shows it until it ends, or until \`npx gateway uncertain resolve ${id} --as seen\`.`,
+  ];
 }
 
 function completed(task: TaskRecord, about: AboutTask): readonly string[] {

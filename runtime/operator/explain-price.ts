@@ -48,6 +48,9 @@ export async function chargeOf(
       cached: tokens('cached_tokens'),
       reasoning: tokens('reasoning_tokens'),
     },
+    per_call: Object.fromEntries(
+      Object.entries(model.price.per_call ?? {}).filter(([field]) => tokens(field) > 0),
+    ),
     multiplier_ppm: group?.multiplier_ppm ?? 1_000_000,
     currency: registry.gateway,
   });

@@ -1,5 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import { secretsOf } from '../tasks/trace/redact.ts';
+import { withoutOwnTokens } from '../tasks/trace/shown-text.ts';
 import { redactAnswer } from '../upstream/redact-answer.ts';
 import { explainCall } from './explain-call.ts';
 import type { ExplainDeps } from './explain-deps.ts';
@@ -54,7 +55,7 @@ function shown(name: string): string {
 
 /** The last net: everything that is kept was redacted when it was written. Names of the operator's own stay. */
 function withoutSecrets({ deployment, registry }: ExplainDeps, explanation: Explanation): Explanation {
-  let text = JSON.stringify(explanation);
+  let text = withoutOwnTokens(JSON.stringify(explanation));
   const channels = deployment()?.channels ?? [];
   const names = [
     ...channels.map(({ id }) => id),

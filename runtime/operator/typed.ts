@@ -1,6 +1,6 @@
 import type { Registry } from '../contract/registry.ts';
 import { isAddressRange } from '../upstream/public-address.ts';
-import { parseAmount } from './amount.ts';
+import { formatAmount, mostAmount, parseAmount } from './amount.ts';
 import type { Given } from './command.ts';
 import { shown } from './fields.ts';
 import { MOST_COUNT, MOST_RANGES } from './key-commands.ts';
@@ -25,7 +25,8 @@ export function typedAmount(
   if (text === undefined) return undefined;
   const micros = parseAmount(text, gateway.micros_per_unit);
   if (micros !== undefined && micros > 0) return micros;
-  throw new UsageError(`${as} must be a positive amount such as 12.50 (got ${shown(text)})`);
+  const most = formatAmount(mostAmount(gateway.micros_per_unit), gateway.micros_per_unit);
+  throw new UsageError(`${as} must be a positive amount such as 12.50, at most ${most} (got ${shown(text)})`);
 }
 
 /** A limit of a key; null where `none` may be said and was. */

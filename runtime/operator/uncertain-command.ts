@@ -14,6 +14,7 @@ const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   absorbed: 'cost more than was on hold',
   unusable: 'finished without a usable result',
   unkept: 'its result could not be kept',
+  unlisted: 'its vendor says a status that is not listed',
   gone: 'charged, and its result is gone',
 };
 

@@ -206,8 +206,8 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     protocol: task.protocol,
     credential: task.credential,
     upstream_id: task.upstream_id,
-    http_status,
-    reason,
+    http_status: kind === 'unlisted' ? null : http_status,
+    reason: kind === 'unlisted' ? saidWord(data) : reason,
     owner: task.owner_id,
     key: task.key_id,
     model: task.model_id,
@@ -219,6 +219,12 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     absorbed: absorbedBy(kind, { task, data }),
     data,
   };
+}
+
+/** What the vendor says of a task, in its own words. */
+function saidWord(data: Json): string {
+  const { word } = data as Readonly<Record<string, Json>>;
+  return word === '' ? 'says no status' : `says ${JSON.stringify(word)}`;
 }
 
 /** Of a task that failed: nobody paid, and the vendor may have worked. What came late surely has. */

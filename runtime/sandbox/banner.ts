@@ -73,6 +73,10 @@ export function sandboxBanner(input: {
     title('make a vendor misbehave: say sandbox:<fault> in the prompt'),
     `save $(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron sandbox:fail"}' | id_of) none.mp4`,
     '',
+    title('see a video in your browser: open the address that this prints, which needs no key'),
+    `id=$(${post} -H "$JSON" -d '{"model":"${model}","prompt":"a heron takes off"}' | id_of); save $id heron.mp4`,
+    `curl -s $GW/v1/videos/$id -H "$AUTH" | sed -n 's/.*"video_url":"\\([^"]*\\)".*/\\1/p'`,
+    '',
   ].join('\n');
 }
 

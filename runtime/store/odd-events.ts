@@ -10,6 +10,7 @@ export const ODD_EVENTS = {
   no_usable_result: 'unusable',
   result_not_kept: 'unkept',
   result_gone: 'gone',
+  unlisted_status: 'unlisted',
 } as const satisfies Readonly<Record<string, OddKind>>;
 
 /** Events with which a task fails although its vendor may have worked. */
@@ -19,7 +20,7 @@ export const MAY_BE_BILLED = [
   'result_not_kept',
 ] as const satisfies readonly (keyof typeof ODD_EVENTS)[];
 
-/** The same of an event `e` in SQL, spelled as in the partial index of schema 12, so that both engines use it. */
+/** The same of an event `e` in SQL, spelled as in the partial index of schema 14, so that both engines use it. */
 export const IS_ODD = `e.type IN(${Object.keys(ODD_EVENTS)
   .map((type) => `'${type}'`)
   .join()})`;

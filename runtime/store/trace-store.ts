@@ -17,6 +17,8 @@ export interface NewTrace extends Omit<TraceRow, 'data'> {
   readonly json: string;
   /** Of the caller's request that made the work. */
   readonly request_id?: string | undefined;
+  /** Left out when the work has so many traces already; absent: always written. */
+  readonly most?: number | undefined;
 }
 
 /** A task or call by another of its names. */

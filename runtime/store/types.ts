@@ -214,6 +214,8 @@ export interface Store
     readonly attempt: number;
     readonly http_status?: number;
     readonly reason: string;
+    /** What a caller is told of an answer that arrived; stands in the event `uncertain`. */
+    readonly code?: string;
     readonly look_again_ms: number;
     readonly deadline_ms: number;
     readonly uncertain_policy?: UncertainPolicy;
@@ -261,7 +263,8 @@ export interface Store
       readonly failed: boolean | 'keep';
       readonly state?: 'queued' | 'in_progress';
       readonly progress?: number;
-      readonly event?: { readonly type: string; readonly data: Json };
+      /** `once`: written only if the task has none of its type. */
+      readonly event?: { readonly type: string; readonly data: Json; readonly once?: boolean };
     },
   ): Promise<Rescheduled>;
   /**

@@ -70,7 +70,7 @@ async function verdictOf(
   } catch (error) {
     deps.observer.count('adapter_errors', { step: 'accept' });
     deps.log.error({ err: error, task: held.id, channel: channel.id }, 'an answer could not be read');
-    return { kind: 'ambiguous', reason: 'unreadable' };
+    return { kind: 'ambiguous', reason: 'unreadable', code: 'bad_response' };
   } finally {
     asked.release();
   }

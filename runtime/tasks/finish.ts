@@ -14,10 +14,15 @@ import type { StrikeKind, Strikes } from './strikes.ts';
 import type { PollVerdict, ResultlessReason } from './verdict.ts';
 
 /**
- * Polls after a `completed` without a result, and answers "no such task", that are borne before the task fails;
- * each counts only when the wait after the one before is over.
+ * The answer in a row that decides: a `completed` without a result and a "no such task" fail the task, and a status
+ * that the protocol does not list puts it on the list for operators. Each counts only when the wait after the one
+ * before is over.
  */
-export const MOST_STRIKES = { resultless: 3, missing: 4 } as const;
+export const MOST_STRIKES = { resultless: 3, missing: 4, unknown: 3 } as const;
+/** Longest wait for a result that a finished task does not name yet, so that it ends within two minutes. */
+const RESULTLESS_WAIT_MS = 40_000;
+/** Longest text of a vendor's status word that is stored. */
+const MOST_WORD_CHARS = 64;
 /** Failed polls in a row after which an operator should look. */
 const REVIEW_AFTER = 10;
 
@@ -48,12 +53,17 @@ export async function applyVerdict(input: FinishInput, verdict: PollVerdict): Pr
       const progress = progressOf(task, verdict.progress);
       return askAgain(input, { ...askSoon(input), state: verdict.state, progress });
     }
-    case 'unknown':
-      countUnknown(input, verdict.word ?? '');
-      return askAgain(input, askSoon(input));
-    case 'resultless': {
+    case 'unknown': {
+      const word = (verdict.word ?? '').slice(0, MOST_WORD_CHARS);
+      countUnknown(input, word);
       const asking = askSoon(input);
-      if (strike(input, 'resultless', asking) > MOST_STRIKES.resultless) {
+      const isListed = strike(input, 'unknown', asking) === MOST_STRIKES.unknown;
+      return askAgain(input, isListed ? { ...asking, ...unlistedEvent(task, word) } : asking);
+    }
+    case 'resultless': {
+      const soon = askSoon(input);
+      const asking = { ...soon, next_poll_ms: Math.min(soon.next_poll_ms, RESULTLESS_WAIT_MS) };
+      if (strike(input, 'resultless', asking) >= MOST_STRIKES.resultless) {
         return failResultless(input, verdict.reason);
       }
       return askAgain(input, asking);
@@ -106,10 +116,14 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
 /** Counted every time, logged once per word: a task may say it for days. */
 function countUnknown({ deps, task }: FinishInput, word: string): void {
   const labels = { protocol: task.protocol, word };
-  if (deps.observer.value('unknown_upstream_status', labels) === 0) {
-    deps.log.warn({ ...labels, task: task.id }, 'the upstream said a status that its protocol does not list');
-  }
   deps.observer.count('unknown_upstream_status', labels);
+  if (deps.observer.value('unknown_upstream_status', labels) !== 1) return;
+  deps.log.warn({ ...labels, task: task.id }, 'the upstream said a status that its protocol does not list');
+}
+
+/** Once for each task: operators see which word of which protocol keeps it where it is. */
+function unlistedEvent({ protocol }: ClaimedTask, word: string): Pick<Asking, 'event'> {
+  return { event: { type: 'unlisted_status', data: { protocol, word }, once: true } };
 }
 
 function strike({ deps, strikes, task }: FinishInput, kind: StrikeKind, { next_poll_ms }: Asking): number {
@@ -182,9 +196,14 @@ async function failResultless(input: FinishInput, reason: ResultlessReason): Pro
   const labels = { protocol: task.protocol, reason };
   deps.observer.count('unusable_results', labels);
   deps.log.warn({ ...labels, task: task.id }, 'a task was finished at the upstream without a usable result');
-  return fail(input, 'upstream_failed', 'the upstream finished without a usable result', {
-    event: { type: 'no_usable_result', data: { reason } },
-  });
+  return fail(
+    input,
+    'bad_response_body',
+    'the upstream finished without a usable result; nothing was charged',
+    {
+      event: { type: 'no_usable_result', data: { reason } },
+    },
+  );
 }
 
 async function fail(

@@ -54,9 +54,14 @@ export function readFetch({ protocol, scope, outcome, now, accepts }: PollAnswer
   const fine = isSuccess(outcome.answer) && (protocol.ok?.(answer) ?? true);
   if (!fine) {
     const refusal = readRefusal(protocol, answer, now, protocol.fetch?.fails_on);
-    return refusal.kind === 'missing' ? { kind: 'resultless', reason: 'no_address' } : refusal;
+    return namesNothing(refusal) ? { kind: 'resultless', reason: 'no_address' } : refusal;
   }
   return usableResult(protocol.fetch?.read(answer), accepts, scope.task.kind);
+}
+
+/** The first answer, of which this call was made, named a result that is not there, or none that can be asked for. */
+function namesNothing(refusal: PollVerdict): boolean {
+  return refusal.kind === 'missing' || (refusal.kind === 'trouble' && refusal.reason === 'invalid_request');
 }
 
 function isSuccess({ http }: UpstreamAnswer): boolean {

@@ -1,5 +1,5 @@
 /** What may happen a few times in a row before it decides a task. */
-export type StrikeKind = 'missing' | 'resultless';
+export type StrikeKind = 'missing' | 'resultless' | 'unknown';
 
 /** When a strike happens, and how long the task is then left alone; one that comes sooner counts as the same. */
 export interface StrikeTime {

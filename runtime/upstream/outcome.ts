@@ -20,11 +20,16 @@ export type SubmitVerdict =
   | Rejected
   | Ambiguous;
 
+/** An answer without the shape that the protocol reads, a body that is none at all, and an error that may come after the work. */
+export type DoubtfulAnswer = 'bad_response' | 'bad_response_body' | 'upstream_error';
+
 /** Nobody knows whether something was created. */
 export interface Ambiguous {
   readonly kind: 'ambiguous';
   readonly reason: string;
   readonly http?: number;
+  /** What the answer is called that arrived and does not say; absent where none arrived whole. */
+  readonly code?: DoubtfulAnswer;
   /** Of a vendor that had too much to do and said when to come back. */
   readonly retryAfterSecs?: number;
 }
@@ -122,7 +127,7 @@ export function classifySubmit(
   if (fine) {
     const { id, saved } = protocol.submit.accept?.(scope) ?? { id: undefined, saved: {} };
     if (id !== undefined && isUpstreamId(id)) return { kind: 'accepted', id, saved, http };
-    return { kind: 'ambiguous', reason: 'the answer has no well-formed id', http };
+    return { kind: 'ambiguous', reason: 'the answer has no well-formed id', http, code: 'bad_response' };
   }
   const seen = readVendorError(protocol.errors, scope);
   if (provesNothingCreated(http, seen)) return rejected(answer, seen, now);
@@ -131,6 +136,7 @@ export function classifySubmit(
     kind: 'ambiguous',
     reason: doubt(http, seen),
     http,
+    code: isSuccess(http) && !seen.told ? 'bad_response' : 'upstream_error',
     ...(wait === undefined ? {} : { retryAfterSecs: wait }),
   };
 }
@@ -197,9 +203,12 @@ function rejected(answer: UpstreamAnswer, seen: VendorError, now: number): Rejec
 function ofFailure(protocol: Protocol, failure: CallFailure): SubmitVerdict {
   if (failure.kind === 'not_sent') return { kind: 'not_sent', reason: why(failure) };
   const { http } = failure;
-  if (http === undefined) return { kind: 'ambiguous', reason: why(failure) };
+  const code = ARRIVED[failure.reason];
+  const named = code === undefined ? {} : { code };
+  if (http === undefined) return { kind: 'ambiguous', reason: why(failure), ...named };
   const rule = failure.reason === 'not_json' ? classify(protocol.errors.rules, { http }) : undefined;
-  if (http < 400 || rule?.definite !== true) return { kind: 'ambiguous', reason: why(failure), http };
+  if (http < 400 || rule?.definite !== true)
+    return { kind: 'ambiguous', reason: why(failure), http, ...named };
   return {
     kind: 'rejected',
     class: rule.class,
@@ -209,6 +218,14 @@ function ofFailure(protocol: Protocol, failure: CallFailure): SubmitVerdict {
     elsewhere: helpsElsewhere(rule.class),
   };
 }
+
+/** Failures after which there is an answer, which nobody can read; of the others none came, or not in time. */
+const ARRIVED: Readonly<Partial<Record<CallFailure['reason'], DoubtfulAnswer>>> = {
+  cut: 'bad_response_body',
+  not_json: 'bad_response_body',
+  too_large: 'bad_response_body',
+  redirect: 'bad_response',
+};
 
 function why(failure: CallFailure): string {
   return `${failure.reason}: ${failure.message}`;

@@ -14,6 +14,7 @@ import { endedChildrenMs, processMs, runQuietly } from './quiet-run.ts';
  * Makes the benchmark table of the README anew: `npm run bench`, or `npm run bench -- --write` to put it there.
  * `--chat`, `--images` and `--money` measure and print their rows alone; `--json` prints for programs.
  */
+const HELP = 'usage: npm run bench -- [--write] [--chat | --images | --money] [--json]';
 const RUNS = 7;
 const IDLE_MS = 3000;
 /** What a program costs when it is started for the first time on a machine. */
@@ -124,6 +125,10 @@ function show(shown: readonly object[], json: unknown = shown): void {
   else console.table(shown);
 }
 
+if (process.argv.includes('--help')) {
+  console.log(HELP);
+  process.exit();
+}
 if (process.argv.includes('--chat')) {
   show(await benchChat());
   process.exit();

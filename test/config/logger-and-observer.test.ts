@@ -57,6 +57,15 @@ test('a vendor that sends ever new words cannot fill the memory', () => {
   expect(observer.value('words', { word: 'other' })).toBe(4_000);
 });
 
+test('a vendor that says ever new statuses leaves room for what else is counted', () => {
+  const observer = createObserver();
+  for (let word = 0; word < 5_000; word += 1)
+    observer.count('unknown_upstream_status', { protocol: 'p', word: `w${word}` });
+  observer.count('poll_failures', { protocol: 'p', reason: 'http_500' });
+  expect(observer.value('unknown_upstream_status', { protocol: 'other', word: 'other' })).toBe(4_800);
+  expect(observer.value('poll_failures', { protocol: 'p', reason: 'http_500' })).toBe(1);
+});
+
 test('secrets are masked wherever they stand, errors keep only what helps', () => {
   const lines: string[] = [];
   const destination = new Writable({

@@ -16,7 +16,7 @@ test('the commands that the sandbox prints chat, draw two pictures, make three r
   const folder = tempFolder('banner');
   const gateway = await startGatewayProcess({ GATEWAY_DATA_DIR: join(folder, 'data'), GATEWAY_SANDBOX: '1' });
   try {
-    await expect.poll(() => gateway.output()).toContain('none.mp4');
+    await expect.poll(() => gateway.output()).toContain('"video_url"');
     const script = gateway.output().slice(gateway.output().indexOf('GW='));
     const done = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
     for (const name of ['text.mp4', 'data-uri.mp4', 'file.mp4']) {
@@ -35,6 +35,12 @@ test('the commands that the sandbox prints chat, draw two pictures, make three r
       expect(done.stdout).toContain(`${name} is saved`);
       expect(decodePng(readFileSync(join(folder, name)))).toMatchObject({ width, height });
     }
+    // The last line is an address for a browser, which has no key.
+    expect(done.stdout).toContain('heron.mp4 is saved');
+    const shown = await fetch(done.stdout.trimEnd().split('\n').at(-1) ?? '');
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(probeVideo(Buffer.from(await shown.arrayBuffer()))).toMatchObject({ decodeErrors: '' });
     expect(done.stdout).not.toContain('none.mp4 is saved');
     expect(done.stdout).toContain('"code":"upstream_failed"');
     // A chat in the common format whole and as events, and both in the dialect of another client.

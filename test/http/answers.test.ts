@@ -317,7 +317,7 @@ describe('models', () => {
     expect(answer.data[0]).toEqual({
       id: 'tiny-1',
       object: 'model',
-      created: 0,
+      created: Date.UTC(2026, 0, 31) / 1_000,
       owned_by: 'tiny gateway',
       capabilities: {
         kind: 'video',

@@ -21,7 +21,7 @@ describe('a whole file', () => {
       etag: '"v1"',
       'last-modified': MP4['last-modified'],
       'accept-ranges': 'bytes',
-      'content-disposition': `attachment; filename="${task.id}.mp4"`,
+      'content-disposition': `inline; filename="${task.id}.mp4"`,
       'cache-control': 'private, max-age=300',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

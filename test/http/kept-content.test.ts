@@ -60,7 +60,7 @@ test('a file of our own is sent with its type, length and validator, and nothing
     'content-length': '100000',
     'accept-ranges': 'bytes',
     etag: ETAG,
-    'content-disposition': `attachment; filename="${task.id}.webm"`,
+    'content-disposition': `inline; filename="${task.id}.webm"`,
     'cache-control': 'private, max-age=300',
     'x-content-type-options': 'nosniff',
   });

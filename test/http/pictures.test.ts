@@ -17,6 +17,16 @@ function generate({ app, auth }: Server, body: object = {}) {
   });
 }
 
+/** The same in Google's format. */
+function content({ app, auth }: Server) {
+  return app.inject({
+    method: 'POST',
+    url: '/v1beta/models/gemini-image:generateContent',
+    headers: auth,
+    payload: { contents: [{ role: 'user', parts: [{ text: 'a heron' }] }] },
+  });
+}
+
 describe('POST /v1/images/generations', () => {
   test('answers addresses, usage and the name of the task', async () => {
     const answer = await generate(await pictureServer({}));
@@ -197,6 +207,35 @@ describe('POST /v1/images/generations', () => {
     expect(answer.json().error.message).toBe(
       `the upstream's answer was lost, and it is not known whether the pictures were made; task ${ID} fails, and is not charged, unless they are found by 2026-01-02T03:04:05.000Z: GET /v1/images/tasks/${ID} reads it; sending the request again would make a second one`,
     );
+  });
+
+  test.each([
+    ['bad_response', "the upstream's answer could not be understood"],
+    ['bad_response_body', "the upstream's answer could not be understood"],
+    [
+      'upstream_error',
+      'the upstream answered with an error that does not say whether the pictures were made',
+    ],
+  ])('an answer that arrived and does not say what was made is %s, never a lost one', async (code, about) => {
+    const deadline_at = Date.parse('2026-01-02T03:04:05Z');
+    const event = { seq: 2, type: 'uncertain', data: { attempt: 1, reason: 'r', code }, at: 0 };
+    const server = await pictureServer(
+      { state: 'uncertain', result: null, deadline_at },
+      { store: { eventsOf: async () => [event] } },
+    );
+    for (const ask of [generate, content]) {
+      const answer = await ask(server);
+      const { 'gateway-task': task, 'x-should-retry': again } = answer.headers;
+      expect([answer.statusCode, task, again]).toEqual([502, ID, 'false']);
+      expect(answer.json().error.message).toContain(about);
+      expect(answer.json().error.message).toContain(
+        `task ${ID} fails, and is not charged, unless they are found by 2026-01-02T03:04:05.000Z: GET /v1/images/tasks/${ID} reads it`,
+      );
+    }
+    expect((await generate(server)).json().error).toMatchObject({
+      code,
+      details: { charged: null, retryable: false, task_id: ID, path: `/v1/images/tasks/${ID}` },
+    });
   });
 
   test('bytes are waited for as long as the caller waits, and then shown by their address', async () => {

@@ -27,11 +27,11 @@ describe('system', () => {
     expect([blind.statusCode, blind.json().store]).toEqual([503, 'unavailable']);
   });
 
-  test('the description of the API is passed on as it is', async () => {
+  test('the description of the API is passed on, with the address that it is served under', async () => {
     const { app } = await testServer();
     const answer = await app.inject({ url: '/openapi.json' });
-    expect([answer.body, answer.headers['content-type']]).toEqual([
-      '{"openapi":"3.1.0"}',
+    expect([answer.json(), answer.headers['content-type']]).toEqual([
+      { openapi: '3.1.0', servers: [{ url: 'https://gateway.example' }] },
       'application/json; charset=utf-8',
     ]);
   });

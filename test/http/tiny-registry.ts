@@ -326,7 +326,13 @@ export const tinyModels: readonly Model[] = [
 export function tinyRegistry(over: Partial<Registry> = {}): Registry {
   return {
     digest: 'digest-of-tiny',
-    gateway: { name: 'tiny gateway', spec_version: 1, currency: 'USD', micros_per_unit: 1_000_000 },
+    gateway: {
+      name: 'tiny gateway',
+      spec_version: 1,
+      currency: 'USD',
+      micros_per_unit: 1_000_000,
+      released: '2026-01-31',
+    },
     vocabulary,
     errors: errorEntries(),
     surfaces: {

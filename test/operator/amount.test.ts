@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, parseAmount } from '../../runtime/operator/amount.ts';
+import { formatAmount, mostAmount, parseAmount } from '../../runtime/operator/amount.ts';
 
 const UNIT = 1_000_000;
 
@@ -22,6 +22,12 @@ describe('amounts as people write them', () => {
       expect(parseAmount(text, UNIT)).toBeUndefined();
     },
   );
+
+  test('the most is what people may write', () => {
+    const most = mostAmount(UNIT);
+    expect(parseAmount(formatAmount(most, UNIT), UNIT)).toBe(most);
+    expect(parseAmount(formatAmount(most + 1, UNIT), UNIT)).toBeUndefined();
+  });
 
   test('what is printed reads back as the same amount', () => {
     fc.assert(

@@ -104,6 +104,19 @@ describe('gateway keys', { timeout: 60_000 }, () => {
   test.each([
     [['keys', 'create'], 2, /--name/],
     [['keys', 'create', '--name', 'x', '--topup', '1.2345678'], 2, /--topup must be a positive amount/],
+    [['keys', 'create', '--name', 'x', '--topup', '1000000000'], 2, /at most 999999999\.999999 \(got/],
+    [['keys', 'create', '--name', 'x', '--quota', '1000000000'], 2, /at most 999999999\.999999 \(got/],
+    [['keys', 'topup', 'key_x', '1000000000'], 2, /<amount> .*at most 999999999\.999999 \(got/],
+    [
+      ['refund', 'task_x', '--reason', 'x', '--amount', '1000000000'],
+      2,
+      /--amount .*at most 999999999\.999999 \(got/,
+    ],
+    [
+      ['adjust', 'key_x', '--reason', 'x', '--add', '1000000000'],
+      2,
+      /--add .*at most 999999999\.999999 \(got/,
+    ],
     [['keys', 'create', '--name', 'x', '--expires', '2001-01-01'], 2, /--expires must be a future date/],
     [
       ['keys', 'create', '--name', 'x', '--group', 'gold'],

@@ -118,6 +118,17 @@ test.each<readonly [string, Partial<TaskRecord>, Partial<AboutTask>, readonly st
     [FAILED, MAY_BILL, LISTED],
   ],
   [
+    'at a vendor that says a status which is not listed',
+    { state: 'queued' },
+    { events: [{ type: 'unlisted_status' }] },
+    [
+      'Its vendor says a status that the protocol does not list, so that its state is not known.',
+      '`npx gateway uncertain list` shows it until it ends, or until `npx gateway uncertain resolve task_1 --as seen`.',
+      'The vendor is asked again at 2026-01-01T00:01:00.000Z; 3 polls so far, the last 3 of them failed.',
+      'At 2026-01-01T00:15:00.000Z it times out: it fails and what is on hold is released.',
+    ],
+  ],
+  [
     'finished without a usable result',
     { state: 'failed', error_code: 'upstream_failed' },
     { events: [{ type: 'no_usable_result' }] },

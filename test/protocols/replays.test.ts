@@ -10,6 +10,10 @@ import { type Answer, type Later, loadReplays, type Sent, type SubmitReplay } fr
 const replays = loadReplays();
 const TASK = { id: 'task_replay', created_at: 1767225600 };
 
+/** Fields and what became of them; in which order callers are told of several fields is nobody's promise. */
+const namesOf = (warnings: readonly Pick<Warning, 'field' | 'action'>[]): readonly string[] =>
+  warnings.map(({ field, action }) => `${field} ${action}`).sort();
+
 test('every protocol is replayed', () => {
   expect(replays.map(({ protocol }) => protocol)).toEqual(Object.keys(registry.protocols).sort());
 });
@@ -33,7 +37,7 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     if (replay.route !== undefined) expect(route).toEqual(replay.route);
     const request = protocol.submit.request({ ...before, route: route ?? {} });
     expect(plain(request)).toEqual(expected(replay.sent));
-    expect(warnings.map(({ field, action }) => ({ field, action }))).toEqual(replay.warnings ?? []);
+    expect(namesOf(warnings)).toEqual(namesOf(replay.warnings ?? []));
     for (const { message } of warnings) expect(message).not.toBe('');
   });
 

@@ -41,18 +41,28 @@ export interface GatewayProcess {
   readonly output: () => string;
   /** Everything written to stderr so far: the log. */
   readonly log: () => string;
+  /** Its exit code, once it and all that writes to its output are gone. */
+  readonly ended: Promise<number | null>;
   /** Sends the signal and waits for the end. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
 /** Starts `runtime/main.js`, or a program that talks like it, on free ports and waits for its ready line. */
-export async function startGatewayProcess(
+export function startGatewayProcess(
   env: Readonly<Record<string, string>>,
   program = 'runtime/main.js',
 ): Promise<GatewayProcess> {
+  return startGatewayBy([process.execPath, program], { env });
+}
+
+/** The same by a command of any kind, which leads to such a program. */
+export async function startGatewayBy(
+  [file, ...args]: readonly [string, ...string[]],
+  { env, cwd = ROOT }: { readonly env: Readonly<Record<string, string>>; readonly cwd?: string },
+): Promise<GatewayProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, [program], {
-    cwd: ROOT,
+  const child = spawn(file, args, {
+    cwd,
     env: { ...process.env, NO_COLOR: '1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -78,6 +88,7 @@ export async function startGatewayProcess(
     startedInMs: performance.now() - began,
     output: () => texts.out,
     log: () => texts.log,
+    ended,
     stop: (signal = 'SIGTERM') => stopChild(child, signal, ended),
   };
 }

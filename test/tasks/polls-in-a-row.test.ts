@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/tasks/clock.ts';
 import { createStrikes } from '../../runtime/tasks/strikes.ts';
+import { createTracer } from '../../runtime/tasks/trace/tracer.ts';
+import { createFakeClock } from './fake-clock.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { claimOne, poll, pollWith, URL_1, withTask } from './polled-task.ts';
-import { answer, PRICE, WALLET } from './world.ts';
+import { answer, PRICE, type Reply, WALLET, type World } from './world.ts';
 
 /** Refused by the address policy of the fake egress. */
 const REFUSED = 'https://internal.example/1.mp4';
@@ -17,15 +19,15 @@ describe('polls in a row', () => {
     expect([task?.state, task?.progress]).toEqual(['in_progress', 60]);
   });
 
-  test('completed without a result is borne three times more, then fails (F45)', async () => {
+  test('completed without a result fails with the third answer in a row (F45)', async () => {
     const world = await withTask();
     const strikes = createStrikes();
     const states = [];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const task = await pollWith(world, strikes, answer(200, { word: 'done' }));
       states.push(task?.state === 'failed' ? task.error_code : task?.state);
     }
-    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
+    expect(states).toEqual(['queued', 'queued', 'bad_response_body']);
     expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
   });
 
@@ -36,11 +38,11 @@ describe('polls in a row', () => {
     const world = await withTask();
     const strikes = createStrikes();
     const states = [];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const task = await pollWith(world, strikes, ...replies);
       states.push(task?.state === 'failed' ? task.error_code : task?.state);
     }
-    expect(states).toEqual(['queued', 'queued', 'queued', 'upstream_failed']);
+    expect(states).toEqual(['queued', 'queued', 'bad_response_body']);
     expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
     expect(world.rows("SELECT data FROM task_events WHERE type='no_usable_result'")).toEqual([
       { data: '{"reason":"address_refused_by_policy"}' },
@@ -65,11 +67,11 @@ describe('polls in a row', () => {
     const strikes = createStrikes();
     const claimed = await claimOne(world);
     const states = [];
-    for (const reply of [odd, odd, odd, answer(200, { word: 'running' }), odd, odd, odd]) {
+    for (const reply of [odd, odd, answer(200, { word: 'running' }), odd, odd]) {
       world.script('a', reply);
       states.push((await poll(world, claimed, strikes)).task?.state);
     }
-    expect(states).toEqual([...Array(3).fill('queued'), ...Array(4).fill('in_progress')]);
+    expect(states).toEqual([...Array(2).fill('queued'), ...Array(3).fill('in_progress')]);
     expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
   });
 
@@ -143,8 +145,8 @@ test('a task the upstream no longer knows is borne for the waits of a few polls,
 });
 
 test('completed without a result is borne for the waits of a few polls, then failed (F45)', async () => {
-  const codes = await pollAt(answer(200, { word: 'done' }), [0, 10, 20, 30]);
-  expect(codes).toEqual([null, null, null, 'upstream_failed']);
+  const codes = await pollAt(answer(200, { word: 'done' }), [0, 10, 20]);
+  expect(codes).toEqual([null, null, 'bad_response_body']);
 });
 
 test.each([
@@ -153,4 +155,89 @@ test.each([
 ])('%s, however often a hint has it asked for, decides nothing before those waits', async (_title, odd) => {
   const hurried = Array.from({ length: 20 }, (_, second) => second);
   expect(await pollAt(odd, hurried)).toEqual(hurried.map(() => null));
+});
+
+test('of a finished task without a result, three polls take less than two minutes, however slow the pace is', async () => {
+  const pace = { first_secs: 0, every_secs: 600, slow_secs: 600, deadline_secs: 86_400 };
+  const clock = createFakeClock(Date.now());
+  const world = await withTask({ protocols: [fakeProtocol('p', { pace })], deps: { clock } });
+  const strikes = createStrikes();
+  const claimed = await claimOne(world);
+  world.script('a', answer(200, { word: 'done' }));
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const { task } = await poll(world, claimed, strikes);
+    if (task === undefined || task.state === 'failed') continue;
+    waits.push(task.next_poll_at - Date.now());
+    await clock.advance(40_000);
+  }
+  expect(waits).toHaveLength(2);
+  for (const wait of waits) expect(wait).toBeLessThanOrEqual(40_000);
+  expect((await world.store.findTaskById(claimed.id))?.error_code).toBe('bad_response_body');
+  expect(await world.wallet()).toEqual({ wallet: WALLET, wallet_hold: 0 });
+});
+
+describe('a status that the protocol does not list', () => {
+  const rowsOf = (world: World) => world.store.listUncertain({ limit: 9 });
+
+  test('is on the list for operators after the third answer in a row, once, as long as the task lives', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const claimed = await claimOne(world);
+    const listed: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      world.script('a', answer(200, { word: 'zombie' }));
+      expect((await poll(world, claimed, strikes)).task?.state).toBe('queued');
+      listed.push((await rowsOf(world)).length);
+    }
+    expect(listed).toEqual([0, 0, 1, 1, 1]);
+    const [row] = await rowsOf(world);
+    expect([row?.kind, row?.task.id, row?.data]).toEqual([
+      'unlisted',
+      claimed.id,
+      { protocol: 'p', word: 'zombie' },
+    ]);
+    expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: PRICE });
+    // After a restart it is counted anew, and listed once all the same.
+    for (let round = 0; round < 3; round += 1) await poll(world, claimed, createStrikes());
+    expect(await rowsOf(world)).toHaveLength(1);
+    world.script('a', answer(200, { word: 'done', url: URL_1 }));
+    expect((await poll(world, claimed, strikes)).task?.state).toBe('completed');
+    expect(await rowsOf(world)).toEqual([]);
+  });
+
+  test('is not listed when good answers come between', async () => {
+    const world = await withTask();
+    const strikes = createStrikes();
+    const claimed = await claimOne(world);
+    for (const word of ['zombie', 'zombie', 'running', 'zombie', 'zombie']) {
+      world.script('a', answer(200, { word }));
+      await poll(world, claimed, strikes);
+    }
+    expect(await rowsOf(world)).toEqual([]);
+  });
+
+  test('writes no trace with every poll, and the end of the task is traced all the same', async () => {
+    const world = await withTask();
+    const { store, observer, log, clock } = world.deps;
+    const tracer = createTracer({ store, observer, log, clock });
+    const traced: World = { ...world, deps: { ...world.deps, tracer } };
+    const strikes = createStrikes();
+    const claimed = await claimOne(world);
+    const polls = async (rounds: number, ...replies: readonly Reply[]) => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (const reply of replies) {
+          world.script('a', reply);
+          await poll(traced, claimed, strikes);
+        }
+      }
+      await tracer.flush();
+      return (await store.tracesOf(claimed.id)).length;
+    };
+    const some = await polls(30, answer(200, { word: 'zombie' }));
+    expect(some).toBeLessThanOrEqual(25);
+    // Nor do answers that differ each time.
+    expect(await polls(30, answer(500, {}), answer(200, { word: 'zombie' }), answer(404, {}))).toBe(some);
+    expect(await polls(1, answer(200, { word: 'done', url: URL_1 }))).toBe(some + 1);
+  });
 });

@@ -180,7 +180,7 @@ test('a request is told of by its excerpt once it is let go', async () => {
   const { rows, tracer } = tracing();
   const { request } = callOf({ kind: 'json', value: { prompt: 'x '.repeat(5_000) } });
   if ('excerpt' in request) throw new Error('internal: no request');
-  const excerpt = tracer.excerptOf(request, CHANNEL);
+  const excerpt = tracer.excerptOf('task', request, CHANNEL);
   expect(excerpt?.excerpt.length).toBeLessThan(600);
   if (excerpt === undefined) return;
   tracer.upstreamCall('task', callOf({ kind: 'none' }, { request: excerpt }));

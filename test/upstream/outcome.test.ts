@@ -108,6 +108,7 @@ describe('classifySubmit', () => {
       kind: 'ambiguous',
       reason: 'the answer has no well-formed id',
       http: 200,
+      code: 'bad_response',
     });
   });
 
@@ -138,6 +139,7 @@ describe('classifySubmit', () => {
       kind: 'ambiguous',
       reason: `an error of class ${errorClass} with HTTP 200 does not say whether anything was created`,
       http: 200,
+      code: 'upstream_error',
     });
   });
 
@@ -147,7 +149,11 @@ describe('classifySubmit', () => {
     ['an object of something else', { hello: 1 }],
     ['a text', 'maintenance'],
   ])('status 200 that is neither success nor a vendor’s error (%s) is ambiguous', (_title, body) => {
-    expect(judge(answer(200, body), withOk)).toMatchObject({ kind: 'ambiguous', http: 200 });
+    expect(judge(answer(200, body), withOk)).toMatchObject({
+      kind: 'ambiguous',
+      http: 200,
+      code: 'bad_response',
+    });
   });
 
   it.each([
@@ -198,6 +204,7 @@ describe('classifySubmit', () => {
         kind: 'ambiguous',
         reason: `HTTP ${http} does not say whether anything was created`,
         http,
+        code: 'upstream_error',
       });
     },
   );
@@ -215,11 +222,17 @@ describe('classifySubmit', () => {
 
   it.each([500, 502, 504, 529, 599])('%i is ambiguous, even with an id or a known code', (http) => {
     const reason = `HTTP ${http} does not say whether anything was created`;
-    expect(judge(answer(http, { id: 'a' }))).toEqual({ kind: 'ambiguous', reason, http });
+    expect(judge(answer(http, { id: 'a' }))).toEqual({
+      kind: 'ambiguous',
+      reason,
+      http,
+      code: 'upstream_error',
+    });
     expect(judge(answer(http, { error: { code: 'QuotaExceeded' } }))).toEqual({
       kind: 'ambiguous',
       reason,
       http,
+      code: 'upstream_error',
     });
   });
 
@@ -244,17 +257,18 @@ describe('classifySubmit', () => {
     );
   });
 
-  it.each(['timeout', 'reset', 'cut', 'too_large', 'not_json', 'redirect'] as const)(
-    '%s is ambiguous',
-    (reason) => {
-      expect(judge(failure({ reason }))).toEqual({ kind: 'ambiguous', reason: `${reason}: m` });
-      expect(judge(failure({ reason, http: 200 }))).toEqual({
-        kind: 'ambiguous',
-        reason: `${reason}: m`,
-        http: 200,
-      });
-    },
-  );
+  it.each([
+    ['timeout', {}],
+    ['reset', {}],
+    ['cut', { code: 'bad_response_body' }],
+    ['too_large', { code: 'bad_response_body' }],
+    ['not_json', { code: 'bad_response_body' }],
+    ['redirect', { code: 'bad_response' }],
+  ] as const)('%s is ambiguous, and an answer that arrived is not called lost', (reason, code) => {
+    const ambiguous = { kind: 'ambiguous', reason: `${reason}: m`, ...code };
+    expect(judge(failure({ reason }))).toEqual(ambiguous);
+    expect(judge(failure({ reason, http: 200 }))).toEqual({ ...ambiguous, http: 200 });
+  });
 
   it('a page that is not JSON is a refusal only where a definite rule names its status', () => {
     expect(judge(failure({ reason: 'not_json', http: 503 }))).toMatchObject(

@@ -18,6 +18,8 @@ interface Row {
   readonly answer: (socket: Socket) => void;
   readonly state: 'completed' | 'failed' | 'uncertain';
   readonly error?: string;
+  /** What is told of an answer that arrived and leaves it open what was made; absent: none arrived in time. */
+  readonly doubt?: string;
 }
 
 const send = (bytes: Buffer | string) => (socket: Socket) => void socket.write(bytes);
@@ -33,6 +35,7 @@ const ROWS: readonly Row[] = [
     title: 'an answer that is cut',
     answer: (socket) => socket.end(response('200 OK', PICTURE).subarray(0, 50_000)),
     state: 'uncertain',
+    doubt: 'bad_response_body',
   },
   {
     title: 'an answer that is reset before its first byte',
@@ -49,6 +52,7 @@ const ROWS: readonly Row[] = [
     title: 'a server error',
     answer: send(response('500 Internal Server Error', '{"code":"Oops"}')),
     state: 'uncertain',
+    doubt: 'upstream_error',
   },
   {
     title: 'a server error that the protocol knows to be definite',
@@ -60,6 +64,7 @@ const ROWS: readonly Row[] = [
     title: 'a gateway between that gave up',
     answer: send(response('504 Gateway Timeout', '<html>', { 'content-type': 'text/html' })),
     state: 'uncertain',
+    doubt: 'bad_response_body',
   },
   {
     title: 'a refusal',
@@ -77,6 +82,13 @@ const ROWS: readonly Row[] = [
     title: 'a page instead of JSON',
     answer: send(response('200 OK', '<html>hello</html>', { 'content-type': 'text/html' })),
     state: 'uncertain',
+    doubt: 'bad_response_body',
+  },
+  {
+    title: 'JSON without its end',
+    answer: send(response('200 OK', '{"pictures":[{"b64":"PIC')),
+    state: 'uncertain',
+    doubt: 'bad_response_body',
   },
   {
     title: 'nothing, successfully',
@@ -106,11 +118,13 @@ const ROWS: readonly Row[] = [
     title: 'a redirect',
     answer: send(response('302 Found', '', { location: 'http://127.0.0.1:1/' })),
     state: 'uncertain',
+    doubt: 'bad_response',
   },
   {
     title: 'a larger answer than the protocol allows',
     answer: send(response('200 OK', JSON.stringify({ pictures: [{ b64: 'A'.repeat(400_000) }] }))),
     state: 'uncertain',
+    doubt: 'bad_response_body',
   },
   {
     title: 'a small answer that unpacks to a larger one',
@@ -121,6 +135,7 @@ const ROWS: readonly Row[] = [
       }),
     ),
     state: 'uncertain',
+    doubt: 'bad_response_body',
   },
 ];
 
@@ -154,12 +169,16 @@ async function submit(world: World) {
 }
 
 describe('a submission whose answer is the result', () => {
-  test.each(ROWS)('$title: $state', async ({ answer, state, error }) => {
+  test.each(ROWS)('$title: $state', async ({ answer, state, error, doubt }) => {
     const lines: string[] = [];
     const server = await startRaw(answer);
     const world = await worldAt(server.url, lines);
     expect(await submit(world)).toBe(error ?? state);
     expect(world.rows('SELECT state, error_code FROM tasks')).toEqual([{ state, error_code: error ?? null }]);
+    const [seen] = world.rows(
+      "SELECT json_extract(data,'$.code') AS code FROM task_events WHERE type='uncertain'",
+    );
+    expect(seen).toEqual(state === 'uncertain' ? { code: doubt ?? null } : undefined);
     expect(server.requests.length).toBe(1);
     const held = state === 'uncertain' ? PRICE : 0;
     const charged = state === 'completed' ? PRICE : 0;

@@ -21,6 +21,7 @@ export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
     data('passes_unknown', passes_unknown),
     ...(denied_fields === undefined ? [] : [data('denied_fields', denied_fields)]),
     data('fields', fields),
+    ...(facts.per_call_fields === undefined ? [] : [data('per_call_fields', facts.per_call_fields)]),
     data('inputs', inputs),
     data('mimes', mimes),
     data('pace', pace),

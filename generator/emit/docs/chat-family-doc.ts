@@ -53,5 +53,8 @@ function priceText(price: TokenPrice, { gateway }: GatewayIr): string {
   const { micros_per_unit, currency } = gateway;
   const amount = (micros: number) => `${micros / micros_per_unit} ${currency}`;
   const cached = price.cached_input_micros ?? price.input_micros;
-  return `For a million tokens: ${amount(price.input_micros)} of the prompt, ${amount(cached)} of what of it came from a cache, ${amount(price.output_micros)} of the answer.`;
+  const perCall = Object.entries(price.per_call ?? {})
+    .map(([field, micros]) => ` ${amount(micros)} for each request with \`${field}\`.`)
+    .join('');
+  return `For a million tokens: ${amount(price.input_micros)} of the prompt, ${amount(cached)} of what of it came from a cache, ${amount(price.output_micros)} of the answer.${perCall}`;
 }

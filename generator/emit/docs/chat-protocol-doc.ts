@@ -88,6 +88,14 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
     ],
     ...(facts.denied_fields === undefined ? [] : [['never passed on', codes(facts.denied_fields)]]),
     ['fields', codes(facts.fields)],
+    ...(facts.per_call_fields === undefined
+      ? []
+      : [
+          [
+            'fields that cost by the request',
+            `${codes(facts.per_call_fields)}, of models that have a price for it`,
+          ],
+        ]),
     [
       'pace',
       `first byte within ${pace.first_secs} s, silence up to ${pace.idle_secs} s, all within ${pace.total_secs} s`,
@@ -127,9 +135,10 @@ function reasoningTable({ facts }: ChatProtocolIr): string {
   const { use, reasoning } = facts.format;
   const words = [...new Set(reasoning.flatMap(({ efforts }) => Object.keys(efforts)))];
   return markdownTable(
-    ['style', 'asked by', ...words],
-    reasoning.map(({ style, efforts }) => [
+    ['style', 'models of the vendor', 'asked by', ...words],
+    reasoning.map(({ style, models, efforts }) => [
       `\`${style}\``,
+      models === undefined ? 'all' : codes(models),
       CHAT_FORMAT_FACTS[use].styles[style]?.about ?? '',
       ...words.map((word) => (Object.hasOwn(efforts, word) ? `\`${efforts[word]}\`` : '')),
     ]),

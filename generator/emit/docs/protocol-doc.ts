@@ -1,3 +1,5 @@
+import { deniedWords } from '../../../runtime/contract/denied-names.ts';
+import { folded } from '../../../runtime/contract/field-name.ts';
 import type { Pace } from '../../../runtime/contract/protocol.ts';
 import { credentialFacts, proofFacts } from '../../../runtime/contract/protocols/credential-facts.ts';
 import type { GatewayIr, OutputFile, VocabularyIr } from '../../ir.ts';
@@ -57,7 +59,7 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
 }
 
 function factRows(protocol: ProtocolIr): readonly (readonly string[])[] {
-  const { auth, callback, cancel, deny } = protocol;
+  const { auth, callback, cancel } = protocol;
   const facts = credentialFacts(auth.use);
   return [
     ['authentication', `\`${auth.use}\`: ${facts?.about(auth.params) ?? ''}`],
@@ -69,7 +71,7 @@ function factRows(protocol: ProtocolIr): readonly (readonly string[])[] {
     ['remix', protocol.remix === undefined ? 'no' : 'yes'],
     ['cancel', cancel === undefined ? 'no' : `while ${codes(cancel.while)}`],
     ['look-up of a lost submission', protocol.dedup === undefined ? 'no' : 'yes'],
-    ['`metadata` of callers', metadataText(protocol.carries.metadata, deny)],
+    ['`metadata` of callers', metadataText(protocol)],
     ['escape hooks', hooksText(protocol)],
   ];
 }
@@ -132,9 +134,17 @@ function paceText({ first_secs, every_secs, slow_secs, deadline_secs }: Pace): s
   return `asked after ${first_secs} s, then every ${every_secs} s, slowing down to every ${slow_secs} s; given up after ${deadline_secs} s`;
 }
 
-function metadataText(carried: boolean, deny: readonly string[]): string {
-  if (!carried) return 'not handed on';
-  return deny.length === 0 ? 'handed on' : `handed on, but for ${codes(deny)}`;
+function metadataText({ carries, deny, guard }: ProtocolIr): string {
+  if (!carries.metadata) return 'not handed on';
+  const fits = guard === undefined ? () => false : deniedWords(guard);
+  const own = deny.filter((path) => !path.split('.').some((word) => fits(folded(word))));
+  const { denied = [], allowed = [] } = guard ?? {};
+  const parts = [
+    ...(own.length === 0 ? [] : [codes(own)]),
+    ...(denied.length === 0 ? [] : [`at any depth, ${codes(denied)}`]),
+  ];
+  const but = parts.length === 0 ? 'handed on' : `handed on, but for ${parts.join('; ')}`;
+  return allowed.length === 0 ? but : `${but}; ${codes(allowed)} may be set`;
 }
 
 function familyRows(protocol: ProtocolIr, ir: GatewayIr): readonly (readonly string[])[] {

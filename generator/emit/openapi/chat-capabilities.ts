@@ -40,6 +40,11 @@ export function chatCapabilities(shared: {
         input_micros: MICROS,
         cached_input_micros: { ...MICROS, description: 'Absent: as `input_micros`.' },
         output_micros: MICROS,
+        per_call: {
+          type: 'object',
+          description: 'Of one request that says a field, by field; other models are not sent it.',
+          additionalProperties: MICROS,
+        },
         free: { type: 'boolean' },
         currency: { type: 'string' },
         micros_per_unit: { type: 'integer', description: 'How many of those parts one unit has.' },

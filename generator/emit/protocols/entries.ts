@@ -9,6 +9,7 @@ import type {
   ProtocolIr,
 } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
+import { DENIED_NAMES } from '../tables.ts';
 import {
   acceptCode,
   batchCode,
@@ -31,7 +32,8 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
 }
 
 function factEntries(protocol: ProtocolIr): readonly Entry[] {
-  const { id, title, auth, base_url_example, path_begins, carries, media, outcome, pictures } = protocol;
+  const { id, title, auth, base_url_example, path_begins, carries, media, outcome, pictures, guard } =
+    protocol;
   return [
     data('id', id),
     data('title', title),
@@ -40,9 +42,18 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     ...given(path_begins, (begins) => data('path_begins', begins)),
     data('carries', carries),
     data('media', media),
+    ...given(carries.metadata ? guard : undefined, guardEntry),
     paceEntry(outcome),
     ...given(pictures, ({ models, origin }) => rows('pictures', models, origin)),
   ];
+}
+
+/** The names of the vocabulary, which adapters import, and those that this one allows. */
+function guardEntry({ allowed }: NonNullable<ProtocolIr['guard']>): Entry {
+  return group('names', [
+    code('denied', { kind: 'ref', path: DENIED_NAMES }),
+    ...(allowed.length === 0 ? [] : [data('allowed', allowed)]),
+  ]);
 }
 
 /** When a task is asked for, or how long its only call may take. */

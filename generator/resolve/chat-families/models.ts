@@ -94,6 +94,7 @@ function checkPrice(row: ChatModelRow, { spec, source, context }: ChatModelsInpu
     const span = spanAt(document, [...own, 'cached_input_micros']);
     context.sink.add(diagnose('GW3045', span, { model, cached, input }));
   }
+  checkPerCall(row, { spec, source, context });
   checkMost(row, { spec, source, context });
   const key = AMOUNTS.find((one) => price[one] === 0);
   if (price.free === true) {
@@ -108,6 +109,20 @@ function checkPrice(row: ChatModelRow, { spec, source, context }: ChatModelsInpu
 const AMOUNTS = ['input_micros', 'cached_input_micros', 'output_micros'] as const;
 const MILLION = 1_000_000n;
 
+/** GW3046 for a price of a field that no listed protocol sends; unknown protocols are told of elsewhere. */
+function checkPerCall(row: ChatModelRow, { spec, source, context }: ChatModelsInput): void {
+  const price = row.spec.price ?? source.price;
+  const listed = context.specs.chat_protocols.filter(({ id }) => spec.value.protocols.includes(id));
+  if (!saysPrice(row, source) || listed.length < spec.value.protocols.length) return;
+  const own = row.spec.price === undefined ? ['price'] : [...row.path, 'price'];
+  for (const field of Object.keys(price?.per_call ?? {})) {
+    if (listed.some(({ value }) => value.chat.per_call?.includes(field) === true)) continue;
+    const span = spanAt(spec.document, [...own, 'per_call', field], 'key');
+    const protocols = spec.value.protocols;
+    context.sink.add(diagnose('GW3046', span, { model: row.spec.id, field, protocols }));
+  }
+}
+
 /** GW3088 for a model whose longest prompt and answer cost more than a whole number can say. */
 function checkMost(row: ChatModelRow, { spec, source, context }: ChatModelsInput): void {
   const price = row.spec.price ?? source.price;
@@ -115,7 +130,8 @@ function checkMost(row: ChatModelRow, { spec, source, context }: ChatModelsInput
   if (price === undefined) return;
   const [input, output] = [price.input_micros, price.output_micros];
   const sum = BigInt(context_tokens) * BigInt(input) + BigInt(output_tokens) * BigInt(output);
-  const most = (sum + MILLION - 1n) / MILLION;
+  const perCall = Object.values(price.per_call ?? {}).reduce((total, micros) => total + BigInt(micros), 0n);
+  const most = (sum + MILLION - 1n) / MILLION + perCall;
   if (most <= BigInt(Number.MAX_SAFE_INTEGER)) return;
   const path = row.spec.price === undefined ? ['price'] : [...row.path, 'price'];
   const dearest = input * context_tokens < output * output_tokens ? 'output_micros' : 'input_micros';

@@ -33,6 +33,7 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
     passes_unknown: chat.unknown_fields === 'pass',
     ...(chat.deny_fields === undefined ? {} : { denied_fields: chat.deny_fields }),
     fields: [...chat.fields].sort(),
+    ...(chat.per_call === undefined ? {} : { per_call_fields: [...chat.per_call].sort() }),
     inputs: chat.inputs,
     mimes: chat.mimes ?? {},
     pace: chat.pace,

@@ -11,9 +11,15 @@ export function checkChatFields(spec: ChatProtocolSpec, context: ResolveContext)
   const { chat_families, broken } = context.specs;
   const known = [...new Set(chat_families.flatMap(({ value }) => Object.keys(value.fields)))].sort();
   if (known.length === 0 || broken.size > 0) return;
-  spec.value.chat.fields.forEach((name, index) => {
-    if (known.includes(name)) return;
-    const span = spanAt(spec.document, ['chat', 'fields', index]);
-    context.sink.add(diagnose('GW2030', span, { name, known }));
+  for (const list of ['fields', 'per_call'] as const) {
+    for (const [index, name] of (spec.value.chat[list] ?? []).entries()) {
+      if (known.includes(name)) continue;
+      const span = spanAt(spec.document, ['chat', list, index]);
+      context.sink.add(diagnose('GW2030', span, { name, known }));
+    }
+  }
+  spec.value.chat.per_call?.forEach((field, index) => {
+    if (!spec.value.chat.fields.includes(field)) return;
+    context.sink.add(diagnose('GW3047', spanAt(spec.document, ['chat', 'per_call', index]), { field }));
   });
 }

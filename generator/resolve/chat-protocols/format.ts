@@ -10,7 +10,10 @@ import { reportChat } from './report.ts';
 export function chatSettings({ format, reasoning = [] }: SpecChat): readonly string[] {
   const { options } = CHAT_FORMAT_FACTS[format];
   const replaceable = Object.keys(options).filter((name) => options[name]?.setting === true);
-  return [...replaceable, ...(reasoning.length > 1 ? ['reasoning'] : [])].sort();
+  return [
+    ...replaceable,
+    ...(new Set(reasoning.map(({ style }) => style)).size > 1 ? ['reasoning'] : []),
+  ].sort();
 }
 
 /**
@@ -80,7 +83,8 @@ function checkStyles(spec: ChatProtocolSpec, context: ResolveContext): void {
       context.sink.add(diagnose('GW2031', spanAt(spec.document, path), params));
       return;
     }
-    if (reasoning.findIndex((one) => one.style === style) < index)
+    // A style may stand once more for the models that an earlier row of it is not for.
+    if (reasoning.slice(0, index).some((one) => one.style === style && one.models === undefined))
       reportChat({ spec, context }, path, `style \`${style}\` stands twice`);
     if (facts.efforts === 'either') return;
     for (const [effort, value] of Object.entries(efforts)) {

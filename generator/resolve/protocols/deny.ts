@@ -6,6 +6,7 @@ import type { Compiled } from '../../language/types.ts';
 import { spanAt } from '../place.ts';
 import { someCode } from './code-parts.ts';
 import type { ProtocolContext } from './context.ts';
+import { mergedNames } from './denied-names.ts';
 import { metadataPart, submitBodies, takenParts } from './metadata-parts.ts';
 
 /** What identifies the work to us or to the vendor, and where the vendor reports it. */
@@ -29,20 +30,22 @@ interface MergePoint {
 }
 
 /**
- * Dotted paths of `metadata` that never reach the vendor (decisions 3.5), sorted: those the spec denies, and
+ * Dotted paths of `metadata` that never reach the vendor, sorted: those the spec denies, and
  * those of the body, or beside which `$metadata` is merged, whose expression reads a priced fact, an input
  * (inputs decide the mode, which is priced too), the model, the task's id or its callback address. A single
- * word that the spec denies counts wherever metadata is merged, a dotted path from the root of `metadata`.
+ * word that the spec or the vocabulary denies counts wherever metadata is merged, a dotted path from the root of
+ * `metadata`.
  */
 export function deniedPaths(context: ProtocolContext): string[] {
   const declared = (context.spec.value.deny_metadata ?? []).map((path) => path.split('.'));
-  const words = declared.filter((path) => path.length === 1);
+  const common = mergedNames(context).map((name) => [name]);
+  const words = [...common, ...declared.filter((path) => path.length === 1)];
   const bodies = submitBodies(context.spec.document);
   const points = bodies.flatMap(mergePoints);
   const there = points.flatMap(({ part, fields }) =>
     [...words, ...fixedOf(context, fields)].map((path) => [...part, ...path]),
   );
-  const all = [...declared, ...bodies.flatMap((body) => fixedAtTop(context, body)), ...there];
+  const all = [...common, ...declared, ...bodies.flatMap((body) => fixedAtTop(context, body)), ...there];
   const needed = all.filter((path) => !all.some((other) => isBelow(path, other)));
   return [...new Set(needed.map((path) => path.join('.')))].sort();
 }

@@ -18,9 +18,10 @@ import { checkNoAnswer, resolveAnswer } from './answer.ts';
 import { resolveAuth } from './auth.ts';
 import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
-import { carriedBy, encodingsOf } from './carries.ts';
+import { carriedBy, checkNoFactNames, encodingsOf } from './carries.ts';
 import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from './context.ts';
 import { checkRows } from './dead-rows.ts';
+import { checkDeniedNames, guardOf } from './denied-names.ts';
 import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
@@ -90,6 +91,7 @@ export function resolveProtocol(
     media: encodingsOf(context, uses),
     ...(pictures === undefined ? {} : { pictures }),
     deny: deniedPaths(context),
+    ...guardOf(context),
     ...(ok === undefined ? {} : { ok }),
     routes: rows,
     routeless: modesWithoutRoute(rows, vocabulary.modes),
@@ -107,6 +109,7 @@ export function resolveProtocol(
     origin: origin(context, []),
   };
   checkCalls(context, protocol);
+  checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
     checkRows(context, rows);
     checkSubjects(context, protocol);
@@ -137,6 +140,7 @@ function checkCalls(context: ProtocolContext, protocol: ProtocolIr): void {
   if (remix !== undefined) checkRemixed(context, { remix: remix.call, later });
   checkChoices(context);
   checkDenied(context);
+  checkDeniedNames(context);
 }
 
 /** `ok: { <expression>: <literal> }`: the answer is a success when the two are the same text. */

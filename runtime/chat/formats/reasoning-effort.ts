@@ -1,12 +1,25 @@
 import type { ChatFormatChoice, ReasoningStyle } from '../../contract/chat.ts';
+import { like } from '../../contract/conditions.ts';
 import type { ChannelSettings } from '../../contract/upstream.ts';
 
-/** The style that a channel's setting `reasoning` names, else the protocol's first; undefined when it has none. */
-export function reasoningStyle(
-  choice: ChatFormatChoice,
-  settings: ChannelSettings,
-): ReasoningStyle | undefined {
-  return choice.reasoning.find(({ style }) => style === settings.reasoning) ?? choice.reasoning[0];
+/**
+ * The style that a channel's setting `reasoning` names, else the first that is for the upstream's model; undefined
+ * when the protocol has none for it.
+ */
+export function reasoningStyle({
+  choice,
+  settings,
+  model,
+}: {
+  readonly choice: ChatFormatChoice;
+  readonly settings: ChannelSettings;
+  /** The upstream's name of it. */
+  readonly model: string;
+}): ReasoningStyle | undefined {
+  const isFor = ({ models }: ReasoningStyle): boolean =>
+    models === undefined || models.some((pattern) => like(model, pattern));
+  const named = choice.reasoning.filter(({ style }) => style === settings.reasoning);
+  return named.find(isFor) ?? named[0] ?? choice.reasoning.find(isFor);
 }
 
 /** What the style says for a public effort; undefined for one it does not list. */

@@ -1,4 +1,5 @@
 import type { Canonical } from '../canonical.ts';
+import { type DeniedNames, nameGuard } from '../denied-names.ts';
 import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
 
@@ -8,6 +9,8 @@ import type { UpstreamRequest } from '../upstream.ts';
  */
 export interface ProtocolDefinition<R extends Canonical>
   extends Omit<Protocol, 'route' | 'submit' | 'remix'> {
+  /** Names that the caller's `metadata` never sets, wherever they stand in it. */
+  readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
   readonly submit: Omit<Protocol['submit'], 'request'> & {
     request(scope: SubmitScope<R>): UpstreamRequest;
@@ -23,5 +26,15 @@ export interface ProtocolDefinition<R extends Canonical>
  * protocol requests that a generated family made, and those have the narrow type.
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
-  return definition;
+  const { names, ...protocol } = definition;
+  if (names === undefined) return protocol;
+  const guard = nameGuard(names);
+  const { submit } = protocol;
+  const request = (scope: SubmitScope<R>): UpstreamRequest => {
+    const { metadata } = scope.request;
+    if (metadata === undefined) return submit.request(scope);
+    const kept = { ...scope.request, metadata: guard(metadata, scope.warnings) };
+    return submit.request({ ...scope, request: kept });
+  };
+  return { ...protocol, submit: { ...submit, request } };
 }

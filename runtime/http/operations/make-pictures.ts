@@ -1,7 +1,8 @@
-import { GatewayError } from '../../contract/errors.ts';
+import { type ErrorCode, GatewayError } from '../../contract/errors.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Submission } from '../../tasks/types.ts';
+import type { DoubtfulAnswer } from '../../upstream/outcome.ts';
 import type { Answer, Call, JsonAnswer } from '../call.ts';
 import { finalRefusal } from '../idempotency/final-refusal.ts';
 import { renderError } from '../render-error.ts';
@@ -56,7 +57,8 @@ export async function answerEnded(
   const { signal } = asker;
   const task = await context.tasks.ended(submission.task, { within_ms: left(), signal });
   if (isLive(task)) {
-    const error = notYet(task, context, { closing: signal.aborted });
+    const doubt = task.state === 'uncertain' ? await doubtOf(task, context) : LOST;
+    const error = notYet(task, context, { closing: signal.aborted, doubt });
     return { ...refusal(asker, context, { error, headers }), unfinished: true };
   }
   if (task.state === 'failed') {
@@ -75,12 +77,12 @@ export async function answerEnded(
 function notYet(
   task: TaskRecord,
   { registry, bounds }: Pick<ServerContext, 'registry' | 'bounds'>,
-  { closing }: { readonly closing: boolean },
+  { closing, doubt }: { readonly closing: boolean; readonly doubt: Doubt },
 ): GatewayError {
   const path = readingPath(task, registry);
   const read = path === undefined ? '' : `: GET ${path} reads it`;
-  const why = `${stillOpen(task, { closing, waitMs: bounds.imageWaitMs })}${read}`;
-  return new GatewayError('upstream_timeout', {
+  const why = `${stillOpen(task, { closing, doubt, waitMs: bounds.imageWaitMs })}${read}`;
+  return new GatewayError(doubt.code, {
     message: `${why}; sending the request again would make a second one`,
     details: {
       charged: null,
@@ -91,14 +93,43 @@ function notYet(
   });
 }
 
+/** What is known of a submission of which nobody knows whether the upstream took it. */
+interface Doubt {
+  readonly code: ErrorCode;
+  readonly about: string;
+}
+
+const LOST: Doubt = {
+  code: 'upstream_timeout',
+  about: "the upstream's answer was lost, and it is not known whether the pictures were made",
+};
+const UNREADABLE =
+  "the upstream's answer could not be understood, and it is not known whether the pictures were made";
+const DOUBTS: Readonly<Record<DoubtfulAnswer, Doubt>> = {
+  bad_response: { code: 'bad_response', about: UNREADABLE },
+  bad_response_body: { code: 'bad_response_body', about: UNREADABLE },
+  upstream_error: {
+    code: 'upstream_error',
+    about: 'the upstream answered with an error that does not say whether the pictures were made',
+  },
+};
+
+/** Without the history of the task the answer may have been lost as well as anything else. */
+async function doubtOf({ id }: TaskRecord, { store }: Pick<ServerContext, 'store'>): Promise<Doubt> {
+  const events = await store.eventsOf(id).catch(() => []);
+  const data = events.findLast(({ type }) => type === 'uncertain')?.data;
+  const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
+  return Object.entries(DOUBTS).find(([known]) => known === code)?.[1] ?? LOST;
+}
+
 /** What became of the task so far, and what will. */
 function stillOpen(
   { id, state, deadline_at }: TaskRecord,
-  { closing, waitMs }: { readonly closing: boolean; readonly waitMs: number },
+  { closing, doubt, waitMs }: { readonly closing: boolean; readonly doubt: Doubt; readonly waitMs: number },
 ): string {
   if (state === 'uncertain') {
     const until = new Date(deadline_at).toISOString();
-    return `the upstream's answer was lost, and it is not known whether the pictures were made; task ${id} fails, and is not charged, unless they are found by ${until}`;
+    return `${doubt.about}; task ${id} fails, and is not charged, unless they are found by ${until}`;
   }
   const why = closing
     ? 'the server is going away and waits no longer for the pictures'

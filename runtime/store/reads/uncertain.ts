@@ -21,6 +21,7 @@ const TOLD = statement(`SELECT t.*, a.http_status AS attempt_status, a.reason AS
     e.type AS odd_type, e.at AS odd_at, e.data AS odd_data
   FROM task_events e JOIN tasks t ON t.id=e.task_id ${WITH_ATTEMPT}
   WHERE ${IS_ODD}
+    AND (e.type<>'unlisted_status' OR t.state IN('queued','in_progress'))
     AND NOT EXISTS(SELECT 1 FROM task_events s WHERE s.task_id=e.task_id AND s.type='seen' AND s.seq>e.seq)
   ORDER BY (e.type='result_gone'), e.at DESC, t.id LIMIT ?1`);
 

@@ -107,6 +107,8 @@ export function startWorker(input: {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'batch') return answer(message);
       if (message.kind === 'refused') return reject(unpackError(message.error));
+      // Under `node --watch`, Node sends messages of its own, about what the worker imports.
+      if (message.kind !== 'ready') return;
       ready = true;
       resolve(client);
     });

@@ -2,7 +2,7 @@ import { int } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Transaction } from '../sql/transaction.ts';
 import type { ClaimedTask, Rescheduled, Store } from '../types.ts';
-import { addEvent } from './events.ts';
+import { addEvent, addEventOnce } from './events.ts';
 import { claimedTask, HINT_GAP_MS, LIVE, lockTask, MOVED, moved, stateOf } from './task-row.ts';
 
 // A lease is a later due time plus a fencing number: an expired one needs no separate search.
@@ -70,7 +70,7 @@ export function* reschedule(input: Parameters<Store['reschedule']>[0]): Transact
     poll_failures: int(row, 'poll_failures'),
   };
   if (stateOf(before) !== now.state) yield* addEvent(id, now.state);
-  if (event !== undefined) yield* addEvent(id, event.type, event.data);
+  if (event !== undefined) yield* (event.once === true ? addEventOnce : addEvent)(id, event.type, event.data);
   return keep({ applied: true, task: now });
 }
 

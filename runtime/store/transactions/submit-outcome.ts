@@ -114,13 +114,13 @@ function* moveSlot(task: TaskRecord, to: ChannelPick): Part<boolean> {
 
 /** TX2, ambiguous: whether the upstream took the work is not known; the hold stays. */
 export function* recordAmbiguous(input: Input<'recordAmbiguous'>): Transaction<FinishOutcome> {
-  const { id, attempt, http_status, reason, look_again_ms, deadline_ms } = input;
+  const { id, attempt, http_status, reason, code, look_again_ms, deadline_ms } = input;
   const task = yield* lockTask(id);
   if (task?.state !== 'submitting') return keep({ applied: false, task });
   const end = { task: id, attempt, outcome: 'ambiguous', reason } as const;
   const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
   if (!open) return keep({ applied: false, task });
-  yield* addEvent(id, 'uncertain', { attempt, reason });
+  yield* addEvent(id, 'uncertain', { attempt, reason, ...(code === undefined ? {} : { code }) });
   const { uncertain_policy: policy } = input;
   return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms, policy }));
 }

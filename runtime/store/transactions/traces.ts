@@ -7,6 +7,7 @@ const ADD = statement(`INSERT INTO traces(work_id,seq,type,data,at,request_id)
   SELECT CAST(?1 AS TEXT), (SELECT COALESCE(MAX(seq),0)+1 FROM traces WHERE work_id=?1), CAST(?2 AS TEXT),
     CAST(?3 AS TEXT), CAST(?4 AS {{int}}), CAST(?5 AS TEXT)
   WHERE NOT EXISTS(SELECT 1 FROM tasks WHERE id=?1 AND deleted_at IS NOT NULL)
+    AND (CAST(?6 AS {{int}}) IS NULL OR (SELECT COALESCE(MAX(seq),0) FROM traces WHERE work_id=?1)<CAST(?6 AS {{int}}))
   ON CONFLICT(work_id,seq) DO NOTHING`);
 
 const DROP = statement('DELETE FROM traces WHERE work_id=?1');
@@ -16,8 +17,8 @@ const FORGET = statement(`DELETE FROM traces WHERE (work_id,seq) IN
 
 /** Writes many at once, in the order given. */
 export function* addTraces(rows: Parameters<Store['addTraces']>[0]): Transaction<void> {
-  for (const { work_id, type, json, at, request_id = null } of rows)
-    yield* all(ADD, [work_id, type, json, at, request_id]);
+  for (const { work_id, type, json, at, request_id = null, most = null } of rows)
+    yield* all(ADD, [work_id, type, json, at, request_id, most]);
   return keep(undefined);
 }
 

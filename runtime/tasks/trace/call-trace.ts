@@ -4,7 +4,7 @@ import type { UpstreamBody, UpstreamRequest } from '../../contract/upstream.ts';
 import { redactAnswer } from '../../upstream/redact-answer.ts';
 import type { CallOutcome } from '../../upstream/types.ts';
 import { HIDDEN, redactedText, secretsOf } from './redact.ts';
-import { shownText } from './shown-text.ts';
+import { shownText, withoutOwnTokens } from './shown-text.ts';
 import { consideredRows, mediaText } from './submitted-trace.ts';
 import type { UpstreamCall } from './types.ts';
 
@@ -23,14 +23,14 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set([
 /** Names of query and headers are the protocol's own, so that only the path needs a bound. */
 const MOST_PATH_CHARS = 1_000;
 
-/** What is kept of one call to a vendor, as JSON text. */
-export function callText(data: UpstreamCall): string {
-  const secrets = secretsOf(data.channel);
+/** What is kept of one call to a vendor, as JSON text; `own` are the gateway's secrets that the work was sent with. */
+export function callText(data: UpstreamCall, own: readonly string[] = []): string {
+  const secrets = secretsOf(data.channel, own);
   const { call, channel, credential, protocol, request, outcome, began, ms, verdict, reason, poll } = data;
   const { http, considered } = data;
   return joined([
     JSON.stringify({ call, channel: channel.id, credential, protocol }),
-    'excerpt' in request ? request.excerpt : requestText(request, channel),
+    'excerpt' in request ? request.excerpt : requestText(request, channel, own),
     JSON.stringify({
       began: Math.round(began),
       ms: Math.max(0, Math.round(ms)),
@@ -50,8 +50,8 @@ function joined(objects: readonly string[]): string {
 }
 
 /** A request as JSON text, without what its signature adds; of its query the names alone. */
-export function requestText(request: UpstreamRequest, channel: Channel): string {
-  const secrets = secretsOf(channel);
+export function requestText(request: UpstreamRequest, channel: Channel, own: readonly string[] = []): string {
+  const secrets = secretsOf(channel, own);
   const { method, query, headers, body } = request;
   const about = {
     method,
@@ -60,7 +60,7 @@ export function requestText(request: UpstreamRequest, channel: Channel): string 
     request_headers: shownHeaders(headers),
   };
   const sent = redactedText(bodyOf(body, secrets), secrets);
-  const told = redactAnswer(JSON.stringify(about), secrets);
+  const told = withoutOwnTokens(redactAnswer(JSON.stringify(about), secrets));
   return `${told.slice(0, -1)},"request":${sent}}`;
 }
 

@@ -20,17 +20,36 @@ const MIN_SECRET_CHARS = 6;
 
 const SECRETS = new WeakMap<Channel, readonly string[]>();
 
-/** Everything of a channel's credentials that must never be kept, also as base64 writes it. */
-export function secretsOf(channel: Channel): readonly string[] {
+/** Everything of a channel's credentials, and of the gateway's `own`, that must never be kept, also as base64 writes it. */
+export function secretsOf(channel: Channel, own: readonly string[] = []): readonly string[] {
+  const known = credentialsOf(channel);
+  return own.length === 0 ? known : [...known, ...own.flatMap(spellingsOf)];
+}
+
+function credentialsOf(channel: Channel): readonly string[] {
   const known = SECRETS.get(channel);
   if (known !== undefined) return known;
   const values = channel.credentials
     .flatMap((credential) => Object.values(credential))
     // The sandbox's credentials are the names of its channels, which everybody may know.
     .filter((value) => value.length >= MIN_SECRET_CHARS && value !== channel.id);
-  const secrets = values.flatMap((value) => [value, Buffer.from(value).toString('base64url')]);
+  const secrets = values.flatMap((value) => [
+    ...spellingsOf(value),
+    Buffer.from(value).toString('base64url'),
+  ]);
   SECRETS.set(channel, secrets);
   return secrets;
+}
+
+/** A secret as it is, and what base64 makes of it wherever it stands in a longer text. */
+function spellingsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const within = [0, 1, 2].flatMap((before) => {
+    const padded = Buffer.concat([Buffer.alloc(before), bytes]);
+    const [from, to] = [Math.ceil((8 * before) / 6), Math.floor((8 * padded.length) / 6)];
+    return (['base64', 'base64url'] as const).map((as) => padded.toString(as).slice(from, to));
+  });
+  return [...new Set([secret, ...within.filter((text) => text.length >= MIN_SECRET_CHARS)])];
 }
 
 /**

@@ -11,14 +11,23 @@ const MOST_LOOKED_AT = 4_096;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const DATA_URI = /^data:([\w.+/-]{0,80})[^,]{0,80},/;
 const ADDRESS = /(https?:\/\/)(?:[^\s/@"'<>]*@)?([^\s"'<>?#]+)(?:[?#][^\s"'<>]*)?/g;
+/** A slash and an equals sign as they are, and as addresses and JSON texts within texts spell them. */
+const SLASH = String.raw`(?:\\*/|\\+u002f|%(?:25)*2f)`;
+const EQUALS = String.raw`(?:=|\\+u003d|%(?:25)*3d)`;
+/** What the gateway lets in by: the token behind a task in the address for callbacks, and the signature of a link. */
+const OWN_TOKENS: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`(task_[0-9a-f]{32}${SLASH})[0-9a-f]{8,}`, 'gi'), '$1<token>'],
+  [new RegExp(`(signature${EQUALS})[0-9a-f]{8,}`, 'gi'), '$1<redacted>'],
+];
 const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
+  ...OWN_TOKENS,
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, '$1 <redacted>'],
   [/\beyJ[\w-]{4,}\.[\w-]{4,}\.?[\w-]*/g, '<token>'],
   [/\bsk-[\w-]{8,}/g, '<key>'],
 ];
 
 /** What may hold an address, a file or a credential; other texts are shown as they are. */
-const TELLING = /:\/\/|^data:|Bearer|Basic|eyJ|sk-/i;
+const TELLING = /:\/\/|^data:|Bearer|Basic|eyJ|sk-|task_|signature/i;
 
 /**
  * The same where the whole is searched for secrets afterwards: a short text that nothing is replaced in costs only a
@@ -55,6 +64,11 @@ function clearOf(text: string, secrets: readonly string[]): string {
     return /[?#]/.test(all) ? `${kept}?…` : kept;
   });
   return CREDENTIALS.reduce((left, [pattern, by]) => left.replace(pattern, by), open);
+}
+
+/** A text, of any length, without what the gateway itself lets in by, of whichever task. */
+export function withoutOwnTokens(text: string): string {
+  return OWN_TOKENS.reduce((left, [pattern, by]) => left.replace(pattern, by), text);
 }
 
 function fileText(text: string): string | undefined {

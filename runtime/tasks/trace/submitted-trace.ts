@@ -14,9 +14,12 @@ const MOST_CONSIDERED = 50;
 const SIZE_PARTS = ['ratio', 'tier', 'pixels'] as const satisfies readonly (keyof Size)[];
 
 /** What is kept of a submission, as JSON text: what was read of the request and by which names, where it may go, what it costs. */
-export function submittedText({ request, plan, group, considered }: Submitted): string {
+export function submittedText(
+  { request, plan, group, considered }: Submitted,
+  own: readonly string[] = [],
+): string {
   const { canonical, family, model } = request;
-  const secrets = secretsOf(plan.candidate.channel);
+  const secrets = secretsOf(plan.candidate.channel, own);
   const text = objectText(
     {
       model: request.modelName,
@@ -39,17 +42,29 @@ export function submittedText({ request, plan, group, considered }: Submitted): 
 }
 
 /** What is kept where a refused submission goes on, as JSON text: the channel that is asked now, and the facts as it has them. */
-export function wentOnText({ attempt, plan, considered }: WentOn): string {
-  const secrets = plan === undefined ? [] : secretsOf(plan.candidate.channel);
+export function wentOnText({ attempt, plan, considered }: WentOn, own: readonly string[] = []): string {
+  const secrets = plan === undefined ? own : secretsOf(plan.candidate.channel, own);
   const way = plan === undefined ? {} : { ...wayOf(plan), sent: changedFacts({}, plan.facts) };
   const text = redactedText({ attempt, ...way }, secrets);
   return withNames(text.startsWith('{') ? text : JSON.stringify({ attempt }), { plan, considered, secrets });
 }
 
-/** What decides which lines of the protocol's spec are used. */
-function wayOf({ candidate, scope }: TracedPlan): JsonObject {
+/** What decides which lines of the protocol's spec are used, and which files its vendor fetches from here. */
+function wayOf({ candidate, scope, hosted }: TracedPlan): JsonObject {
   const settings = Object.keys(scope.channel).length === 0 ? {} : { settings: scope.channel };
-  return { upstream_model: candidate.upstreamModel, protocol_route: { ...scope.route }, ...settings };
+  const files = hosted.map(({ param, id, mime, bytes, expires_at }) => ({
+    field: param,
+    id,
+    mime,
+    bytes,
+    expires_at,
+  }));
+  return {
+    upstream_model: candidate.upstreamModel,
+    protocol_route: { ...scope.route },
+    hosted: files,
+    ...settings,
+  };
 }
 
 /** With the operator's own names, which are no secrets even where a credential reads the same. */

@@ -5,8 +5,9 @@ import type { Asked } from '../poll-once.ts';
 import type { FirstVerdict } from '../verdict.ts';
 import type { TracedCallKind } from './types.ts';
 
-/** Of polls that fail one after the other, the first so many are kept. */
-const MOST_FAILURES = 20;
+/** Polls are left out when their task has so many traces, and those that end it a few later. */
+const MOST_TRACES = 25;
+const MOST_WITH_END = 40;
 
 interface CallAboutTask {
   readonly call: TracedCallKind;
@@ -27,9 +28,11 @@ export function tracePoll(
   const { task } = asked;
   const { verdict } = call;
   if (verdict.kind === 'working' && verdict.state === task.state) return;
-  const learnt = verdict.kind !== 'trouble' && verdict.kind !== 'missing' && verdict.kind !== 'unknown';
-  if (!learnt && task.poll_failures >= MOST_FAILURES) return;
-  trace(deps, asked, { ...call, verdict: wordOf(verdict), reason: reasonOf(verdict) });
+  const ends = verdict.kind === 'completed' || verdict.kind === 'failed';
+  // Of failures in a row as many have been written as there is room for.
+  if (!ends && task.poll_failures >= MOST_TRACES) return;
+  const most = ends ? MOST_WITH_END : MOST_TRACES;
+  trace(deps, asked, { ...call, verdict: wordOf(verdict), reason: reasonOf(verdict), most });
 }
 
 /** A call that is no poll, as it was answered. */
@@ -42,15 +45,20 @@ export function traceCall(deps: Deps, asked: Asked, call: CallAboutTask): void {
 function trace(
   { tracer, clock }: Deps,
   { task, channel, protocol }: Asked,
-  told: CallAboutTask & { readonly verdict: string; readonly reason: string | undefined },
+  told: CallAboutTask & {
+    readonly verdict: string;
+    readonly reason: string | undefined;
+    readonly most?: number;
+  },
 ): void {
-  const { call, request, outcome, began, started, verdict, reason } = told;
+  const { call, request, outcome, began, started, verdict, reason, most } = told;
   const ms = clock.elapsed() - started;
   tracer?.upstreamCall(task.id, {
     ...{ call, channel, request, outcome, began, ms, verdict },
     credential: task.credential,
     protocol: protocol.id,
     ...(reason === undefined ? {} : { reason }),
+    ...(most === undefined ? {} : { most }),
     ...(call === 'poll' || call === 'fetch' ? { poll: task.poll_count + 1 } : {}),
   });
 }

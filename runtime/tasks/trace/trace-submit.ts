@@ -10,7 +10,7 @@ export type EndedCall = (verdict: SubmitVerdict, outcome: CallOutcome) => void;
 /** Notes one call of a submission before it is made, and lets go of its request. */
 export function traceSubmit(calling: Calling, request: UpstreamRequest): EndedCall | undefined {
   const { deps, plan } = calling;
-  const excerpt = deps.tracer?.excerptOf(request, plan.candidate.channel);
+  const excerpt = deps.tracer?.excerptOf(calling.held.id, request, plan.candidate.channel);
   return excerpt === undefined ? undefined : endedCall(calling, excerpt);
 }
 

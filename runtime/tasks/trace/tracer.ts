@@ -17,6 +17,8 @@ export interface TracerDeps {
   readonly observer: Pick<Observer, 'count'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** What of the gateway's own secrets vendors are sent with a task: the token of its address for callbacks. */
+  readonly secretsOf?: (task: string) => readonly string[];
 }
 
 export interface RunningTracer extends Tracer {
@@ -25,7 +27,8 @@ export interface RunningTracer extends Tracer {
 }
 
 /** Writes many traces at once, every 200 ms while there are any. */
-export function createTracer({ store, observer, log, clock }: TracerDeps): RunningTracer {
+export function createTracer({ store, observer, log, clock, secretsOf }: TracerDeps): RunningTracer {
+  const ownOf = (work: string): readonly string[] => secretsOf?.(work) ?? [];
   let waiting: NewTrace[] = [];
   let planned: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -49,7 +52,7 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     return writing;
   };
   const add = (
-    { work_id, type, request_id }: Pick<NewTrace, 'work_id' | 'type' | 'request_id'>,
+    { work_id, type, request_id, most }: Omit<NewTrace, 'json' | 'at'>,
     make: () => string,
   ): void => {
     if (waiting.length >= MOST_WAITING) {
@@ -58,7 +61,8 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
     }
     try {
       const named = request_id === undefined ? {} : { request_id };
-      waiting.push({ work_id, type, json: make(), at: clock.now(), ...named });
+      const bounded = most === undefined ? {} : { most };
+      waiting.push({ work_id, type, json: make(), at: clock.now(), ...named, ...bounded });
       planned ??= clock.after(EVERY_MS, () => void flush());
     } catch (error) {
       observer.count('traces_lost');
@@ -67,13 +71,17 @@ export function createTracer({ store, observer, log, clock }: TracerDeps): Runni
   };
   return {
     submitted: (work_id, data) =>
-      add({ work_id, type: 'submitted', request_id: data.request_id }, () => submittedText(data)),
-    wentOn: (work_id, data) => add({ work_id, type: 'submitted' }, () => wentOnText(data)),
+      add({ work_id, type: 'submitted', request_id: data.request_id }, () =>
+        submittedText(data, ownOf(work_id)),
+      ),
+    wentOn: (work_id, data) => add({ work_id, type: 'submitted' }, () => wentOnText(data, ownOf(work_id))),
     upstreamCall: (work_id, data) =>
-      add({ work_id, type: 'upstream_call', request_id: data.request_id }, () => callText(data)),
-    excerptOf(request, channel) {
+      add({ work_id, type: 'upstream_call', request_id: data.request_id, most: data.most }, () =>
+        callText(data, ownOf(work_id)),
+      ),
+    excerptOf(work_id, request, channel) {
       try {
-        return { excerpt: requestText(request, channel) };
+        return { excerpt: requestText(request, channel, ownOf(work_id)) };
       } catch (error) {
         log.warn({ err: error, channel: channel.id }, 'a request could not be traced');
         return undefined;

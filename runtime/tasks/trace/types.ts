@@ -24,7 +24,7 @@ export type TracedRequest = Pick<CheckedRequest, 'route' | 'modelName' | 'canoni
     readonly family?: Pick<Family, 'id'>;
   };
 
-export type TracedPlan = Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope'>;
+export type TracedPlan = Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope' | 'hosted'>;
 
 /** Where a submission goes on that a channel refused; without a plan nobody else is asked. */
 export interface WentOn {
@@ -58,6 +58,8 @@ export interface UpstreamCall {
   /** Of calls whose submission is not traced: which channels there were, and what became of each. */
   readonly considered?: readonly Considered[];
   readonly request_id?: string;
+  /** Left out when the work has so many traces already. */
+  readonly most?: number;
 }
 
 /** A redacted request as JSON text, so that it holds no part of the request's memory. */
@@ -74,5 +76,5 @@ export interface Tracer {
   wentOn(workId: string, data: WentOn): void;
   upstreamCall(workId: string, data: UpstreamCall): void;
   /** What will be told of a request once its call has ended; undefined where that cannot be said. */
-  excerptOf(request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;
+  excerptOf(workId: string, request: UpstreamRequest, channel: Channel): RequestExcerpt | undefined;
 }

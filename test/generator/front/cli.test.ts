@@ -14,6 +14,7 @@ const IR: GatewayIr = {
     roles: [],
     modes: [],
     tiers: [],
+    denied: [],
     fields: [],
     origin: { span: { file: 'x', start: 0, end: 0 }, line: 1 },
   },

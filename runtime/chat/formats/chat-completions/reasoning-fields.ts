@@ -30,7 +30,7 @@ function isOn(value: string | number): boolean {
 export function reasoningFields(input: ConvertInput, warnings: Warning[]): JsonObject {
   const effort = input.request.reasoning_effort;
   if (effort === undefined || effort === null) return {};
-  const style = reasoningStyle(input.choice, input.settings);
+  const style = reasoningStyle(input);
   const say = style !== undefined && Object.hasOwn(STYLES, style.style) ? STYLES[style.style] : undefined;
   if (style === undefined || say === undefined) return { reasoning_effort: effort };
   const value = effortOf(style, effort);

@@ -9,12 +9,12 @@ const FIELDS: Readonly<Record<string, string>> = { level: 'thinkingLevel', budge
 
 /** `thinkingConfig` for the caller's `reasoning_effort`; thoughts are shown unless thinking is off. */
 export function thinkingConfig(
-  { request, choice, settings }: Pick<ConvertInput, 'request' | 'choice' | 'settings'>,
+  { request, ...chosen }: Pick<ConvertInput, 'request' | 'choice' | 'settings' | 'model'>,
   warnings: Warning[],
 ): JsonObject | undefined {
   const effort = request.reasoning_effort;
   if (effort === undefined || effort === null) return undefined;
-  const style = reasoningStyle(choice, settings);
+  const style = reasoningStyle(chosen);
   const field = style !== undefined && Object.hasOwn(FIELDS, style.style) ? FIELDS[style.style] : undefined;
   const value = style === undefined ? undefined : effortOf(style, effort);
   if (style === undefined || field === undefined || value === undefined) {

@@ -26,7 +26,7 @@ export function toRequest(input: ConvertInput): Converted {
     warnings,
   });
   const shape = answerShape(request, { byTool: facts.jsonByTool, warnings });
-  const style = reasoningStyle(choice, input.settings);
+  const style = reasoningStyle(input);
   const plan = planThinking({
     request,
     style,

@@ -1,0 +1,76 @@
+import { folded, stepsOf } from './field-name.ts';
+import { IS_OURS, ignore } from './ignored-metadata.ts';
+import type { Json, JsonObject } from './json.ts';
+import { isObject } from './values.ts';
+import type { Warning } from './warning.ts';
+
+/** Names that callers never set; a `*` at either end stands for anything. */
+export interface DeniedNames {
+  readonly denied: readonly string[];
+  /** Of those, names that are harmless after all. */
+  readonly allowed?: readonly string[];
+}
+
+type Test = (word: string) => boolean;
+
+/** Takes what has a denied name out of a caller's `metadata`, at any depth, and reports each as ignored. */
+export function nameGuard(names: DeniedNames): (metadata: JsonObject, warnings: Warning[]) => JsonObject {
+  const isDenied = deniedWords(names);
+  return (metadata, warnings) => cleanObject(metadata, { isDenied, path: [], warnings });
+}
+
+/** Whether a name, however it is spelt, is one of the denied ones. */
+export function deniedWords({ denied, allowed = [] }: DeniedNames): Test {
+  const exact = new Set(denied.filter((name) => !name.includes('*')).map(folded));
+  const patterns = denied.filter((name) => name.includes('*')).map(patternOf);
+  const free = new Set(allowed.map(folded));
+  return (word) => !free.has(word) && (exact.has(word) || patterns.some((fits) => fits(word)));
+}
+
+function patternOf(name: string): Test {
+  const part = folded(name.replaceAll('*', ''));
+  if (!name.startsWith('*')) return (word) => word.startsWith(part);
+  return name.endsWith('*') ? (word) => word.includes(part) : (word) => word.endsWith(part);
+}
+
+interface Place {
+  readonly isDenied: Test;
+  readonly path: readonly string[];
+  readonly warnings: Warning[];
+}
+
+function clean(value: Json, place: Place): Json | undefined {
+  if (Array.isArray(value)) {
+    const list: readonly Json[] = value;
+    const kept = list.map((item, index) => clean(item, at(place, String(index))));
+    if (kept.every((item, index) => item === list[index])) return list;
+    const left = kept.filter((item) => item !== undefined);
+    return left.length === 0 ? undefined : left;
+  }
+  if (!isObject(value)) return value;
+  const kept = cleanObject(value, place);
+  return kept !== value && Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+/** The object itself where nothing of it is denied. */
+function cleanObject(node: JsonObject, place: Place): JsonObject {
+  const kept: [string, Json][] = [];
+  let same = true;
+  for (const [key, value] of Object.entries(node)) {
+    if (value === undefined) continue;
+    const here = at(place, key);
+    if (key === '__proto__' || stepsOf(key).some(place.isDenied)) {
+      ignore(here.path, IS_OURS, place.warnings);
+      same = false;
+      continue;
+    }
+    const rest = clean(value, here);
+    if (rest !== value) same = false;
+    if (rest !== undefined) kept.push([key, rest]);
+  }
+  return same ? node : Object.fromEntries(kept);
+}
+
+function at(place: Place, key: string): Place {
+  return { ...place, path: [...place.path, key] };
+}

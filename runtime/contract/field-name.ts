@@ -1,0 +1,19 @@
+/** Longest name of a field of `metadata`. */
+export const MOST_NAME_CHARS = 200;
+
+/**
+ * What the spellings of one field have in common: vendors' decoders overlook case, and some read `durationSeconds`
+ * and `duration_seconds` as one. Longer names than callers may send are not normalised: some letters become eighteen.
+ */
+export function folded(name: string): string {
+  const plain = /^[\x20-\x7e]*$/.test(name) || name.length > MOST_NAME_CHARS;
+  return (plain ? name : name.normalize('NFKC')).toLowerCase().replaceAll(/[_-]/g, '');
+}
+
+/** The folded names on the way that a key says: decoders of forms read `a.b` and `a[b]` as `b` of `a`. */
+export function stepsOf(key: string): readonly string[] {
+  return key.split(/[.[\]]/).flatMap((step) => {
+    const word = folded(step);
+    return word === '' ? [] : [word];
+  });
+}

@@ -1,0 +1,17 @@
+import { report, warn } from './report.ts';
+import type { Warning } from './warning.ts';
+
+/** Warnings that name a field each; one word has any number of spellings, and a request may hold them all. */
+const MOST_NAMED = 32;
+/** Longest spelling of a word that a warning repeats. */
+const MOST_CHARS = 80;
+
+/** Tells the caller that a field of `metadata`, by the keys on the way to it, is not passed on. */
+export function ignore(path: readonly string[], why: string, warnings: Warning[]): void {
+  const full = warnings.length >= MOST_NAMED;
+  const field = full ? 'metadata' : ['metadata', ...path.map((key) => key.slice(0, MOST_CHARS))].join('.');
+  const what = full ? 'metadata holds more that cannot be set by callers; it was ignored' : `${field} ${why}`;
+  warn(report(field, warnings), { action: 'ignored', message: what });
+}
+
+export const IS_OURS = 'is decided by the gateway and cannot be set by callers; it was ignored';
