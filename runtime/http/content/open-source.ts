@@ -1,3 +1,4 @@
+import { credentialOf } from '../../dispatch/channel-place.ts';
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
 import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { OpenStream } from '../../upstream/types.ts';
@@ -19,10 +20,13 @@ const REFUSES_HEAD = new Set([400, 403, 405, 501]);
 /**
  * Opens the place where a result file is: the gateway's own store while it has the file, a path on the task's
  * channel, with the same credential that made it, or an address. An address gets the credential only where its
- * protocol says so and it lies below the channel's base; any other is a public link. Undefined when the channel is
- * gone or the file has no place (any more).
+ * protocol says so and it lies below the channel's base; any other is a public link. Undefined when the file has no
+ * place (any more); `no_channel` while the deployment lacks the channel or its credential, which may come back.
  */
-export async function openSource(ask: SourceAsk, context: ServerContext): Promise<OpenStream | undefined> {
+export async function openSource(
+  ask: SourceAsk,
+  context: ServerContext,
+): Promise<OpenStream | 'no_channel' | undefined> {
   const { file, task, signal, headers } = ask;
   const { results } = context;
   if (file.kept !== undefined && results !== undefined) {
@@ -30,6 +34,7 @@ export async function openSource(ask: SourceAsk, context: ServerContext): Promis
     if (kept !== undefined) return kept;
   }
   const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
+  const credential = channel === undefined ? undefined : credentialOf(channel, task);
   const protocol = context.registry.protocols[task.protocol];
   const address = file.url ?? (file.download?.startsWith('/') === true ? undefined : file.download);
   const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
@@ -47,10 +52,11 @@ export async function openSource(ask: SourceAsk, context: ServerContext): Promis
     return open('GET');
   }
   const path = address ?? file.download;
-  if (path === undefined || channel === undefined || protocol === undefined) return undefined;
+  if (path === undefined) return undefined;
+  if (channel === undefined || credential === undefined || protocol === undefined) return 'no_channel';
   return context.egress.channelStream({
     channel,
-    credential: task.credential,
+    credential,
     auth: file.with_key === true ? protocol.auth : { use: 'none', params: {} },
     request: {
       method: 'GET',
