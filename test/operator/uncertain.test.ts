@@ -369,8 +369,7 @@ test('calls that nobody counted to the end are listed behind what surely cost so
   }
   expect(await rowsFor('left-whole')).toEqual([]);
   expect(await rowsFor('left-call')).toMatchObject([{ kind: 'uncounted', absorbed: 8 }]);
-  const [first] = await store.absorbedCalls({ limit: 1 });
-  expect(first?.call.id).not.toBe('left-call');
+  expect((await store.absorbedCalls({ limit: 1 }))[0]?.call.id).not.toBe('left-call');
   expect(await resolve('left-call', { as: 'seen' })).toEqual({ task: 'left-call', state: 'failed' });
   expect(await rowsFor('left-call')).toEqual([]);
   expect(await balances(store, 'left')).toEqual([994, 0]);
