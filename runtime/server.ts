@@ -107,6 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     egress,
     checkAddress: policy.checkPassedOn,
     assets: assets.find,
+    hosting: assets.hosting,
   });
   const observer = createObserver();
   const clockWatch = createClockWatch(systemClock);
@@ -131,6 +132,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store: countAbsorbed(store, observer),
     egress,
     media,
+    hosted: assets.service,
     results: results.keeper,
     registry,
     current: view,

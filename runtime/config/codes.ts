@@ -236,6 +236,15 @@ export const DEPLOYMENT_CODES = {
         ? 'write `free: true` beside it if that is meant'
         : 'write `multiplier: 0` beside it, or remove it',
   }),
+  GW6030: entry<{ readonly id: string; readonly inputs: readonly string[]; readonly problem: string }>({
+    severity: 'warning',
+    title: 'vendor that cannot fetch files',
+    cause:
+      'The protocol of the channel sends these inputs as addresses only. A file that comes with a request is kept for its vendor at `server.public_url`; where vendors do not reach that, such requests are refused.',
+    fix: 'Set `server.public_url` to the address under which vendors reach this gateway, or add its host to `egress.allow` where they are near.',
+    message: (p) => `channel \`${p.id}\` takes addresses only for ${listed(p.inputs)}, and ${p.problem}`,
+    help: () => 'requests that bring a file there are refused; set `server.public_url` to a public address',
+  }),
 } satisfies Catalog;
 
 /** Makes a diagnostic of a deployment; the code decides which parameters are needed. */

@@ -190,6 +190,7 @@ export function planOf(
       scope,
       upstreamRequest,
       furtherRequests: [],
+      hosted: [],
       facts,
       values: sourceValues(source.task.request),
       quote: remixPrice(deps, source),

@@ -8,6 +8,7 @@ import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { callVendor } from './call-vendor.ts';
 import { mostInFlight } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
+import { keepHosted } from './keep-hosted.ts';
 import { mostOf } from './keep-result.ts';
 import { leaveUnless } from './leave-unless.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
@@ -82,18 +83,24 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   input.deps.guard?.retries.first(plan.candidate.channel.id);
   for (;;) {
     const now = { ...input, held };
-    const verdict = await settle(now, { plan, attempt });
+    const unkept = await keepHosted(input.deps, { task: held.id, plan });
+    if (unkept !== undefined) plan.visit?.leave();
+    const verdict = unkept === undefined ? await settle(now, { plan, attempt }) : notKept(unkept);
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
-    refusal = tellingRefusal(refusal, refusalOf(verdict));
+    refusal = tellingRefusal(refusal, unkept ?? refusalOf(verdict));
     if (isTry(verdict)) refusedBy += 1;
     const mayTry = refusedBy < input.settings.attempts;
     const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
     if (end.kind !== 'next') return end;
     ({ plan, attempt, held } = end);
   }
+}
+
+function notKept({ message }: Refusal): RefusedVerdict {
+  return { kind: 'not_sent', reason: `hosted: ${message}` };
 }
 
 /** What the vendor said; an answer that is the result is recorded here, and is a refusal when nothing of it is usable. */

@@ -4,7 +4,7 @@ import type { RouteRowIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 
-type Mode = SpecVocabulary['modes'][number];
+export type Mode = SpecVocabulary['modes'][number];
 
 /** What a condition is in all requests of one case. */
 type Verdict = 'always' | 'never' | 'maybe';
@@ -73,8 +73,9 @@ function joined(parts: readonly Verdict[]): Verdict {
   return parts.includes('maybe') ? 'maybe' : 'always';
 }
 
-/** What a reference stands for in all requests of a case, where that is known. */
+/** What a value is in all requests of a case, where that is known. */
 function textOf(code: Code | undefined, { modes, index, model, kind }: Case): string | undefined {
+  if (code?.kind === 'literal') return String(code.value);
   if (code?.kind !== 'ref') return undefined;
   switch (code.path) {
     case 's.request.mode':
@@ -92,6 +93,7 @@ function comparison(
   { fn, args: [subject, operand] }: Extract<Code, { readonly kind: 'call' }>,
   mode: Case,
 ): Verdict {
+  if (subject?.kind === 'literal' && subject.value === null) return 'never';
   const text = textOf(subject, mode);
   const words = operand?.kind === 'list' ? operand.items : [operand];
   const verdicts = words.map((word): Verdict => {
