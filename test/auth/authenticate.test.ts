@@ -18,6 +18,10 @@ function world() {
         lookups.push(hash);
         return keys.get(hash);
       },
+      findKeys: async (ids) => {
+        lookups.push(...ids);
+        return [...keys.values()].filter(({ id }) => ids.includes(id));
+      },
     },
     pepper,
     clock: () => now,
