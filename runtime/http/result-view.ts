@@ -102,7 +102,11 @@ function linksOf(asked: Asked, index: number, has: readonly string[]): ResultLin
 }
 
 /** A signed link, or the file's own public address where the deployment shows those; never one behind a key. */
-function linkOf({ task, result, context, caller }: Asked, variant: string, index: number): string | undefined {
+function linkOf(
+  { task, result, context, caller }: Asked,
+  variant: string,
+  index: number,
+): string | undefined {
   const name = fileOfItem(variant, index);
   const file = Object.hasOwn(result.files, name) ? result.files[name] : undefined;
   if (file === undefined) return undefined;

@@ -50,7 +50,13 @@ export function createChannelDoor(tools: {
         const signed = await call.sign(at, timing.signal);
         const { method } = call;
         const body = [...call.body];
-        const sent = await tools.sendFile({ url: signed.url, headers: signed.headers, method, body, ...timing });
+        const sent = await tools.sendFile({
+          url: signed.url,
+          headers: signed.headers,
+          method,
+          body,
+          ...timing,
+        });
         if (sent.http === 401) signed.refused?.();
         return sent;
       });

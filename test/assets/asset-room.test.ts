@@ -54,7 +54,9 @@ test('a request may name an upload of its owner, as a link or as content', async
     owner_id: 'o',
   });
   expect(prepared.first_frame?.[0]?.url).toMatch(
-    new RegExp(`^https://gateway\\.example/v1/assets/${id}/content\\?expires=\\d+&signature=[0-9a-f]{64}\\.[\\w-]+$`),
+    new RegExp(
+      `^https://gateway\\.example/v1/assets/${id}/content\\?expires=\\d+&signature=[0-9a-f]{64}\\.[\\w-]+$`,
+    ),
   );
   expect(prepared.reference?.[0]?.base64).toBe(wholePng().toString('base64'));
   const foreign = media.prepare({

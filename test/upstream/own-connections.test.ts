@@ -10,10 +10,14 @@ async function crowded() {
   const server = await startRaw((socket, { head }) => {
     if (head.includes(' /file '))
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 9\r\n\r\nxxx');
-    else socket.write(response('200 OK', head.includes(' /media ') ? 'x' : '{}', { 'content-type': 'image/png' }));
+    else
+      socket.write(
+        response('200 OK', head.includes(' /media ') ? 'x' : '{}', { 'content-type': 'image/png' }),
+      );
   });
   const egress = startEgress({ allow: ['127.0.0.1'], connections: { call: 1, file: 1 } });
-  const file = () => egress.channelStream({ ...submitTo(server.url), call: 'poll', request: FILE, headers: {} });
+  const file = () =>
+    egress.channelStream({ ...submitTo(server.url), call: 'poll', request: FILE, headers: {} });
   const publicFile = () =>
     egress.publicStream(`${server.url}/file`, { method: 'GET', headers: {}, idle_ms: 60_000 });
   const media = () =>
