@@ -52,6 +52,7 @@ test('a request may name an upload of its owner, as a link or as content', async
     roles: { first_frame: [given], reference: [given] },
     needs: { first_frame: ['url'], reference: ['raw_base64'] },
     owner_id: 'o',
+    key_id: 'k',
   });
   expect(prepared.first_frame?.[0]?.url).toMatch(
     new RegExp(

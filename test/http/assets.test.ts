@@ -378,14 +378,8 @@ describe('content', () => {
   test('opens to a signed link for this asset alone, until it ends', async () => {
     const { server, asset } = await stored();
     const key = deriveKey(SECRET, 'content-links');
-    const named = { id: asset.id, mime: 'image/png' };
-    const shared = {
-      registry: assetRegistry,
-      publicUrl: 'https://gateway.example',
-      key,
-      asset: named,
-      key_id: 'key_1',
-    };
+    const named = { asset: { id: asset.id, mime: 'image/png' }, key_id: 'key_1' };
+    const shared = { registry: assetRegistry, publicUrl: 'https://gateway.example', key, ...named };
     const link = assetLink({ ...shared, nowMs: NOW_MS }) ?? '';
     expect(link).toMatch(
       /^https:\/\/gateway\.example\/v1\/assets\/asset_[0-9a-f]{32}\/content\?expires=\d+&signature=[0-9a-f]{64}\.key_1$/,
