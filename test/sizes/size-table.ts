@@ -64,6 +64,7 @@ async function planned(
     {
       request,
       owner_id: 'owner_1',
+      key_id: 'key_1',
       group: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} },
       task: { id: 'task_1', created_at: 1_767_225_600, kind: 'image' },
       candidates: [
