@@ -7,6 +7,7 @@ import { PICTURE_CODES } from './picture-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 import { SILENT_CODES } from './silent-codes.ts';
+import { TRIED_CODES } from './tried-codes.ts';
 
 const OTHER_CODES = {
   GW4001: entry<{
@@ -68,6 +69,7 @@ export const CATALOG = {
   ...DOCUMENT_CODES,
   ...NAME_CODES,
   ...RULE_CODES,
+  ...TRIED_CODES,
   ...CHAT_CODES,
   ...PICTURE_CODES,
   ...LINE_CODES,

@@ -13,6 +13,7 @@ import { explainSpecs } from './explain/explain-specs.ts';
 import { resolveFamilies } from './families/family.ts';
 import { checkModelNames } from './families/model-names.ts';
 import { checkLoss, lossRows } from './loss.ts';
+import { withModeExamples } from './mode-examples.ts';
 import { checkIdentifiers } from './names.ts';
 import { checkPrices } from './prices/check-prices.ts';
 import { resolveProtocols } from './protocols.ts';
@@ -68,7 +69,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     vocabulary,
     errors,
     surfaces,
-    routes,
+    routes: withModeExamples(routes, families, context),
     tiers,
     families,
     chatFamilies,

@@ -125,6 +125,7 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 12, name: 'results that operators review' },
     { version: 13, name: 'places on channels of tasks left to operators' },
     { version: 14, name: 'statuses that no protocol lists' },
+    { version: 15, name: 'files that vendors fetch' },
   ]);
 });
 
