@@ -49,6 +49,8 @@ export interface UncertainRow {
   readonly size: string | null;
   /** How the prompt begins. */
   readonly prompt: string | null;
+  /** When its caller deleted it, and its prompt with it. */
+  readonly deleted_at: number | null;
   /** Micro-units that wait for a decision; 0 when none does. */
   readonly held: number;
   /** Micro-units that the gateway may have to pay itself. */
@@ -215,6 +217,7 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     seconds: task.request.seconds ?? null,
     size: task.request.size ?? null,
     prompt: task.request.prompt === undefined ? null : shown(task.request.prompt),
+    deleted_at: task.deleted_at,
     held: undecided ? task.price : 0,
     absorbed: absorbedBy(kind, { task, data }),
     data,

@@ -25,7 +25,7 @@ import { submitTimeoutMs } from './submit-timeout.ts';
 import { traceGoingOn } from './trace/trace-going-on.ts';
 import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
-import { writeSurely } from './write-surely.ts';
+import { sureWrite, writeSurely } from './write-surely.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
@@ -169,7 +169,7 @@ async function accept(
         uncertain_policy: uncertainPolicy(held, channel),
         warnings: newWarnings(held, plan),
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -196,7 +196,7 @@ async function leaveUncertain(
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
         ...(verdict.code === undefined ? {} : { code: verdict.code }),
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -233,7 +233,7 @@ async function refuse(
             ? {}
             : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
         }),
-      { clock: deps.clock, waits_ms: settings.write_again_ms },
+      sureWrite({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
     );
     const written = await leaveUnless('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);

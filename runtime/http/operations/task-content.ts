@@ -5,7 +5,7 @@ import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { contentHeaders, mediaType } from '../content/content-headers.ts';
-import { openSource } from '../content/open-source.ts';
+import { GONE, openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
@@ -14,8 +14,6 @@ import type { ServerContext } from '../server-deps.ts';
 import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
 import { resultExpired } from './result-expired.ts';
-
-const GONE = new Set([403, 404, 410]);
 
 /** `task.content`: streams a result file, with ranges, from where the upstream keeps it (decisions 1). */
 export const taskContent: Handler = async (call, context) => {
@@ -87,6 +85,7 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
         file,
         method: call.route.method === 'HEAD' ? 'HEAD' : 'GET',
         headers: rangeHeaders(call.headers),
+        serves: (opened) => opened.http === 416 || typeOf(opened, wanted) !== undefined,
         signal: call.signal,
       },
       context,
@@ -126,14 +125,19 @@ function variantsOf(task: TaskRecord, item: number): readonly string[] {
   });
 }
 
+/** The media type of an answer that is the file, or a part of it. */
+function typeOf({ http, headers }: OpenStream, { variant }: ResultName): string | undefined {
+  return http === 200 || http === 206 ? mediaType(headers['content-type'], variant) : undefined;
+}
+
 function answerFrom(source: OpenStream, asked: Asked): Answer {
   const { call, context, task, file } = asked;
   if (source.http === 416) {
     source.body.destroy();
     throw rangeRefused(source.headers['content-range']);
   }
-  const type = mediaType(source.headers['content-type'], file.variant);
-  if ((source.http !== 200 && source.http !== 206) || type === undefined) {
+  const type = typeOf(source, file);
+  if (type === undefined) {
     source.body.destroy();
     context.log.warn({ task: task.id, http: source.http }, 'content source answered with something else');
     throw new GatewayError('bad_response', {
