@@ -73,6 +73,8 @@ export interface Gateway {
   /** Base of the links it hands out. */
   readonly publicUrl: string;
   readonly adminUrl: string;
+  /** How many tasks are in flight on each channel. */
+  tasksInFlight(): Promise<ReadonlyMap<string, number>>;
   /** The most that `close` takes if it is called now, in milliseconds: as long as calls to the channels may run. */
   closeWithinMs(): number;
   /**
@@ -272,6 +274,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url: `http://${hostOf(server.host)}:${server.port}`,
     publicUrl: server.public_url,
     adminUrl,
+    tasksInFlight: () => store.tasksByChannel(),
     closeWithinMs: () => drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
       closing ??= close();

@@ -136,7 +136,14 @@ describe('sources in trouble', () => {
       task.id,
       completedTask({ channel_id: 'removed', result: { files: { video: { download: '/x' } } } }),
     );
-    expect([(await get()).statusCode, told]).toEqual([410, []]);
+    const answer = await get();
+    expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after'], told]).toEqual([
+      503,
+      'no_available_channel',
+      '60',
+      [],
+    ]);
+    expect(answer.json().error.details).toMatchObject({ retryable: true });
   });
 
   test.each([400, 403, 405, 501])(
