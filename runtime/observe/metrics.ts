@@ -24,6 +24,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   chat_attempts: counter('Chat calls that channels were asked for, by protocol and outcome'),
   chat_calls: counter('Chat calls that ended, by outcome'),
   chat_settled_late: counter('Chat calls whose money was settled by somebody else before they ended'),
+  clock_steps: counter('How often the clock of the machine was set while the gateway ran, by direction'),
   credentials_taken_out: counter('How often a credential of a channel was taken out, and why'),
   ledger_checks: counter('How often the books were looked at'),
   ledger_violations: gauge('Violations of an invariant of the ledger when it was last looked at'),

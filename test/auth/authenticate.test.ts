@@ -21,6 +21,7 @@ function world() {
     },
     pepper,
     clock: () => now,
+    elapsed: () => now,
     wellKnown: new Set(['sk-sandbox']),
   });
   const refusal = async (header: string | undefined) => {
