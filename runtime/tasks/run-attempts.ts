@@ -2,6 +2,7 @@ import type { Channel } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
+import { placeName } from '../dispatch/channel-place.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
 import { withSent } from '../store/with-sent.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
@@ -25,7 +26,7 @@ import { submitTimeoutMs } from './submit-timeout.ts';
 import { traceGoingOn } from './trace/trace-going-on.ts';
 import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
-import { writeSurely } from './write-surely.ts';
+import { sureWrite, writeSurely } from './write-surely.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
@@ -55,6 +56,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
     channel_id: channel.id,
     protocol: protocol.id,
     credential: plan.credential,
+    place: placeName(channel, plan.credential),
     max_inflight: mostInFlight(channel, settings),
     saved: plan.scope.route,
   };
@@ -169,7 +171,7 @@ async function accept(
         uncertain_policy: uncertainPolicy(held, channel),
         warnings: newWarnings(held, plan),
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -196,7 +198,7 @@ async function leaveUncertain(
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
         ...(verdict.code === undefined ? {} : { code: verdict.code }),
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -233,7 +235,7 @@ async function refuse(
             ? {}
             : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
         }),
-      { clock: deps.clock, waits_ms: settings.write_again_ms },
+      sureWrite({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
     );
     const written = await leaveUnless('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);
