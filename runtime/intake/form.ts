@@ -1,6 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { inexactNumber, inexactText } from './inexact-number.ts';
 import { assertSafeJson } from './safe-json.ts';
 
 /** One text part of a multipart body, in the order it came. */
@@ -103,7 +104,12 @@ function parsed(text: string, name: string): Json {
   try {
     const value: Json = JSON.parse(text);
     assertSafeJson(value, name);
-    return value;
+    const inexact = inexactNumber(text);
+    if (inexact === undefined) return value;
+    throw new GatewayError('invalid_request', {
+      param: name,
+      message: `form field ${name}: the number ${inexactText(inexact)}`,
+    });
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     throw new GatewayError('invalid_request', {
