@@ -67,6 +67,8 @@ import { vxText2video as vxText2videoFamily } from './families/vx-text2video.ts'
 import { assetsContentHead as assetsContentHeadRoute } from './routes/assets-content-head.ts';
 import { assetsContent as assetsContentRoute } from './routes/assets-content.ts';
 import { assetsDelete as assetsDeleteRoute } from './routes/assets-delete.ts';
+import { assetsFileHead as assetsFileHeadRoute } from './routes/assets-file-head.ts';
+import { assetsFile as assetsFileRoute } from './routes/assets-file.ts';
 import { assetsGetById as assetsGetByIdRoute } from './routes/assets-get-by-id.ts';
 import { assetsGet as assetsGetRoute } from './routes/assets-get.ts';
 import { assetsList as assetsListRoute } from './routes/assets-list.ts';
@@ -170,6 +172,8 @@ const facts = {
     assetsContentRoute,
     assetsContentHeadRoute,
     assetsDeleteRoute,
+    assetsFileRoute,
+    assetsFileHeadRoute,
     assetsGetRoute,
     assetsGetByIdRoute,
     assetsListRoute,

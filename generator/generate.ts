@@ -8,6 +8,7 @@ import { outputEntries, refuseStrange } from './output/output-entries.ts';
 import { refuseUnmarked, type Written, write } from './output/write.ts';
 import { readSpecs } from './read.ts';
 import type { SpecSet } from './spec-types.ts';
+import { warnOfUntried } from './untried.ts';
 
 /** `write` brings `generated/` up to date; `check` only says what differs. */
 export type Mode = 'write' | 'check';
@@ -43,6 +44,7 @@ export function generate(root: string, mode: Mode, stages: Stages): Outcome {
   const specs = checkSpecs(sources, sink);
   const ir = stages.resolve(specs, sink);
   if (ir === undefined || sink.hasErrors()) return explained(sink, failed);
+  warnOfUntried(root, specs, ir, sink);
   const entries = outputEntries(root);
   if (refuseStrange(entries, sink)) return failed();
   const drift = compare(root, stages.emitAll(ir), entries);

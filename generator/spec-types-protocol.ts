@@ -31,6 +31,8 @@ export interface SpecProtocol {
   readonly about?: string;
   /** How a channel's `base_url` is written for the vendor itself. */
   readonly base_url_example?: string;
+  /** Of protocols that speak to another gateway of this kind: the route there, as it is named here. */
+  readonly mirrors?: string;
   readonly auth: { readonly use: string } & JsonObject;
   /** One condition: expression key, expected literal. `{ $body.code: 0 }` */
   readonly ok?: Readonly<Record<string, string | number | boolean>>;

@@ -247,6 +247,8 @@ export interface SpecFamily {
   /** Fact, role or `metadata` name to mapping-language expression. */
   readonly read: Readonly<Record<string, unknown>>;
   readonly modes: Readonly<Record<string, Support>>;
+  /** By mode: a body without its model. */
+  readonly examples?: Readonly<Record<string, JsonObject>>;
   readonly limits?: SpecLimits;
   /** Of lines, each unless `models_of` names where it is said. */
   readonly output?: SpecOutput;
@@ -257,7 +259,7 @@ export interface SpecFamily {
 }
 
 /** A family of kind `image`, which its folder says. */
-export type SpecLine = Omit<SpecFamily, 'kind'>;
+export type SpecLine = Omit<SpecFamily, 'kind' | 'examples'>;
 
 /** What ratios of a tier mean in pixels. */
 export interface SpecTiers {

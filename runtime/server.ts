@@ -73,6 +73,8 @@ export interface Gateway {
   /** Base of the links it hands out. */
   readonly publicUrl: string;
   readonly adminUrl: string;
+  /** How many tasks are in flight on each channel. */
+  tasksInFlight(): Promise<ReadonlyMap<string, number>>;
   /** The most that `close` takes if it is called now, in milliseconds: as long as calls to the channels may run. */
   closeWithinMs(): number;
   /**
@@ -107,6 +109,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     egress,
     checkAddress: policy.checkPassedOn,
     assets: assets.find,
+    hosting: assets.hosting,
   });
   const observer = createObserver();
   const clockWatch = createClockWatch(systemClock);
@@ -131,6 +134,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store: countAbsorbed(store, observer),
     egress,
     media,
+    hosted: assets.service,
     results: results.keeper,
     registry,
     current: view,
@@ -270,6 +274,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url: `http://${hostOf(server.host)}:${server.port}`,
     publicUrl: server.public_url,
     adminUrl,
+    tasksInFlight: () => store.tasksByChannel(),
     closeWithinMs: () => drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
       closing ??= close();

@@ -78,7 +78,7 @@ export const ax = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/ax.yaml:87
+  // specs/protocols/ax.yaml:88
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   // specs/protocols/ax.yaml:9
   ok: (a) => equals(at(a.answer.body, 'code'), 'success'),
@@ -164,11 +164,14 @@ export const ax = defineProtocol<CanonicalRequest>({
             title: toText(at(item, 'title')),
             tags: firstOf(toText(at(item, 'metadata', 'tags')), () => toText(at(item, 'tags'))),
             seconds: toNumber(at(item, 'metadata', 'duration')),
-            text: toText(at(item, 'text')),
+            text: when(
+              not(equals(lower(toText(at(a.answer.body, 'data', 'action'))), 'music')),
+              () => toText(at(item, 'text')),
+            ),
           },
         })),
       ),
-      // specs/protocols/ax.yaml:60
+      // specs/protocols/ax.yaml:61
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'fail_reason'))),
     }),
     batch: {
@@ -182,9 +185,9 @@ export const ax = defineProtocol<CanonicalRequest>({
       })),
     },
   },
-  // specs/protocols/ax.yaml:61
-  callback: { verify: 'none', params: {} },
   // specs/protocols/ax.yaml:62
+  callback: { verify: 'none', params: {} },
+  // specs/protocols/ax.yaml:63
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'code')), () => toText(at(a.answer.body, 'error', 'code'))),

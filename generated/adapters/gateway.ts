@@ -116,7 +116,7 @@ const deniedMetadata: readonly string[] = [
 export const gateway = defineProtocol<CanonicalRequest>({
   id: 'gateway',
   title: 'Another gateway of this dialect',
-  // specs/protocols/gateway.yaml:10
+  // specs/protocols/gateway.yaml:11
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://gateway.example',
   path_begins: '/v1',
@@ -164,22 +164,22 @@ export const gateway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:117
+  // specs/protocols/gateway.yaml:118
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
-  // specs/protocols/gateway.yaml:12
+  // specs/protocols/gateway.yaml:13
   pictures: [
     { sizes: { kind: 'range', tier_alone: true } },
   ],
   settings: ['image_field'],
-  // specs/protocols/gateway.yaml:11
+  // specs/protocols/gateway.yaml:12
   ok: (a) => equals(orElse(at(a.answer.body, 'code'), 'success'), 'success'),
-  // specs/protocols/gateway.yaml:14
+  // specs/protocols/gateway.yaml:15
   route: (s) => firstRoute([
     () => routeRow(equals(s.task.kind, 'image'), () => ({ group: 'images', list: 'tasks' })),
     () => routeRow(true, () => ({ group: 'video', list: 'generations' })),
   ]),
   submit: {
-    // specs/protocols/gateway.yaml:16
+    // specs/protocols/gateway.yaml:17
     request: (s) => post(
       path('/v1/', segment(s.route.group), '/', segment(s.route.list)),
       {
@@ -272,7 +272,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gateway.yaml:64
+    // specs/protocols/gateway.yaml:65
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -283,7 +283,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:65
+    // specs/protocols/gateway.yaml:66
     request: (s) => get(
       path(
         '/v1/',
@@ -295,7 +295,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:68
+      // specs/protocols/gateway.yaml:69
       state: firstState([
         stateOf(
           firstOf(
@@ -322,18 +322,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:67
+      // specs/protocols/gateway.yaml:68
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:72
+      // specs/protocols/gateway.yaml:73
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:73
+      // specs/protocols/gateway.yaml:74
       result: () => result(
         {
           video: {
@@ -361,7 +361,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:82
+      // specs/protocols/gateway.yaml:83
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -373,12 +373,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:85
+    // specs/protocols/gateway.yaml:86
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:88
+    // specs/protocols/gateway.yaml:89
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -387,7 +387,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:89
+  // specs/protocols/gateway.yaml:90
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

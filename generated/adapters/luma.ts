@@ -3,6 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  all,
   at,
   defineProtocol,
   failure,
@@ -84,7 +85,10 @@ export const luma = defineProtocol<CanonicalRequest>({
   // specs/protocols/luma.yaml:9
   route: (s) => firstRoute([
     () => routeRow(
-      isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']),
+      all(
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'last_frame']),
+        isPresent(s.request.facts.prompt),
+      ),
       () => ({}),
     ),
   ]),

@@ -12,9 +12,11 @@ import {
   filePart,
   first,
   firstOf,
+  firstRoute,
   firstState,
   formFields,
   get,
+  isPresent,
   json,
   like,
   lower,
@@ -29,6 +31,7 @@ import {
   reading,
   report,
   result,
+  routeRow,
   segment,
   stateOf,
   toList,
@@ -54,11 +57,12 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:88
+  // specs/protocols/openai-videos.yaml:90
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
-  route: () => ({}),
+  // specs/protocols/openai-videos.yaml:10
+  route: (s) => firstRoute([() => routeRow(isPresent(s.request.facts.prompt), () => ({}))]),
   submit: {
-    // specs/protocols/openai-videos.yaml:9
+    // specs/protocols/openai-videos.yaml:11
     request: (s) => post('/v1/videos', {
       body: multipart(
         formFields({
@@ -80,16 +84,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
-    // specs/protocols/openai-videos.yaml:20
+    // specs/protocols/openai-videos.yaml:22
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/openai-videos.yaml:21
+    // specs/protocols/openai-videos.yaml:23
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/openai-videos.yaml:24
+      // specs/protocols/openai-videos.yaml:26
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           queued: 'queued',
@@ -109,11 +113,11 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/openai-videos.yaml:23
+      // specs/protocols/openai-videos.yaml:25
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:42
+      // specs/protocols/openai-videos.yaml:44
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/openai-videos.yaml:43
+      // specs/protocols/openai-videos.yaml:45
       result: () => result({
         video: {
           url: [
@@ -142,7 +146,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:60
+      // specs/protocols/openai-videos.yaml:62
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -155,17 +159,17 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:63
+    // specs/protocols/openai-videos.yaml:65
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/openai-videos.yaml:66
+    // specs/protocols/openai-videos.yaml:68
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:67
+  // specs/protocols/openai-videos.yaml:69
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -3,6 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  all,
   at,
   concat,
   defineProtocol,
@@ -14,6 +15,7 @@ import {
   firstState,
   get,
   isIn,
+  isPresent,
   json,
   lower,
   mediaUrlOrDataUri,
@@ -93,7 +95,10 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
   // specs/protocols/unified-create.yaml:10
   route: (s) => firstRoute([
     () => routeRow(
-      isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']),
+      all(
+        isIn(s.request.mode, ['text', 'first_frame', 'first_last', 'reference']),
+        isPresent(s.request.facts.prompt),
+      ),
       () => ({}),
     ),
   ]),

@@ -33,6 +33,13 @@ export const axSubmit: Route = {
         body: { model: 'audio-ax-pro', prompt: 'la la' },
       },
       { title: 'lyrics', path: { action: 'lyrics' }, body: { prompt: 'a heron at dawn' } },
+      {
+        title: 'Audio: text',
+        family: 'ax',
+        mode: 'text',
+        path: { action: 'music' },
+        body: { mv: 'audio-ax', prompt: '[Verse] a heron takes off', title: 'Heron' },
+      },
     ],
     rejected: [
       {

@@ -35,6 +35,27 @@ export const kxImage2video: Route = {
           mode: '4k',
         },
       },
+      {
+        title: 'Family J, image to video in the vendor\'s format: first frame',
+        family: 'kx-image2video',
+        mode: 'first_frame',
+        body: {
+          model_name: 'video-j',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+        },
+      },
+      {
+        title: 'Family J, image to video in the vendor\'s format: first last',
+        family: 'kx-image2video',
+        mode: 'first_last',
+        body: {
+          model_name: 'video-j',
+          prompt: 'a heron takes off',
+          image: 'https://cdn.example/heron.png',
+          image_tail: 'https://cdn.example/egret.png',
+        },
+      },
     ],
     rejected: [
       {

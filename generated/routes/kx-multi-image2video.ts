@@ -28,6 +28,19 @@ export const kxMultiImage2video: Route = {
           prompt: 'they meet',
         },
       },
+      {
+        title: 'Family J, several images to video in the vendor\'s format: reference',
+        family: 'kx-multi-image2video',
+        mode: 'reference',
+        body: {
+          model_name: 'video-j',
+          prompt: 'a heron takes off',
+          image_list: [
+            { image: 'https://cdn.example/heron.png' },
+            { image: 'https://cdn.example/egret.png' },
+          ],
+        },
+      },
     ],
     rejected: [
       {

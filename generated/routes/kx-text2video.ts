@@ -34,6 +34,12 @@ export const kxText2video: Route = {
         body: { model: 'video-j-pro', prompt: 'a heron takes off' },
       },
       { title: 'the usual model', body: { prompt: 'a heron takes off' } },
+      {
+        title: 'Family J, text to video in the vendor\'s format: text',
+        family: 'kx-text2video',
+        mode: 'text',
+        body: { model_name: 'video-j', prompt: 'a heron takes off' },
+      },
     ],
     rejected: [
       { title: 'no prompt', body: { model_name: 'video-j' }, code: 'invalid_request', param: '' },

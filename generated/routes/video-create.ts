@@ -61,6 +61,46 @@ export const videoCreate: Route = {
           ],
         },
       },
+      {
+        title: 'Family K on its own entry: first frame',
+        family: 'k-create',
+        mode: 'first_frame',
+        body: {
+          model: 'video-k',
+          prompt: 'a heron takes off',
+          images: ['https://cdn.example/heron.png'],
+        },
+      },
+      {
+        title: 'Family K on its own entry: first last',
+        family: 'k-create',
+        mode: 'first_last',
+        body: {
+          model: 'video-k',
+          prompt: 'a heron takes off',
+          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+        },
+      },
+      {
+        title: 'Family K on its own entry: reference',
+        family: 'k-create',
+        mode: 'reference',
+        body: {
+          model: 'video-k',
+          prompt: 'a heron takes off',
+          images: [
+            'https://cdn.example/heron.png',
+            'https://cdn.example/egret.png',
+            'https://cdn.example/heron.png',
+          ],
+        },
+      },
+      {
+        title: 'Family K on its own entry: text',
+        family: 'k-create',
+        mode: 'text',
+        body: { model: 'video-k', prompt: 'a heron takes off' },
+      },
     ],
     rejected: [
       {

@@ -24,6 +24,16 @@ export const vxImg2video: Route = {
           prompt: 'it takes off',
         },
       },
+      {
+        title: 'Family I, image to video in the vendor\'s format: first frame',
+        family: 'vx-img2video',
+        mode: 'first_frame',
+        body: {
+          model: 'vxq1',
+          prompt: 'a heron takes off',
+          images: ['https://cdn.example/heron.png'],
+        },
+      },
     ],
     rejected: [
       {

@@ -39,6 +39,16 @@ export const vxReference2video: Route = {
           audio: true,
         },
       },
+      {
+        title: 'Family I, reference to video in the vendor\'s format: subject',
+        family: 'vx-reference2video',
+        mode: 'subject',
+        body: {
+          model: 'vxq1',
+          prompt: '@heron takes off',
+          subjects: [{ id: 'heron', images: ['https://cdn.example/heron.png'], voice_id: '' }],
+        },
+      },
     ],
     rejected: [
       {

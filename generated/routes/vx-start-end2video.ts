@@ -24,6 +24,16 @@ export const vxStartEnd2video: Route = {
           prompt: 'from one to the other',
         },
       },
+      {
+        title: 'Family I, start and end frame to video in the vendor\'s format: first last',
+        family: 'vx-start-end2video',
+        mode: 'first_last',
+        body: {
+          model: 'vxq1',
+          prompt: 'a heron takes off',
+          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
+        },
+      },
     ],
     rejected: [
       {

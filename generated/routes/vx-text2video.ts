@@ -26,6 +26,12 @@ export const vxText2video: Route = {
           resolution: '1080p',
         },
       },
+      {
+        title: 'Family I, text to video in the vendor\'s format: text',
+        family: 'vx-text2video',
+        mode: 'text',
+        body: { model: 'vxq1', prompt: 'a heron takes off' },
+      },
     ],
     rejected: [
       { title: 'no prompt', body: { model: 'vxq2-pro' }, code: 'invalid_request', param: '' },

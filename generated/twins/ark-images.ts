@@ -13,7 +13,7 @@ export const arkImages: Twin = {
       path: '/api/v3/images/generations',
       query: {},
       body: 'json',
-      required: ['model', 'prompt'],
+      required: ['model'],
     },
   ],
   pictures: {

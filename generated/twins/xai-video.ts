@@ -8,19 +8,13 @@ export const xaiVideo: Twin = {
   protocol: 'xai-video',
   auth: { use: 'bearer', params: {} },
   submit: [
-    {
-      method: 'POST',
-      path: '/v1/videos/edits',
-      query: {},
-      body: 'json',
-      required: ['model', 'prompt'],
-    },
+    { method: 'POST', path: '/v1/videos/edits', query: {}, body: 'json', required: ['model'] },
     {
       method: 'POST',
       path: '/v1/videos/generations',
       query: {},
       body: 'json',
-      required: ['model', 'prompt'],
+      required: ['model'],
     },
   ],
   poll: [

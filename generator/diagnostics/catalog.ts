@@ -6,6 +6,8 @@ import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
+import { SILENT_CODES } from './silent-codes.ts';
+import { TRIED_CODES } from './tried-codes.ts';
 
 const OTHER_CODES = {
   GW4001: entry<{
@@ -67,10 +69,12 @@ export const CATALOG = {
   ...DOCUMENT_CODES,
   ...NAME_CODES,
   ...RULE_CODES,
+  ...TRIED_CODES,
   ...CHAT_CODES,
   ...PICTURE_CODES,
   ...LINE_CODES,
   ...PRICE_CODES,
+  ...SILENT_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;
 

@@ -303,13 +303,13 @@ export const RULE_CODES = {
     fix: 'Move the row up, correct its condition, or remove it.',
     message: (p) => `row ${p.row} of the routes is never chosen: ${p.problem}`,
   }),
-  GW3037: entry<{ readonly fact: string }>({
+  GW3037: entry<{ readonly operator: '$choose' | '$when'; readonly fact: string }>({
     severity: 'error',
     title: 'priced fact left out by a choice',
     cause:
-      'A price may depend on the fact, and where no key fits it would not be sent: the vendor then decides, and charges for what it decided.',
-    fix: 'Add `$else`, or a key for every value.',
-    message: (p) => `\`$choose\` has no \`$else\`, and nothing else sends \`$${p.fact}\``,
+      'A price may depend on the fact, and where no key fits or the condition does not hold it would not be sent: the vendor then decides, and charges for what it decided.',
+    fix: 'Add `$else` or a key for every value, or let the condition ask for `$mode` and `$route` only.',
+    message: (p) => `\`${p.operator}\` has no \`$else\`, and nothing else sends \`$${p.fact}\``,
   }),
   GW3038: entry<{ readonly subject: string }>({
     severity: 'error',

@@ -11,13 +11,13 @@ interface CastRow {
 
 /**
  * Conversions made without being written, where a place or a filter takes another type. Everything else
- * needs a filter.
+ * needs a filter: JSON of bodies and answers may hold a number in text, but what is declared as text is none.
  */
 export const IMPLICIT_CASTS: readonly CastRow[] = [
   { to: 'string', from: ['json', 'number', 'integer', 'boolean'], fn: 'toText' },
-  { to: 'number', from: ['json', 'string'], fn: 'toNumber', reports: true },
-  { to: 'integer', from: ['json', 'string', 'number'], fn: 'toInteger', reports: true },
-  { to: 'boolean', from: ['json', 'string', 'number', 'integer'], fn: 'toBoolean', reports: true },
+  { to: 'number', from: ['json'], fn: 'toNumber', reports: true },
+  { to: 'integer', from: ['json', 'number'], fn: 'toInteger', reports: true },
+  { to: 'boolean', from: ['json', 'number', 'integer'], fn: 'toBoolean', reports: true },
   { to: 'size', from: ['json', 'string'], fn: 'parseSize', reports: true },
   { to: 'object', from: ['json'], fn: 'toObject' },
   { to: 'list', from: ['json'], fn: 'toList' },
@@ -45,7 +45,7 @@ export function fitTo(context: Context, value: Typed, want: LangType): Typed | u
   const fitted = cast(context, value, want);
   if (fitted !== undefined) return fitted;
   const params = { expected: describeType(want), actual: describeValue(value) };
-  return fail(context, value.span, 'GW3004', params, { help: helpToFit(value.type, want) });
+  return fail(context, value.span, 'GW3004', params, { help: helpToFit(value, want) });
 }
 
 /** What a value is, in words: its type, or what is known of JSON beyond it. */
@@ -60,7 +60,20 @@ function mayBe({ binding }: Typed, want: LangType): boolean {
   return want.kind === binding.shape;
 }
 
-function helpToFit(from: LangType, want: LangType): string | undefined {
+const CAST_FILTERS: Readonly<Partial<Record<LangType['kind'], string>>> = {
+  number: 'number',
+  integer: 'int',
+  boolean: 'bool',
+};
+
+/** The filter that makes text a number or a boolean, where that is meant. */
+export function helpToCast(want: LangType['kind']): string | undefined {
+  const filter = CAST_FILTERS[want];
+  return filter === undefined ? undefined : `if the text holds one, write \`| ${filter}\` first`;
+}
+
+function helpToFit({ type: from, literal: written }: Typed, want: LangType): string | undefined {
+  if (from.kind === 'string' && written === undefined) return helpToCast(want.kind);
   const media = from.kind === 'media' || (from.kind === 'list' && from.of.kind === 'media');
   if (!media || !isJsonType(want)) {
     return from.kind === 'size' && isJsonType(want)

@@ -1,6 +1,7 @@
 import { suggest } from '../../runtime/contract/document/suggest.ts';
-import type { ScalarNode, Span } from '../../runtime/contract/document/tree.ts';
-import { type Context, fail, spanOf, type Typed } from './context.ts';
+import type { ScalarNode, Span, TreeNode } from '../../runtime/contract/document/tree.ts';
+import { diagnose } from '../diagnostics/catalog.ts';
+import { type Context, fail, own, spanOf, type Typed } from './context.ts';
 import type { Word } from './syntax.ts';
 
 /** Words compared with a name whose values are all known must be among them. */
@@ -27,4 +28,16 @@ export function checkKnownValue(
   if (value.binding?.isTier === true) fail(context, word.span, 'GW2004', { name, known });
   else if (value.field === 'mode') fail(context, word.span, 'GW2014', { name, known });
   else fail(context, word.span, 'GW2022', { name, of: value.name ?? `$${value.field}`, value: true, known });
+}
+
+/** GW3185 for `prompt: prompt`, where `$prompt` or `$body.prompt` is a name. */
+export function checkNoName(
+  { scope, sink }: Pick<Context, 'scope' | 'sink'>,
+  key: string,
+  node: TreeNode,
+): void {
+  if (node.kind !== 'scalar' || node.value !== key) return;
+  const isName = own(scope.names, key) !== undefined;
+  if (!isName && own(scope.names.body?.fields ?? {}, key) === undefined) return;
+  sink.add(diagnose('GW3185', node.span, { text: key, name: isName ? `$${key}` : `$body.${key}` }));
 }

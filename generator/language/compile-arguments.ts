@@ -1,3 +1,4 @@
+import { suggest } from '../../runtime/contract/document/suggest.ts';
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import type { FilterArgument, FilterRow } from '../../runtime/contract/filters/types.ts';
 import { parsePixels, parseRatio, parseTier } from '../../runtime/contract/parse-size.ts';
@@ -41,9 +42,10 @@ export function compileArguments(
       return refuse(filter.name, 'needs words in pairs, and one has no partner');
     for (const word of taken) {
       const problem = problemOf(argument, word);
-      if (problem !== undefined) return refuse(word, problem);
-      const { tiers } = context.scope;
-      if (argument.kind === 'tier' && tiers?.includes(word.text.toLowerCase()) === false)
+      const { tiers = [] } = context.scope;
+      const isNear = argument.kind === 'tier' && suggest(word.text, tiers) !== undefined;
+      if (problem !== undefined && !isNear) return refuse(word, problem);
+      if (argument.kind === 'tier' && tiers.length > 0 && !tiers.includes(word.text.toLowerCase()))
         return fail(context, spanOf(node, word), 'GW2004', { name: word.text, known: tiers });
     }
     if (taken.length > 0 || row.reports !== 'with arguments') codes.push(codeOf(argument, taken));

@@ -1,7 +1,7 @@
 import type { ScalarNode } from '../../runtime/contract/document/tree.ts';
 import { FILTER_BY_NAME } from '../../runtime/contract/filters/table.ts';
 import type { FilterInput, FilterRow } from '../../runtime/contract/filters/types.ts';
-import { cast, describeValue } from './casts.ts';
+import { cast, describeValue, helpToCast } from './casts.ts';
 import { checkKnownValues } from './check-values.ts';
 import { compileArguments } from './compile-arguments.ts';
 import {
@@ -151,6 +151,8 @@ function helpForInput(from: LangType, input: FilterInput): string | undefined {
   if (from.kind === 'list' && (input === 'a media input' || input === 'a scalar')) {
     return 'take one with `| first`, or each with `$each`';
   }
+  if (from.kind === 'string' && input === 'a number') return helpToCast('number');
+  if (from.kind === 'string' && input === 'a boolean') return helpToCast('boolean');
   if (from.kind === 'media' && input === 'a scalar') return 'choose an encoding first, such as `| url`';
   return undefined;
 }

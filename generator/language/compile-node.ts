@@ -1,5 +1,6 @@
 import type { ListNode, MapNode, TreeNode } from '../../runtime/contract/document/tree.ts';
 import { fitTo } from './casts.ts';
+import { checkNoName } from './check-values.ts';
 import { compileScalar } from './compile-expression.ts';
 import { compileMediaObject } from './compile-media.ts';
 import { compileOperator } from './compile-operator.ts';
@@ -46,6 +47,7 @@ function compileMap(context: Context, node: MapNode, place: Place): Typed | unde
     if (entry.key === '__proto__') {
       fail(context, entry.keySpan, 'GW3005', { operator: entry.key, problem: 'cannot be a key' });
     }
+    checkNoName(context, entry.key, entry.value);
     const value = compileEntry(context, entry.value);
     if (value === undefined || entry.key === '__proto__') {
       broken = true;

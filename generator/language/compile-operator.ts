@@ -184,6 +184,10 @@ function compileSize(context: Context, entry: MapEntry): Typed | undefined {
     }
     const value = compileNode(context, part.value, { want: JSON_VALUE });
     if (value === undefined) return undefined;
+    const { tiers } = context.scope;
+    const written = part.key === 'tier' && value.literal !== undefined ? String(value.literal) : undefined;
+    if (written !== undefined && tiers?.includes(written.toLowerCase()) === false)
+      return fail(context, part.value.span, 'GW2004', { name: written, known: tiers });
     entries.push({ key: part.key, value: value.code });
   }
   const code = call('makeSize', { kind: 'object', entries }, ...reporter(context, 'size'));

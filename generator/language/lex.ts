@@ -2,7 +2,7 @@ import type { Parsed, Word } from './syntax.ts';
 
 export type Token =
   | (Word & { readonly kind: 'word' })
-  | { readonly kind: '|' | '??'; readonly start: number; readonly end: number };
+  | { readonly kind: '|' | '??' | '||'; readonly start: number; readonly end: number };
 
 const FORBIDDEN = '{}[](),';
 
@@ -37,6 +37,7 @@ function isSpace(char: string): boolean {
 
 function tokenAt(text: string, start: number, until: string | undefined): Parsed<Token> {
   const char = text[start] ?? '';
+  if (text.startsWith('||', start)) return { kind: 'parsed', value: { kind: '||', start, end: start + 2 } };
   if (char === '|') return { kind: 'parsed', value: { kind: '|', start, end: start + 1 } };
   if (text.startsWith('??', start)) return { kind: 'parsed', value: { kind: '??', start, end: start + 2 } };
   if (char === "'" || char === '"') return quotedAt(text, start);

@@ -21,6 +21,26 @@ const CONDITION_WORDS: ReadonlySet<string> = new Set([...TESTS, 'and']);
 const LONGEST_CHAIN = 64;
 const NAME = /^\$[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_-]+)*$/;
 
+type Operator = (subject: string, value: string) => string;
+const equal: Operator = (_, value) => `is ${value}`;
+const unequal: Operator = (subject, value) => `not ${subject} is ${value}`;
+/** Operators of other languages, as conditions say them. */
+const OPERATOR_WORDS: ReadonlyMap<string, Operator> = new Map([
+  ['=', equal],
+  ['==', equal],
+  ['===', equal],
+  ['!=', unequal],
+  ['!==', unequal],
+  ['<>', unequal],
+  ['>', (_, value) => `over ${value}`],
+  ['<', (_, value) => `under ${value}`],
+  ['>=', (subject, value) => `not ${subject} under ${value}`],
+  ['<=', (subject, value) => `not ${subject} over ${value}`],
+  ['&&', () => 'and'],
+]);
+const GLUED = /^\$[\w.-]+?(?<operator>===?|!==?|<>|[<>]=?|=|&&)/;
+const NO_OR = 'there is no `or`: write `in` for several words of one name, or a row for each condition';
+
 interface Cursor {
   readonly tokens: readonly Token[];
   /** End of the text, for problems about what is missing. */
@@ -85,10 +105,39 @@ function fail(cursor: Cursor, range: Range, problem: string, help?: string): und
 }
 
 function unexpected(cursor: Cursor, token: Token): undefined {
-  if (token.kind !== 'word') return fail(cursor, token, `\`${token.kind}\` is not expected here`);
+  const foreign = helpForOperator(cursor, token);
+  if (token.kind !== 'word') return fail(cursor, token, `\`${token.kind}\` is not expected here`, foreign);
+  if (foreign !== undefined) return fail(cursor, token, `\`${token.text}\` is not expected here`, foreign);
   const isTest = !cursor.inCondition && CONDITION_WORDS.has(token.text);
   const help = isTest ? 'conditions stand only after `$when`, `when` and `ok`' : 'filters follow a `|`';
   return fail(cursor, token, `\`${token.text}\` is not expected here`, help);
+}
+
+/** How the language says what an operator of other languages stands for, or undefined for any other token. */
+function helpForOperator(cursor: Cursor, token: Token): string | undefined {
+  const { tokens, inCondition } = cursor;
+  if (token.kind === '||' || (token.kind === 'word' && token.text === 'or' && inCondition))
+    return inCondition ? NO_OR : 'write `??`, which takes the first that is present';
+  if (token.kind !== 'word' || token.quoted) return undefined;
+  const operator = inCondition ? OPERATOR_WORDS.get(token.text) : undefined;
+  if (operator === undefined)
+    return OPERATOR_WORDS.has(token.text)
+      ? 'conditions, where this has a word, stand only after `$when`, `when` and `ok`'
+      : undefined;
+  const at = tokens.indexOf(token);
+  const begins = tokens.findLastIndex((one, index) => index < at && startsClause(one)) + 1;
+  const subject = tokens.slice(begins, at).map(written).join(' ');
+  const next = tokens[at + 1];
+  return `write \`${operator(subject, next === undefined ? '...' : written(next))}\``;
+}
+
+function startsClause(token: Token): boolean {
+  return token.kind === 'word' && !token.quoted && ['and', 'not', '&&'].includes(token.text);
+}
+
+function written(token: Token): string {
+  if (token.kind !== 'word') return token.kind;
+  return token.quoted ? `'${token.text}'` : token.text;
 }
 
 /** What was expected after the last token read. */
@@ -124,8 +173,10 @@ function clause(cursor: Cursor): ClauseSyntax | undefined {
     const last = args[args.length - 1];
     if (last === undefined) return missing(cursor, 'a value');
     if (kind !== 'in' && args.length > 1) {
-      const help = kind === 'is' ? 'use `in` for several values' : undefined;
-      return fail(cursor, args[1] ?? last, `\`${kind}\` takes one value`, help);
+      const second = args[1] ?? last;
+      const isOr = !second.quoted && second.text === 'or';
+      const help = isOr ? NO_OR : kind === 'is' ? 'use `in` for several values' : undefined;
+      return fail(cursor, second, `\`${kind}\` takes one value`, help);
     }
     return { negated, expression: inner, test: { kind, word, args }, start, end: last.end };
   }
@@ -173,6 +224,10 @@ function source(cursor: Cursor, word: Word): SourceSyntax | undefined {
   const { start, end } = word;
   if (word.quoted) return { kind: 'literal', value: word.text, start, end };
   if (word.text.startsWith('$')) return name(cursor, word);
+  if (cursor.inCondition && word.text.startsWith('!')) {
+    const rest = word.text.slice(1);
+    return fail(cursor, word, `\`!\` is not expected here`, `write \`not ${rest === '' ? '...' : rest}\``);
+  }
   if (isNumber(word.text) || ['true', 'false', 'null'].includes(word.text)) {
     return { kind: 'literal', value: literalOf(word), start, end };
   }
@@ -186,7 +241,11 @@ function source(cursor: Cursor, word: Word): SourceSyntax | undefined {
 
 function name(cursor: Cursor, word: Word): SourceSyntax | undefined {
   if (!NAME.test(word.text)) {
-    const help = 'a name is `$`, a letter, then letters, digits or `_`, and fields after dots';
+    const glued = cursor.inCondition ? GLUED.exec(word.text)?.groups?.operator : undefined;
+    const help =
+      glued === undefined
+        ? 'a name is `$`, a letter, then letters, digits or `_`, and fields after dots'
+        : `write \`${gluedWords(word.text, glued)}\``;
     return fail(cursor, word, `\`${word.text}\` is not a well-formed name`, help);
   }
   const path: Word[] = [];
@@ -199,6 +258,15 @@ function name(cursor: Cursor, word: Word): SourceSyntax | undefined {
   if (head === undefined) return undefined;
   const bare = { ...head, text: head.text.slice(1) };
   return { kind: 'name', name: bare, path: steps, start: word.start, end: word.end };
+}
+
+/** `$seconds==8`, as the language says it. */
+function gluedWords(text: string, operator: string): string {
+  const at = text.indexOf(operator);
+  const [subject, value] = [text.slice(0, at), text.slice(at + operator.length) || '...'];
+  const words = OPERATOR_WORDS.get(operator)?.(subject, value) ?? operator;
+  if (operator === '&&') return `${subject} and ${value}`;
+  return words.startsWith('not ') ? words : `${subject} ${words}`;
 }
 
 /** Words up to the next mark; in a condition also up to the next of its own words. */
@@ -214,7 +282,7 @@ function words(cursor: Cursor): readonly Word[] {
 }
 
 function isConditionWord(word: Word): boolean {
-  return !word.quoted && CONDITION_WORDS.has(word.text);
+  return !word.quoted && (CONDITION_WORDS.has(word.text) || OPERATOR_WORDS.has(word.text));
 }
 
 function takeWord(cursor: Cursor, text: string): Word | undefined {

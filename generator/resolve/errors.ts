@@ -1,3 +1,5 @@
+import { suggest } from '../../runtime/contract/document/suggest.ts';
+import type { Span } from '../../runtime/contract/document/tree.ts';
 import { ERROR_CODES, type ErrorShape } from '../../runtime/contract/errors.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { ErrorIr } from '../ir.ts';
@@ -17,7 +19,7 @@ export function resolveErrors(spec: Spec<'errors'>, context: ResolveContext): re
   }
   const rows = Object.entries(value.codes).map(([code, row]): ErrorIr => {
     const span = spanAt(document, ['codes', code], 'key');
-    isKnown(context, { code: 'GW2005', name: code, known: ERROR_CODES, span });
+    if (!ERROR_CODES.some((known) => known === code)) reportUnraised(context, code, span);
     for (const table of ['types', 'shapes'] as const) {
       for (const name of Object.keys(row[table] ?? {})) {
         const at = spanAt(document, ['codes', code, table, name], 'key');
@@ -37,6 +39,15 @@ export function resolveErrors(spec: Spec<'errors'>, context: ResolveContext): re
     };
   });
   return sortedBy(rows, (row) => row.code);
+}
+
+/** GW2005 for a row of a code that is in no list of the runtime, with what a new one needs and where. */
+function reportUnraised({ sink }: ResolveContext, name: string, span: Span): void {
+  const near = suggest(name, ERROR_CODES);
+  const added = `add \`'${name}'\` to \`ERROR_CODES\` in \`runtime/contract/errors.ts\` and raise it with \`new GatewayError('${name}')\``;
+  const help = near === undefined ? added : `did you mean \`${near}\`? For a new code ${added}`;
+  const label = 'the runtime knows no such code';
+  sink.add(diagnose('GW2005', span, { name, known: ERROR_CODES }, { help, label }));
 }
 
 /** A surface that says what its errors look like answers all of them so, where a row says nothing else. */

@@ -13,6 +13,7 @@ import { explainSpecs } from './explain/explain-specs.ts';
 import { resolveFamilies } from './families/family.ts';
 import { checkModelNames } from './families/model-names.ts';
 import { checkLoss, lossRows } from './loss.ts';
+import { withModeExamples } from './mode-examples.ts';
 import { checkIdentifiers } from './names.ts';
 import { checkPrices } from './prices/check-prices.ts';
 import { resolveProtocols } from './protocols.ts';
@@ -20,6 +21,7 @@ import { resolveRoutes } from './routes.ts';
 import { resolveSurfaces } from './surfaces.ts';
 import { resolveTiers } from './tiers.ts';
 import { warnOfUnlisted } from './unlisted-protocols.ts';
+import { warnOfLackingFields, warnOfLostPrompts } from './unsent.ts';
 import { resolveVocabulary } from './vocabulary.ts';
 
 /**
@@ -54,6 +56,8 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
   const complete = specs.broken.size === 0 && sink.errors() === 0;
   if (!complete || errors === undefined || gateway === undefined) return undefined;
   warnOfUnlisted(context);
+  warnOfLostPrompts(families, protocols, context);
+  warnOfLackingFields(families, protocols, context);
   return {
     gateway: {
       name: gateway.name,
@@ -65,7 +69,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
     vocabulary,
     errors,
     surfaces,
-    routes,
+    routes: withModeExamples(routes, families, context),
     tiers,
     families,
     chatFamilies,

@@ -1,10 +1,10 @@
 import family from './family.schema.json' with { type: 'json' };
 import line from './line.schema.json' with { type: 'json' };
 
-const { kind: _kind, models, ...shared } = family.properties;
+const { kind: _kind, examples: _examples, models, ...shared } = family.properties;
 const { sizes } = line.definitions;
 
-/** A line has the shape of a family but for its kind, and beside that what only pictures have. */
+/** A line has the shape of a family but for its kind and its examples, and beside that what only pictures have. */
 export const lineSchema: object = {
   ...family,
   title: line.title,

@@ -8,7 +8,7 @@ export interface VendorLinks {
   /** When they end, in epoch milliseconds. */
   readonly until: number;
   /** Undefined when no route serves assets. */
-  of(asset: Pick<AssetRecord, 'id'>): string | undefined;
+  of(asset: Pick<AssetRecord, 'id' | 'mime'>): string | undefined;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { AssetSettings } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { contentPieces } from '../media/content-pieces.ts';
+import type { HostedFile } from '../media/hosting.ts';
 import type { Logger } from '../observe/logger.ts';
-import { LEAST_COUNTED_BYTES } from '../store/counted-bytes.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import type { AssetRecord, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
@@ -10,6 +12,7 @@ import { isAssetId, newAssetId } from './asset-id.ts';
 import { checkUpload } from './check-upload.ts';
 import { createHashGuard } from './hash-guard.ts';
 import { createInFlightRoom } from './in-flight-room.ts';
+import { ownerFull } from './owner-full.ts';
 import { readAddress } from './read-address.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
 import type { AssetService, BlobStore, Upload } from './types.ts';
@@ -17,6 +20,10 @@ import type { AssetService, BlobStore, Upload } from './types.ts';
 /** Disk that unfinished uploads of all callers may take together, and the share of it that one owner has. */
 const IN_FLIGHT_BYTES = 8 * 1024 * 1024 * 1024;
 const OWNER_SHARE = 1 / 4;
+/** The longest that keeping one file for a vendor may take: a task waits for it. */
+const HOST_MS = 30_000;
+/** How long a file for a vendor is there when its tasks have ended. */
+const HOSTED_AFTER_MS = 3_600_000;
 /** Blobs that a sweep asks for at once. */
 const SWEEP_LIMIT = 100;
 
@@ -30,6 +37,8 @@ export interface AssetServiceOptions {
     | 'listAssets'
     | 'deleteAsset'
     | 'lendAsset'
+    | 'hostAsset'
+    | 'releaseHosted'
     | 'expiredBlobs'
     | 'expireAssets'
     | 'blobInUse'
@@ -106,8 +115,40 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
     }
   };
 
+  /** The bytes first, as for a record; those that any asset has already are not written again. */
+  const host = async (file: HostedFile, task_id: string): Promise<GatewayError | undefined> => {
+    const { id, owner_id, kind, mime, bytes, hash, expires_at, param } = file;
+    const { max_bytes, max_owner_bytes } = settings();
+    if (!(await store.blobInUse(hash))) {
+      const part = room.open(owner_id);
+      try {
+        const from = Readable.from(contentPieces(file.media), { objectMode: true });
+        const signal = AbortSignal.timeout(HOST_MS);
+        const { folder } = options;
+        const received = await receiveFile({ from, folder, max_bytes, param, signal, onBytes: part.take });
+        if (received.hash !== hash) throw new Error(`internal: ${id} was planned for other bytes`);
+        await blobs.put(received, hash).finally(() => rm(received.path, { force: true }));
+      } finally {
+        part.close();
+      }
+    }
+    try {
+      const asset = { id, owner_id, kind, mime, bytes, hash, expires_at };
+      await store.hostAsset({ asset, task_id, max_owner_bytes });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreRefused)) throw error;
+      await removeUnused(hash);
+      return ownerFull({ param, bytes, max_owner_bytes });
+    }
+  };
+
   return {
     keep: receive,
+    async host(file, task_id) {
+      const refused = await guard.run(file.hash, () => host(file, task_id));
+      if (refused !== undefined) throw refused;
+    },
     async keepAddress({ address, ...upload }) {
       const { max_bytes } = settings();
       const from = readAddress(options.egress, { address, max_bytes, ...upload });
@@ -129,6 +170,8 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
     },
     open: ({ hash }, range) => blobs.open(hash, range),
     async sweep(signal) {
+      while ((await store.releaseHosted({ ended_ms: HOSTED_AFTER_MS })) > 0)
+        if (signal?.aborted === true) return;
       await guard.settle((hash) => removeUnused(hash, signal), signal).catch(notSettled);
       for (;;) {
         const hashes = await store.expiredBlobs({ limit: SWEEP_LIMIT });
@@ -143,12 +186,4 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
       }
     },
   };
-}
-
-function ownerFull(input: { readonly bytes: number; readonly max_owner_bytes: number }): GatewayError {
-  const { bytes, max_owner_bytes } = input;
-  return new GatewayError('request_too_large', {
-    message: `your uploads may have ${max_owner_bytes} bytes together, and these ${bytes} bytes do not fit beside the ones you have (each counts as ${LEAST_COUNTED_BYTES} bytes at least); delete some or wait until they expire`,
-    details: { allowed: max_owner_bytes, received: bytes },
-  });
 }

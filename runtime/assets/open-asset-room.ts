@@ -5,6 +5,7 @@ import { DEFAULT_ASSETS } from '../config/asset-settings.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { FindAsset } from '../media/asset-source.ts';
+import type { Hosting } from '../media/hosting.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Store } from '../store/types.ts';
 import { isReachable } from '../upstream/is-reachable.ts';
@@ -13,6 +14,7 @@ import type { UrlPolicy } from '../upstream/url-policy.ts';
 import { createAssetFinder } from './asset-finder.ts';
 import { assetLink } from './asset-link.ts';
 import { openAssets } from './asset-service.ts';
+import { createHosting } from './hosting.ts';
 import { createLocalBlobs } from './local-blobs.ts';
 import { createS3Blobs } from './s3-blobs.ts';
 import { startSweeper } from './sweeper.ts';
@@ -22,6 +24,8 @@ import type { AssetService } from './types.ts';
 export interface AssetRoom {
   readonly service: AssetService;
   readonly find: FindAsset;
+  /** Plans addresses for files that came with requests. */
+  readonly hosting: Hosting;
   /** Ends the sweeping of expired uploads; to be called before the store closes. */
   stop(): Promise<void>;
 }
@@ -59,6 +63,16 @@ export async function openAssetRoom(input: {
       of: (asset) => assetLink({ registry, publicUrl, key, asset, nowMs }),
     };
   });
+  const publicUrl = () => deployment().server.public_url;
+  const hosting = createHosting({
+    registry,
+    store: input.store,
+    publicUrl,
+    settings,
+    policy: input.policy,
+    key,
+    clock,
+  });
   const sweeper = startSweeper({ assets: service, log: input.log });
-  return { service, find, stop: sweeper.stop };
+  return { service, find, hosting, stop: sweeper.stop };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { HostedFile } from '../media/hosting.ts';
 import type { AssetRecord } from '../store/types.ts';
 
 /** Bytes `first` to `last`, both included. */
@@ -37,6 +38,11 @@ export interface AssetService {
   keep(upload: Upload): Promise<AssetRecord>;
   /** As `keep`, for what lies behind a public address. */
   keepAddress(upload: Omit<Upload, 'from'> & { readonly address: string }): Promise<AssetRecord>;
+  /**
+   * Keeps a file for the vendor of a task, whole or not at all, until an hour after the task ended, at most until it
+   * expires. It counts among its owner's uploads, and is none of them. Throws GatewayError where there is no room.
+   */
+  host(file: HostedFile, taskId: string): Promise<void>;
   /** Unknown, malformed, foreign and expired ids are all undefined. */
   find(asked: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
   /**

@@ -6,6 +6,7 @@ import type { ChatModel, ChatUsage } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
 import { workError } from '../limits/work-limits.ts';
 import { AlreadyClaimed } from '../store/already-claimed.ts';
+import { notStored } from '../store/not-stored.ts';
 import type { OpenCallOutcome } from '../store/types.ts';
 import type { ChatDeps } from './deps.ts';
 import type { PerCall } from './per-call.ts';
@@ -46,12 +47,7 @@ export async function holdCall(
   } catch (error) {
     deps.observer.count('store_errors', { step: 'open_call' });
     deps.log.error({ err: error, call: call.id }, 'a call could not be stored; no upstream was asked');
-    throw new GatewayError('internal_error', {
-      message: 'the request could not be stored; nothing was sent or charged, try again',
-      details: { charged: 0 },
-      retryAfterSecs: 5,
-      cause: error,
-    });
+    throw notStored(error);
   }
   if (outcome.kind === 'held') return;
   if (outcome.kind === 'saturated') throw workError(outcome.by, call.work ?? {});

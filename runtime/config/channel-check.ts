@@ -1,14 +1,14 @@
 import type { Diagnostic, DiagnosticSink } from '../contract/document/diagnostic.ts';
 import { locate, nodeAt, type PathStep } from '../contract/document/locate.ts';
 import type { SourceDocument, Span } from '../contract/document/tree.ts';
-import type { Registry } from '../contract/registry.ts';
+import type { DeploymentRegistry } from './load-deployment.ts';
 import type { RawChannel, RawDeployment } from './raw-deployment.ts';
 
 /** What the checks of a deployment look at. */
 export interface DeploymentCheck {
   readonly raw: RawDeployment;
   readonly document: SourceDocument;
-  readonly registry: Pick<Registry, 'families' | 'protocols' | 'chat_families' | 'chat_protocols'>;
+  readonly registry: DeploymentRegistry;
   readonly sink: DiagnosticSink;
 }
 

@@ -1,8 +1,6 @@
-import { isReachable } from '../upstream/is-reachable.ts';
-import { addressProblem } from './address-problem.ts';
 import { add, type ChannelCheck, place } from './channel-check.ts';
 import { deploymentDiagnostic } from './codes.ts';
-import { egressPolicy } from './egress-entry.ts';
+import { publicUrlProblem } from './public-url-problem.ts';
 
 /** A channel that asks for callbacks which cannot arrive. */
 export function checkCallbacks(one: ChannelCheck): void {
@@ -12,11 +10,8 @@ export function checkCallbacks(one: ChannelCheck): void {
   add(one, deploymentDiagnostic('GW6020', place(one, ['callbacks']), { id, problem }));
 }
 
-function callbackProblem({ channel: { protocol }, registry, raw }: ChannelCheck): string | undefined {
-  if (registry.protocols[protocol]?.callback === undefined) return `protocol \`${protocol}\` has none`;
-  const url = raw.server?.public_url;
-  if (url === undefined) return 'there is no `server.public_url`';
-  // What is no address at all is told where it stands.
-  if (addressProblem(url) !== undefined || isReachable(url, egressPolicy(raw))) return undefined;
-  return '`server.public_url` is no address of the public internet, nor is its host in `egress.allow`';
+function callbackProblem(one: ChannelCheck): string | undefined {
+  const { protocol } = one.channel;
+  if (one.registry.protocols[protocol]?.callback === undefined) return `protocol \`${protocol}\` has none`;
+  return publicUrlProblem(one);
 }

@@ -7,6 +7,7 @@ import { addressProblem } from './address-problem.ts';
 import { add, type ChannelCheck, type DeploymentCheck, place } from './channel-check.ts';
 import { checkBase } from './check-base.ts';
 import { checkCallbacks } from './check-callbacks.ts';
+import { checkHosting } from './check-hosting.ts';
 import { checkModels } from './check-models.ts';
 import { checkSettings } from './check-settings.ts';
 import { deploymentDiagnostic } from './codes.ts';
@@ -28,6 +29,7 @@ export function checkChannels(check: DeploymentCheck): void {
       checkSettings(one);
       checkBase(one);
       checkCallbacks(one);
+      checkHosting(one);
     } else {
       const known = protocolIds(check.registry);
       add(one, deploymentDiagnostic('GW6003', place(one, ['protocol']), { name: channel.protocol, known }));

@@ -26,7 +26,7 @@ export type DeploymentLoad =
 
 export type DeploymentRegistry = Pick<
   Registry,
-  'families' | 'protocols' | 'chat_families' | 'chat_protocols'
+  'families' | 'protocols' | 'chat_families' | 'chat_protocols' | 'vocabulary'
 >;
 
 /** Reads the deployment that the environment names. Never throws for anything an operator can get wrong. */

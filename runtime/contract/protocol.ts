@@ -62,17 +62,23 @@ export interface Accepted {
 /** `fetch`: a second call brings the result. `undefined`: a word the protocol does not list. */
 export type ReadState = 'queued' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'fetch';
 
-/** Where one result file is: a public address, or a path on the channel that needs its key. */
-export interface ResultFile {
+/** One place that a result file may be fetched from: an address, or a path on the channel. */
+export interface ResultPlace {
   readonly url?: string | undefined;
-  /** The file itself, base64 without a prefix or as a data URI; kept before the task is finished. */
-  readonly base64?: string | undefined;
-  /** Where the gateway keeps the bytes; set by runtime/results, never by an adapter. */
-  readonly kept?: KeptFile | undefined;
   readonly download?: string | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** Send the channel's credential, and only to the channel's own origin. */
   readonly with_key?: boolean | undefined;
+}
+
+/** Where one result file is: a public address, or a path on the channel that needs its key. */
+export interface ResultFile extends ResultPlace {
+  /** Where else it may be, in the order in which to try. */
+  readonly elsewhere?: readonly ResultPlace[] | undefined;
+  /** The file itself, base64 without a prefix or as a data URI; kept before the task is finished. */
+  readonly base64?: string | undefined;
+  /** Where the gateway keeps the bytes; set by runtime/results, never by an adapter. */
+  readonly kept?: KeptFile | undefined;
   readonly ttl_secs?: number | undefined;
   /** Epoch seconds. */
   readonly expires_at?: number | undefined;

@@ -55,6 +55,9 @@ export type QueryField =
 
 export interface RouteExample {
   readonly title: string;
+  /** Of accepted examples that a family shows: its id, and the mode that the body is in. */
+  readonly family?: string;
+  readonly mode?: string;
   readonly body?: JsonObject;
   readonly query?: Readonly<Record<string, string>>;
   /** Path parameters; submit examples have none. */

@@ -1,5 +1,7 @@
 import { CallerGone } from '../chat/call-ended.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { storeAway } from '../store/not-stored.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 
 const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new GatewayError('request_too_large'),
@@ -13,13 +15,14 @@ const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
 };
 
 /**
- * What the caller is told about a thrown value: our own errors as they are, the HTTP library's by code, and
- * nothing but `internal_error` about everything else (S25). `unknown` tells the server to log it; that a caller left
+ * What the caller is told about a thrown value: our own errors as they are, the HTTP library's by code, a store that
+ * is away as 503, and nothing but `internal_error` about everything else (S25). `unknown` tells the server to log it; that a caller left
  * is nothing to log.
  */
 export function knownError(error: unknown): { readonly error: GatewayError; readonly unknown: boolean } {
   if (error instanceof GatewayError)
     return { error, unknown: error.code === 'internal_error' && !(error instanceof CallerGone) };
+  if (error instanceof StoreUnavailable) return { error: storeAway(error), unknown: true };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return { error: known(), unknown: false };

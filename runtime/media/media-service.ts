@@ -2,12 +2,13 @@ import { assetIdOf } from '../contract/asset-address.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
-import type { Egress, MediaService } from '../upstream/types.ts';
+import type { Egress, MediaService, PreparedMedia } from '../upstream/types.ts';
 import { createAddressProber, probeKey } from './address-prober.ts';
 import type { AssetSource, FindAsset } from './asset-source.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { checkInspection, checkMedia, type MediaViolation } from './check-media.ts';
 import { encodeMedia } from './encode-media.ts';
+import type { Hosting } from './hosting.ts';
 import { type Inspection, inspectBytes, inspectMedia } from './inspect-media.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import { type MediaNeeds, readNeeds } from './media-needs.ts';
@@ -22,6 +23,8 @@ export interface MediaServiceOptions {
   readonly limits?: Partial<MediaLimits>;
   /** Finds an uploaded asset by the id of `asset://<id>`; absent while there are none. */
   readonly assets?: FindAsset;
+  /** Makes addresses for files of callers; absent where nothing is ever sent to vendors that fetch. */
+  readonly hosting?: Hosting;
   /** Refuses an address that must not even be handed on to a vendor; throws GatewayError. */
   readonly checkAddress?: (address: string) => unknown;
 }
@@ -57,11 +60,9 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
     const { media } = job;
     const id = media.url === undefined ? undefined : assetIdOf(media.url);
     if (id !== undefined) return checkAsset(job, await find(id), limits.max_bytes);
-    if (media.url === undefined && job.needs.url) {
-      throw refuse(job.param, 'must be an http(s) address: the chosen upstream takes no file contents here');
-    }
     if (media.url !== undefined) withParam(job.param, () => options.checkAddress?.(media.url ?? ''));
     refuseBad(job, media);
+    if (isHosted(job) && options.hosting?.isReachable() !== true) throw refuse(job.param, NO_ADDRESS.file);
     return job;
   };
 
@@ -90,7 +91,8 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
         read: asset?.read,
       }));
       const contents = await reader.read(wanted, owner);
-      const prepared: Record<string, Media[]> = {};
+      const hosted = await hostAll(options.hosting, jobs.filter(isHosted), owner);
+      const prepared: Record<string, PreparedMedia[]> = {};
       const sides = new Map<Job, ImageSize | undefined>();
       for (const job of jobs) {
         const { role, media } = job;
@@ -101,12 +103,44 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
         if (measured.has(job))
           sides.set(job, job.sides ?? sidesOf(seen.get(probeKey(media)) ?? inspectMedia(full)));
         const list = prepared[role] ?? [];
-        prepared[role] = [...list, encodeMedia(full, job.needs)];
+        prepared[role] = [...list, { ...encodeMedia(full, job.needs), ...hosted.get(media) }];
       }
       checkSameSize(jobs, (job) => sides.get(job));
       return { ...input.roles, ...prepared };
     },
   };
+}
+
+const WHY_NONE =
+  'this gateway has no public address; its operator would have to set server.public_url to one';
+
+/** What callers are told where only an address will do and there is none to give. */
+const NO_ADDRESS = {
+  file: `must be an http(s) address: the chosen upstream takes no file contents here, and ${WHY_NONE}`,
+  upload: `must be an http(s) address: the chosen upstream fetches its files, and ${WHY_NONE}`,
+};
+
+/** Bytes for an upstream that takes an address only. */
+function isHosted({ media, needs }: Pick<Job, 'media' | 'needs'>): boolean {
+  return media.url === undefined && needs.url;
+}
+
+async function hostAll(
+  hosting: Hosting | undefined,
+  jobs: readonly Job[],
+  owner_id: string,
+): Promise<ReadonlyMap<Media, Pick<PreparedMedia, 'url' | 'hosted'>>> {
+  if (hosting === undefined || jobs.length === 0) return new Map();
+  const files = jobs.map(({ param, media }) => ({ param, media, ...checkedContent(media) }));
+  const planned = await hosting.plan({ owner_id, files });
+  return new Map(planned.map(({ url, file }) => [file.media, { url, hosted: file }]));
+}
+
+function checkedContent(media: Media): { readonly mime: string; readonly bytes: number } {
+  const seen = inspectMedia(media);
+  if (seen.kind !== 'known') throw new Error('internal: a file is hosted that was not checked');
+  const { mime, bytes } = seen;
+  return { mime, bytes };
 }
 
 /** Whether every input of a role has an address that may be handed on. */
@@ -174,7 +208,7 @@ async function checkAsset(
   if (asset === undefined) throw refuse(param, `names an unknown asset (${media.url?.slice(0, 100)})`);
   if (asset.kind !== media.kind) throw refuse(param, `must be ${media.kind}: the asset is ${asset.kind}`);
   if (needs.url && asset.link === undefined) {
-    throw refuse(param, 'must be an http(s) address: this gateway has no public address to hand uploads on');
+    throw refuse(param, NO_ADDRESS.upload);
   }
   const found = { ...job, asset };
   const limit = needsReading(found) ? { ...job.limit, max_bytes: mostBytes(job, most) } : job.limit;

@@ -29,6 +29,7 @@ export function absorbedRow(
     seconds: null,
     size: null,
     prompt: null,
+    deleted_at: null,
     held: 0,
     absorbed,
     data: { wanted: call.captured + absorbed, captured: call.captured },

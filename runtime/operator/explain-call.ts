@@ -56,6 +56,7 @@ export async function explainCall(
       protocol: mappingOf(tables.protocols, protocol),
     }),
     calls,
+    hosted: [],
     polls: 0,
     ledger,
     warnings: [],

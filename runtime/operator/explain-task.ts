@@ -1,5 +1,5 @@
 import type { ExplainTables } from '../contract/explain.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { TaskRecord } from '../store/types.ts';
 import { canLookUp } from '../tasks/resolve-uncertain.ts';
 import { uncertainPolicy } from '../tasks/uncertain-policy.ts';
@@ -10,8 +10,8 @@ import { moment, nextOfTask } from './explain-next.ts';
 import { moneyOf, priceOf } from './explain-price.ts';
 import { ofAttempt, ofCall, ofEvent, timelineOf } from './explain-timeline.ts';
 import { missingOf, tracedWork } from './explain-traces.ts';
-import type { Explanation } from './explanation.ts';
-import { numberOf, objectOf } from './read-json.ts';
+import type { Explanation, HostedInput } from './explanation.ts';
+import { listOf, numberOf, objectOf, textOf } from './read-json.ts';
 import { workNames } from './work-names.ts';
 
 /** What happened to a task, of one that was deleted what is left of it. */
@@ -59,6 +59,7 @@ export async function explainTask(
             { tables, vocabulary: deps.registry.vocabulary },
           ),
     calls,
+    hosted: hostedInputs(submitted),
     // What has no id at its vendor was looked for, and never polled.
     polls:
       task.upstream_id === null
@@ -81,6 +82,19 @@ export async function explainTask(
     ],
     missing: missingOf(task, { traced: submitted !== undefined }, deps),
   };
+}
+
+function hostedInputs(submitted: JsonObject | undefined): readonly HostedInput[] {
+  return listOf(submitted?.hosted).map((one) => {
+    const { field, id, mime, bytes, expires_at } = objectOf(one);
+    return {
+      field: textOf(field) ?? '',
+      id: textOf(id) ?? '',
+      mime: textOf(mime) ?? '',
+      bytes: numberOf(bytes) ?? 0,
+      until: numberOf(expires_at) ?? 0,
+    };
+  });
 }
 
 function jsonOf(value: object | null): Json {

@@ -1,7 +1,7 @@
 import { type Colours, colours } from '../contract/document/colour.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { nameOf } from './explain-timeline.ts';
-import type { Explanation, FieldPath, Moment } from './explanation.ts';
+import type { Explanation, FieldPath, HostedInput, Moment } from './explanation.ts';
 import { numberOf, textOf } from './read-json.ts';
 
 const USUAL_WIDTH = 118;
@@ -42,6 +42,11 @@ export function explainText(
     section(
       'Fields',
       explanation.fields.flatMap((field) => fieldLines(field, drawing)),
+      drawing,
+    ),
+    section(
+      'Files kept for the vendor',
+      explanation.hosted.map((file) => hostedLine(file, drawing)),
       drawing,
     ),
     section(
@@ -147,6 +152,14 @@ function fieldLines(field: FieldPath, drawing: Drawing): readonly string[] {
       ),
     ),
   ];
+}
+
+function hostedLine({ field, id, mime, bytes, until }: HostedInput, drawing: Drawing): string {
+  const end = new Date(until).toISOString().slice(0, 16);
+  return cut(
+    `  ${field}: ${mime}, ${bytes} bytes, fetched as ${id}; there until an hour after the end, at most ${end}`,
+    drawing,
+  );
 }
 
 function callLines(call: JsonObject, drawing: Drawing): readonly string[] {

@@ -45,7 +45,7 @@ const OTHER_SPECS = 'The specs have changed since: lines are those of today and 
 function whyUntraced(traced: boolean, deleted_at: number | null): readonly string[] {
   if (traced) return [];
   if (deleted_at !== null)
-    return ['What was sent and answered, and the result, went when its caller deleted it.'];
+    return ['Its prompt, what was sent and answered, and the result went when its caller deleted it.'];
   return [
     'What was sent is not known: it is kept for 30 days, and what the gateway had not written yet is lost when it dies.',
   ];

@@ -51,6 +51,18 @@ export interface ConsideredChannel {
   readonly attempts: readonly number[];
 }
 
+/** A file that came as bytes and that the vendor fetches; it is there until an hour after the task, at most until `until`. */
+export interface HostedInput {
+  /** The caller's. */
+  readonly field: string;
+  /** Of the asset that it is kept as. */
+  readonly id: string;
+  readonly mime: string;
+  readonly bytes: number;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
 /** Everything that is known of a task or chat call, for operators alone; credentials and files never are in it. */
 export interface Explanation {
   readonly id: string;
@@ -86,6 +98,8 @@ export interface Explanation {
   readonly fields: readonly FieldPath[];
   /** Redacted; of ordinary polls only how many there were is known. */
   readonly calls: readonly JsonObject[];
+  /** Files of its caller that the gateway keeps for the vendor, which takes addresses only. */
+  readonly hosted: readonly HostedInput[];
   /** How often the vendor was asked about it. */
   readonly polls: number;
   readonly ledger: readonly LedgerLine[];

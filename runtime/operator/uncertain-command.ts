@@ -51,7 +51,7 @@ export const UNCERTAIN_COMMANDS: readonly OperatorCommand[] = [
         new Date(row.since).toISOString(),
         `${row.channel} (${row.protocol})`,
         askedFor(row),
-        row.prompt ?? '',
+        row.deleted_at === null ? (row.prompt ?? '') : 'deleted by its caller',
         row.upstream_id ?? '',
         [row.http_status, row.reason].filter((part) => part !== null).join(' '),
         row.held > 0 ? money(row.held) : '',

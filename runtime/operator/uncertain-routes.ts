@@ -2,6 +2,7 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
+import { credentialOf } from '../dispatch/channel-place.ts';
 import type { Actor } from '../store/audit-store.ts';
 import { MAY_BE_BILLED, ODD_EVENTS } from '../store/odd-events.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
@@ -49,6 +50,8 @@ export interface UncertainRow {
   readonly size: string | null;
   /** How the prompt begins. */
   readonly prompt: string | null;
+  /** When its caller deleted it, and its prompt with it. */
+  readonly deleted_at: number | null;
   /** Micro-units that wait for a decision; 0 when none does. */
   readonly held: number;
   /** Micro-units that the gateway may have to pay itself. */
@@ -184,7 +187,10 @@ async function askAbout(
   if (channel === undefined)
     return `${NOT_ASKED}, for the channel ${task.channel_id} is gone; ${CORRECTABLE}`;
   if (!isUndecided(task)) return CORRECTABLE;
-  const { known, says } = await askAboutId(live.egress, { ...asked, channel });
+  const credential = credentialOf(channel, task);
+  if (credential === undefined)
+    return `${NOT_ASKED}, for the channel ${task.channel_id} has the credential that made it no more; ${CORRECTABLE}`;
+  const { known, says } = await askAboutId(live.egress, { ...asked, task: { ...task, credential }, channel });
   if (known === 'no')
     throw refusedField('upstream_id', `nothing was changed: of ${shown(upstream_id)} ${says}`);
   return known === 'yes' ? says : `${says}; ${CORRECTABLE}`;
@@ -215,6 +221,7 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     seconds: task.request.seconds ?? null,
     size: task.request.size ?? null,
     prompt: task.request.prompt === undefined ? null : shown(task.request.prompt),
+    deleted_at: task.deleted_at,
     held: undecided ? task.price : 0,
     absorbed: absorbedBy(kind, { task, data }),
     data,

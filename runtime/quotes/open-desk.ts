@@ -1,5 +1,7 @@
+import { createHosting } from '../assets/hosting.ts';
 import { createChatService } from '../chat/chat-service.ts';
 import { formatOf } from '../chat/formats/table.ts';
+import { DEFAULT_ASSETS } from '../config/asset-settings.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import { createChannelDirectory } from '../dispatch/channel-directory.ts';
@@ -37,7 +39,8 @@ export function openDesk(input: {
     own_hosts: [new URL(deployment.server.public_url).host],
   };
   const egress = createEgress(limits);
-  const { checkPassedOn } = createUrlPolicy(limits);
+  const policy = createUrlPolicy(limits);
+  const { checkPassedOn } = policy;
   const observer = createObserver();
   const view = {
     deployment,
@@ -52,7 +55,17 @@ export function openDesk(input: {
     random: Math.random,
     current: () => view,
   };
-  const media = createMediaService({ egress, checkAddress: checkPassedOn });
+  const hosting = createHosting({
+    registry,
+    store,
+    publicUrl: () => deployment.server.public_url,
+    settings: () => deployment.assets ?? DEFAULT_ASSETS,
+    policy,
+    // Nothing is sent, so that no link is ever followed.
+    key: new Uint8Array(32),
+    clock: () => systemClock.now(),
+  });
+  const media = createMediaService({ egress, checkAddress: checkPassedOn, hosting });
   const chat = createChatService({
     ...shared,
     store,

@@ -27,7 +27,8 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const { registry, environment } = options;
   const [played, chat] = await Promise.all([registry.twins(), registry.chat_twins()]);
-  const twins = await startTwins({ twins: played, chat, word_ms: WORD_MS });
+  let own: string | undefined;
+  const twins = await startTwins({ twins: played, chat, word_ms: WORD_MS, gateway: () => own });
   const deployment = sandboxDeployment({
     registry,
     twins,
@@ -38,6 +39,7 @@ export async function startSandbox(
     },
     dataDir: environment.data_dir ?? join('.', 'data', 'sandbox'),
   });
+  own = new URL(deployment.server.public_url).host;
   const gateway = await startGateway({
     ...options,
     deployment: { current: () => deployment },

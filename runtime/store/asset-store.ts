@@ -33,6 +33,23 @@ export interface AssetStore {
     readonly owner_id: string;
     readonly until: number;
   }): Promise<AssetRecord | undefined>;
+  /**
+   * A file that vendors fetch for a task: an asset that counts for its owner, who neither sees nor names it, until
+   * `expires_at` at the latest. For an id that the owner has with the same hash: that asset, used by this task too.
+   * Rejects as `createAsset` does.
+   */
+  hostAsset(input: {
+    readonly asset: Omit<AssetRecord, 'created_at'>;
+    readonly task_id: string;
+    readonly max_owner_bytes: number;
+  }): Promise<AssetRecord>;
+  /**
+   * Lets go of hosted files whose tasks ended at least so long ago: those that no other task uses expire. Of many,
+   * some; says how many.
+   */
+  releaseHosted(input: { readonly ended_ms: number }): Promise<number>;
+  /** What the assets of one owner count, those that expired and were not swept among them. */
+  ownerBytes(owner_id: string): Promise<number>;
   /** An asset of this owner that has not expired. */
   findAsset(input: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
   /** For signed links only: not scoped by owner. */

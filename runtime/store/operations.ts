@@ -18,6 +18,8 @@ export type WriteName =
   | 'pollSoon'
   | 'createAsset'
   | 'lendAsset'
+  | 'hostAsset'
+  | 'releaseHosted'
   | 'deleteAsset'
   | 'expireAssets'
   | 'addResultFile'

@@ -1,5 +1,5 @@
 import type { ResponseFormat, TaskKind } from '../contract/family.ts';
-import type { KeptFile, ResultItem } from '../contract/protocol.ts';
+import type { KeptFile, ResultItem, ResultPlace } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { UncertainPolicy } from './uncertain-store.ts';
 
@@ -39,13 +39,11 @@ export interface StoredRequest {
 /** What of a request differs between channels that it may be sent to; absent is none. */
 export type SentRequest = Pick<StoredRequest, 'seconds' | 'size' | 'count' | 'due'>;
 
-export interface StoredFile {
-  readonly url?: string;
+export interface StoredFile extends ResultPlace {
+  /** Where else it may be, in the order in which to try. */
+  readonly elsewhere?: readonly ResultPlace[];
   /** The bytes are in the gateway's own result store. */
   readonly kept?: KeptFile;
-  readonly download?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly with_key?: boolean;
   readonly expires_at?: number;
   readonly refresh?: boolean;
 }
@@ -86,6 +84,8 @@ export interface TaskRecord {
   /** Of one that became uncertain: what its channel said then should become of it; absent: it did not say. */
   readonly uncertain_policy?: UncertainPolicy;
   readonly saved: Readonly<Record<string, string>>;
+  /** The vendor and credential that it was made with; absent: an older build made it. */
+  readonly place?: string;
   readonly lease_epoch: number;
   readonly next_poll_at: number;
   readonly poll_count: number;

@@ -1,3 +1,4 @@
+import type { AssetService } from '../assets/types.ts';
 import type { Deployment } from '../config/types.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { ChannelGuard } from '../dispatch/channel-guard.ts';
@@ -23,6 +24,8 @@ export interface TaskDeps {
   readonly store: Store;
   readonly egress: Egress;
   readonly media: MediaService;
+  /** Keeps files of callers for vendors that fetch. */
+  readonly hosted: Pick<AssetService, 'host'>;
   /** Where files of results lie that came as bytes, or that callers want as bytes. */
   readonly results: ResultKeeper;
   readonly registry: Registry;

@@ -5,6 +5,7 @@ import type { TaskKind } from '../contract/family.ts';
 import { workError } from '../limits/work-limits.ts';
 import { AlreadyClaimed } from '../store/already-claimed.ts';
 import type { Claimed } from '../store/idempotency-store.ts';
+import { notStored } from '../store/not-stored.ts';
 import type { IntentInput, IntentOutcome } from '../store/types.ts';
 import type { TaskDeps } from './deps.ts';
 import type { TaskSettings } from './settings.ts';
@@ -40,12 +41,7 @@ async function submitIntent(deps: TaskDeps, intent: IntentInput): Promise<Intent
   } catch (error) {
     deps.observer.count('store_errors', { step: 'intent' });
     deps.log.error({ err: error }, 'a submission could not be stored; no vendor was called');
-    throw new GatewayError('internal_error', {
-      message: 'the request could not be stored; nothing was sent or charged, try again',
-      details: { charged: 0 },
-      retryAfterSecs: 5,
-      cause: error,
-    });
+    throw notStored(error);
   }
 }
 

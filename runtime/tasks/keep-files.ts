@@ -15,12 +15,23 @@ export function createFileKeeper(
   const fetching = new Map<string, Promise<KeptFile | undefined>>();
   const writing = new Map<string, Promise<TaskRecord>>();
 
-  const fetchFile = (task: TaskRecord, name: string, url: string): Promise<KeptFile | undefined> => {
-    const key = JSON.stringify([task.id, name, url]);
+  const fetchOne = async (task: TaskRecord, urls: readonly string[]): Promise<KeptFile | undefined> => {
+    for (const url of urls) {
+      const kept = await deps.results.keepAddress(task.id, { url });
+      if (kept !== undefined) return kept;
+    }
+    return undefined;
+  };
+
+  const fetchFile = (
+    task: TaskRecord,
+    name: string,
+    urls: readonly string[],
+  ): Promise<KeptFile | undefined> => {
+    const key = JSON.stringify([task.id, name, urls]);
     const known = fetching.get(key);
     if (known !== undefined) return known;
-    const started = deps.results
-      .keepAddress(task.id, { url })
+    const started = fetchOne(task, urls)
       .catch((error: unknown) => {
         deps.log.warn({ err: error, task: task.id }, 'a result file could not be kept');
         return undefined;
@@ -58,11 +69,11 @@ export function createFileKeeper(
 
   return async (task, names) => {
     const wanted = [...new Set(names)].flatMap((name) => {
-      const url = addressOf(task, name);
-      return url === undefined ? [] : [{ name, url }];
+      const urls = addressesOf(task, name);
+      return urls.length === 0 ? [] : [{ name, urls }];
     });
     const kept = await Promise.all(
-      wanted.map(async ({ name, url }) => [name, await fetchFile(task, name, url)] as const),
+      wanted.map(async ({ name, urls }) => [name, await fetchFile(task, name, urls)] as const),
     );
     const fetched = kept.flatMap(([name, file]): readonly Fetched[] =>
       file === undefined ? [] : [[name, file]],
@@ -78,12 +89,14 @@ export function createFileKeeper(
   };
 }
 
-/** The public address of a file that is not kept yet; what needs the channel's key is streamed, never kept. */
-function addressOf({ result }: TaskRecord, name: string): string | undefined {
+/** The public addresses of a file that is not kept yet; what needs the channel's key is streamed, never kept. */
+function addressesOf({ result }: TaskRecord, name: string): readonly string[] {
   const files = result?.files ?? {};
   const file: StoredFile | undefined = Object.hasOwn(files, name) ? files[name] : undefined;
-  if (file === undefined || file.kept !== undefined || file.with_key === true) return undefined;
-  return file.url;
+  if (file === undefined || file.kept !== undefined) return [];
+  return [file, ...(file.elsewhere ?? [])].flatMap(({ url, with_key }) =>
+    url === undefined || with_key === true ? [] : [url],
+  );
 }
 
 /** The bytes are there even if the row does not say so: this answer may use them. */

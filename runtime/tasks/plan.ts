@@ -10,7 +10,9 @@ import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Visit } from '../dispatch/channel-guard.ts';
 import type { Candidate } from '../dispatch/types.ts';
+import type { HostedFile } from '../media/hosting.ts';
 import { resolveSize } from '../sizes/resolve-size.ts';
+import type { PreparedRoles } from '../upstream/types.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { leaveOut, withFact } from './leave-out.ts';
 import { pricedValues } from './priced-values.ts';
@@ -36,6 +38,8 @@ export interface Plan {
   furtherRequests: readonly UpstreamRequest[];
   /** The facts of the request as they are sent: changed where the adapter said that it changed a number. */
   facts: Canonical['facts'];
+  /** Files that the vendor fetches from here: to be kept when the task is, before the calls. */
+  hosted: readonly HostedFile[];
   /** The place on the channel; absent where nothing stands for it. */
   readonly visit?: Visit;
   /** To be called when the calls are on their way and will not be repeated. */
@@ -56,7 +60,7 @@ export interface PlanInput {
   readonly fit: FittedRequest;
   readonly group: Group;
   readonly task: SubmitScope['task'];
-  readonly roles: Canonical['roles'];
+  readonly roles: PreparedRoles;
   /** Notes what the adapter reads, from its choice of a route on. */
   readonly reads: ReadTracker;
   readonly registry: Pick<Registry, 'gateway' | 'vocabulary'>;
@@ -175,6 +179,7 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     scope,
     upstreamRequest,
     furtherRequests,
+    hosted: hostedOf(input.roles),
     facts,
     values,
     quote: quoteFor(input, { facts, values }),
@@ -184,6 +189,12 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
       untold(byOwnField(changes, { fieldOf, protocol: protocol.id }), request.warnings),
     ),
   };
+}
+
+/** Each file once, however many inputs it is. */
+function hostedOf(roles: PreparedRoles): readonly HostedFile[] {
+  const files = Object.values(roles).flatMap((list = []) => list.flatMap(({ hosted }) => hosted ?? []));
+  return [...new Map(files.map((file) => [file.id, file])).values()];
 }
 
 const NO_REQUEST: UpstreamRequest = {

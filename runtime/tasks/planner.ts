@@ -1,5 +1,4 @@
 import type { Group } from '../config/types.ts';
-import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import { busyError } from '../dispatch/busy-error.ts';
@@ -10,6 +9,7 @@ import {
   type Unasked,
 } from '../dispatch/channel-choice.ts';
 import type { Candidate, Considered, ServingChannel } from '../dispatch/types.ts';
+import type { PreparedRoles } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
 import { noChannelError } from './no-channel.ts';
@@ -72,13 +72,13 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
     guard: deps.guard,
     standing: input.standing,
   });
-  const prepared = new Map<string, Canonical['roles'] | GatewayError>();
+  const prepared = new Map<string, PreparedRoles | GatewayError>();
   const refusals: Refusals = {};
   const { vocabulary } = deps.registry;
   const mode = vocabulary.modes.find(({ id }) => id === input.request.canonical.mode);
   const needs = new Set(mode?.needs ?? []);
 
-  const rolesFor = async ({ protocol }: Candidate): Promise<Canonical['roles'] | GatewayError> => {
+  const rolesFor = async ({ protocol }: Candidate): Promise<PreparedRoles | GatewayError> => {
     const known = prepared.get(protocol.id);
     if (known !== undefined) return known;
     const { model, paramOf } = input.request;
@@ -207,7 +207,7 @@ function neverChosen({
 }
 
 /** What contents take in memory; those that are spelt in two ways are counted once. */
-function bytesOf(roles: Canonical['roles']): number {
+function bytesOf(roles: PreparedRoles): number {
   const media = Object.values(roles).flatMap((list) => list ?? []);
   return media.reduce(
     (sum, { bytes, base64 }) => sum + Math.max(bytes?.byteLength ?? 0, base64?.length ?? 0),

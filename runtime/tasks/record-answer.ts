@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts';
 import type { SubmitEnd } from './run-attempts.ts';
 import type { TaskSettings } from './settings.ts';
 import { storedResult } from './stored-result.ts';
-import { writeSurely } from './write-surely.ts';
+import { sureWrite, writeSurely } from './write-surely.ts';
 
 export interface AnswerInput {
   readonly deps: TaskDeps;
@@ -54,7 +54,10 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
         ...(capture === undefined ? {} : { capture }),
         warnings: [...input.warnings, ...missingWarning(held, usable.made, { failure, rules, http })],
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite(
+      { deps, settings },
+      { task: held.id, attempt, channel: channel.id, capture: capture ?? held.price },
+    ),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -88,7 +91,7 @@ async function failUnkept({ deps, settings, held, plan }: AnswerInput, cause: un
         error_message: message,
         event: { type: 'result_not_kept', data: { channel, protocol: plan.candidate.protocol.id } },
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, channel, error_code: 'internal_error' }),
   );
   const { applied, task = held } = written;
   if (!applied) return { kind: 'task', task };

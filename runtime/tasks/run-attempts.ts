@@ -2,12 +2,14 @@ import type { Channel } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
+import { placeName } from '../dispatch/channel-place.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
 import { withSent } from '../store/with-sent.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
 import { callVendor } from './call-vendor.ts';
 import { mostInFlight } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
+import { keepHosted } from './keep-hosted.ts';
 import { mostOf } from './keep-result.ts';
 import { leaveUnless } from './leave-unless.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
@@ -24,7 +26,7 @@ import { submitTimeoutMs } from './submit-timeout.ts';
 import { traceGoingOn } from './trace/trace-going-on.ts';
 import { uncertainPolicy } from './uncertain-policy.ts';
 import { vendorCode } from './vendor-code.ts';
-import { writeSurely } from './write-surely.ts';
+import { sureWrite, writeSurely } from './write-surely.ts';
 
 /** How a submission ended for its caller. `refused`: the task failed and its hold is released. */
 export type SubmitEnd =
@@ -54,6 +56,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
     channel_id: channel.id,
     protocol: protocol.id,
     credential: plan.credential,
+    place: placeName(channel, plan.credential),
     max_inflight: mostInFlight(channel, settings),
     saved: plan.scope.route,
   };
@@ -82,18 +85,24 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   input.deps.guard?.retries.first(plan.candidate.channel.id);
   for (;;) {
     const now = { ...input, held };
-    const verdict = await settle(now, { plan, attempt });
+    const unkept = await keepHosted(input.deps, { task: held.id, plan });
+    if (unkept !== undefined) plan.visit?.leave();
+    const verdict = unkept === undefined ? await settle(now, { plan, attempt }) : notKept(unkept);
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
-    refusal = tellingRefusal(refusal, refusalOf(verdict));
+    refusal = tellingRefusal(refusal, unkept ?? refusalOf(verdict));
     if (isTry(verdict)) refusedBy += 1;
     const mayTry = refusedBy < input.settings.attempts;
     const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
     if (end.kind !== 'next') return end;
     ({ plan, attempt, held } = end);
   }
+}
+
+function notKept({ message }: Refusal): RefusedVerdict {
+  return { kind: 'not_sent', reason: `hosted: ${message}` };
 }
 
 /** What the vendor said; an answer that is the result is recorded here, and is a refusal when nothing of it is usable. */
@@ -162,7 +171,7 @@ async function accept(
         uncertain_policy: uncertainPolicy(held, channel),
         warnings: newWarnings(held, plan),
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id, upstream_id: verdict.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -189,7 +198,7 @@ async function leaveUncertain(
         ...(verdict.http === undefined ? {} : { http_status: verdict.http }),
         ...(verdict.code === undefined ? {} : { code: verdict.code }),
       }),
-    { clock: deps.clock, waits_ms: settings.write_again_ms },
+    sureWrite({ deps, settings }, { task: held.id, attempt, channel: channel.id }),
   );
   return { kind: 'task', task: written.task ?? held };
 }
@@ -226,7 +235,7 @@ async function refuse(
             ? {}
             : { next: { ...pickOf(plan, settings), submit_timeout_ms: timeoutOf(plan, settings), sent } }),
         }),
-      { clock: deps.clock, waits_ms: settings.write_again_ms },
+      sureWrite({ deps, settings }, { task: held.id, attempt: step.attempt, outcome: verdict.kind }),
     );
     const written = await leaveUnless('next', plan, writing);
     if (written.kind === 'failed') return endOf(written.task, held, refusal);

@@ -1,13 +1,14 @@
 import type { TaskKind } from '../contract/family.ts';
-import type { ReadResult, ResultFile } from '../contract/protocol.ts';
+import type { ReadResult, ResultFile, ResultPlace } from '../contract/protocol.ts';
 import type { StoredFile, StoredResult } from '../store/types.ts';
 import type { AcceptsLink } from './accepts-link.ts';
 import { hasText, usableItems } from './usable-items.ts';
 import type { ResultlessReason } from './verdict.ts';
 
 /**
- * The result without addresses that nobody could fetch, or, when neither a file nor a text is left, why there
- * is none: `completed` without either is not completed (F45). Words alone are no picture.
+ * The result without places that nobody could fetch from, or, when the file that the task was made for has none left
+ * and there is no text either, why there is none: `completed` without it is not completed (F45). A cover is no video,
+ * and words alone are no picture. Without a `kind` any file will do.
  */
 export function usableResult(
   result: ReadResult | undefined,
@@ -17,22 +18,45 @@ export function usableResult(
   | { readonly kind: 'completed'; readonly result: ReadResult }
   | { readonly kind: 'resultless'; readonly reason: ResultlessReason } {
   const named = Object.entries(result?.files ?? {}).flatMap(([name, file]) =>
-    file !== undefined && isLocated(file) ? [{ name, file }] : [],
+    file !== undefined && isLocated(file) ? [[name, file] as const] : [],
   );
-  const usable = named.flatMap(({ name, file }) => {
-    const { url, ...rest } = file;
-    if (url === undefined || file.kept !== undefined || accepts(url, rest)) return [[name, file] as const];
-    return isLocated(rest) ? [[name, rest] as const] : [];
+  const fetchable = named.flatMap(([name, file]) => {
+    const usable = fetchablePart(file, accepts);
+    return usable === undefined ? [] : [[name, usable] as const];
   });
-  const files: Readonly<Record<string, ResultFile>> = Object.fromEntries(usable);
+  const files: Readonly<Record<string, ResultFile>> = Object.fromEntries(fetchable);
   const { items, ...rest } = result ?? { files };
-  if (usable.length > 0 || (kind !== 'image' && items?.some(hasText))) {
-    return {
-      kind: 'completed',
-      result: items === undefined ? { ...rest, files } : { ...rest, ...usableItems(items, files) },
-    };
+  const usable: ReadResult = {
+    ...rest,
+    ...(items === undefined ? { files } : usableItems(items, files, kind)),
+  };
+  const texts = kind === 'image' ? [] : (usable.items ?? []).filter(hasText);
+  if (texts.length > 0 || Object.keys(usable.files).some((name) => isOfKind(name, kind))) {
+    return { kind: 'completed', result: usable };
   }
-  return { kind: 'resultless', reason: named.length === 0 ? 'no_address' : 'address_refused_by_policy' };
+  const isNamed = named.some(([name]) => isOfKind(name, kind));
+  return { kind: 'resultless', reason: isNamed ? 'address_refused_by_policy' : 'no_address' };
+}
+
+/** Whether a file of a result, or of one of several, is what a task of the kind is made for. */
+function isOfKind(name: string, kind: TaskKind | undefined): boolean {
+  return kind === undefined || name.replace(/_\d+$/, '') === kind;
+}
+
+/** The file with the places that the gateway could ever fetch it from, the first of them its own. */
+function fetchablePart(file: ResultFile, accepts: AcceptsLink): ResultFile | undefined {
+  const { url, download, query, with_key, elsewhere = [], ...rest } = file;
+  const [first, ...others] = [{ url, download, query, with_key }, ...elsewhere].filter((place) =>
+    isFetchable(place, accepts),
+  );
+  if (first === undefined) return rest.kept === undefined && rest.base64 === undefined ? undefined : rest;
+  return { ...placeOf(first), ...rest, ...(others.length === 0 ? {} : { elsewhere: others }) };
+}
+
+function isFetchable(place: ResultPlace, accepts: AcceptsLink): boolean {
+  const address = addressOf(place);
+  if (address === undefined) return isPlace(place);
+  return isWebAddress(address) && accepts(address, place);
 }
 
 /** When a result was read, and when its task was made: epoch milliseconds. */
@@ -76,11 +100,9 @@ export function freshened(stored: StoredResult | null, fresh: StoredResult): Sto
 function storedFile(file: ResultFile, times: Times, known: StoredFile | undefined): StoredFile {
   const expiresAt = expiryMs(file, times, known);
   return {
-    ...(file.url === undefined ? {} : { url: file.url }),
+    ...placeOf(file),
+    ...(file.elsewhere === undefined ? {} : { elsewhere: file.elsewhere }),
     ...(file.kept === undefined ? {} : { kept: file.kept }),
-    ...(file.download === undefined ? {} : { download: file.download }),
-    ...(file.query === undefined ? {} : { query: file.query }),
-    ...(file.with_key === undefined ? {} : { with_key: file.with_key }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     ...(file.refresh === undefined ? {} : { refresh: file.refresh }),
   };
@@ -99,9 +121,28 @@ function expiryMs(
   return (same ? known.expires_at : undefined) ?? now + ttl_secs * 1_000;
 }
 
-function isLocated({ url, download, base64, kept }: ResultFile): boolean {
-  if (kept !== undefined || base64 !== undefined) return true;
-  return (url !== undefined && isWebAddress(url)) || (download?.startsWith('/') ?? false);
+function placeOf({ url, download, query, with_key }: ResultPlace): ResultPlace {
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(download === undefined ? {} : { download }),
+    ...(query === undefined ? {} : { query }),
+    ...(with_key === undefined ? {} : { with_key }),
+  };
+}
+
+function isLocated(file: ResultFile): boolean {
+  if (file.kept !== undefined || file.base64 !== undefined) return true;
+  return [file, ...(file.elsewhere ?? [])].some(isPlace);
+}
+
+function isPlace(place: ResultPlace): boolean {
+  const address = addressOf(place);
+  return address === undefined ? place.download !== undefined : isWebAddress(address);
+}
+
+/** A whole address, under whichever name; a path on the channel is none. */
+export function addressOf({ url, download }: ResultPlace): string | undefined {
+  return url ?? (download?.startsWith('/') === true ? undefined : download);
 }
 
 function isWebAddress(url: string): boolean {

@@ -1,3 +1,4 @@
+import type { TaskKind } from '../contract/family.ts';
 import type { ResultFile, ResultItem } from '../contract/protocol.ts';
 import { fileOfItem } from '../contract/protocols/result.ts';
 
@@ -7,17 +8,19 @@ const MOST_ITEMS = 64;
 type Files = Readonly<Record<string, ResultFile>>;
 
 /**
- * Of several results those that hold something: a file that could be fetched, or a text. The others (a clip that
- * failed beside one that did not) are left out and the rest numbered anew, so that the first is one to be had.
+ * Of several results those that hold something: the file of the task's kind that could be fetched, or a text. The
+ * others (a song that failed and has nothing but its cover) are left out and the rest numbered anew, so that the first
+ * is one to be had.
  */
 export function usableItems(
   items: readonly ResultItem[],
   fetchable: Files,
+  kind?: TaskKind,
 ): { readonly items: readonly ResultItem[]; readonly files: Files } {
   const owned = new Set(items.flatMap(({ files }, index) => files.map((name) => fileOfItem(name, index))));
   const kept = items
     .map((item, index) => ({ item, index, names: item.files.filter((name) => has(fetchable, name, index)) }))
-    .filter(({ item, names }) => names.length > 0 || hasText(item))
+    .filter(({ item, names }) => isMade(names, kind) || hasText(item))
     .slice(0, MOST_ITEMS);
   const own = Object.entries(fetchable).filter(([name]) => !owned.has(name));
   const renumbered = kept.flatMap(({ index, names }, place) =>
@@ -35,6 +38,10 @@ export function usableItems(
 /** What the results of one task say without a file: lyrics. */
 export function hasText({ facts }: Pick<ResultItem, 'facts'>): boolean {
   return String(facts.text ?? '').trim() !== '';
+}
+
+function isMade(names: readonly string[], kind: TaskKind | undefined): boolean {
+  return kind === undefined ? names.length > 0 : names.includes(kind);
 }
 
 function has(files: Files, name: string, index: number): boolean {

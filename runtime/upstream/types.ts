@@ -3,6 +3,7 @@ import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import type { AuthChoice } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
+import type { HostedFile } from '../media/hosting.ts';
 
 /** Which call it is: sets the deadlines (reliability 3.5). */
 export type CallKind = 'submit' | 'poll' | 'cancel' | 'chat';
@@ -129,6 +130,14 @@ export interface Egress {
   close(): Promise<void>;
 }
 
+/** A medium that holds the forms that a protocol needs. */
+export interface PreparedMedia extends Media {
+  /** The file behind `url`, which the caller sent as bytes: to be kept before the vendor is asked. */
+  readonly hosted?: HostedFile;
+}
+
+export type PreparedRoles = Readonly<Record<string, readonly PreparedMedia[] | undefined>>;
+
 /** Turns media as given into media that hold the encodings a protocol needs; throws GatewayError. */
 export interface MediaService {
   prepare(input: {
@@ -140,5 +149,5 @@ export interface MediaService {
     readonly limits?: Readonly<Record<string, RoleLimit>>;
     /** Whose uploads `asset://<id>` may name, and whose share of memory is used; absent: nobody's. */
     readonly owner_id?: string;
-  }): Promise<Readonly<Record<string, readonly Media[] | undefined>>>;
+  }): Promise<PreparedRoles>;
 }

@@ -5,7 +5,7 @@ import { assetRegistry } from '../http/asset-server.ts';
 import { tinyRegistry } from '../http/tiny-registry.ts';
 
 const key = new Uint8Array(32).fill(3);
-const asset = { id: `asset_${'0'.repeat(32)}` };
+const asset = { id: `asset_${'0'.repeat(32)}`, mime: 'image/png' };
 const HOUR_MS = 3_600_000;
 
 function linkAt(nowMs: number, registry = assetRegistry): string | undefined {

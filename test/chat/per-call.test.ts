@@ -80,6 +80,7 @@ describe('a field that costs by the request', () => {
 
 describe('a field of which some values cost by the request', () => {
   const speaks = chatProtocol('speaks', {
+    denied_fields: ['modalities'],
     per_call_fields: ['modalities'],
     free_values: { modalities: ['text'] },
   });

@@ -36,9 +36,10 @@ test('models shows people what a million tokens costs', async () => {
   const usd = (micros: number) => `${(micros / 1e6).toFixed(6).replace(/0{1,4}$/, '')} USD`;
   for (const { family, model } of chats) {
     const row = lines.find((line) => line.includes(` ${model.id} `)) ?? '';
-    const { input_micros, cached_input_micros, output_micros, free } = model.price;
+    const { input_micros, cached_input_micros, output_micros, per_call = {}, free } = model.price;
     const cached = cached_input_micros === undefined ? '' : `, ${usd(cached_input_micros)} cached`;
-    const price = `${usd(input_micros)} in${cached}, ${usd(output_micros)} out`;
+    const fields = Object.entries(per_call).map(([field, micros]) => `, ${usd(micros)} per ${field}`);
+    const price = `${usd(input_micros)} in${cached}, ${usd(output_micros)} out${fields.join('')}`;
     const cells = row.split('│').map((cell) => cell.trim());
     expect(cells.slice(1, 3)).toEqual([model.id, family]);
     expect(cells[3]?.split(', ')).toContain('text');

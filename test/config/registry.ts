@@ -1,4 +1,5 @@
 import type { ChatFamily, ChatModel, ChatProtocol } from '../../runtime/contract/chat.ts';
+import type { Model } from '../../runtime/contract/family.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
 import { fakeProtocol } from '../tasks/fake-protocol.ts';
 import { familyOf, modelOf, registryOf } from '../tasks/world.ts';
@@ -12,6 +13,10 @@ const tasks = registryOf(
     { ...familyOf([modelOf('video-s')], ['signed-ai', 'account-ai', 'hasty-ai', 'keys-ai']), id: 's' },
     { ...familyOf([modelOf('video-p')], ['paint-ai']), id: 'p' },
     { ...familyOf([modelOf('video-w')], ['both-ai']), id: 'w' },
+    {
+      ...familyOf([editing('video-e', 'yes'), editing('video-e-plain', 'no')], ['fetch-ai']),
+      id: 'e',
+    },
   ],
   [
     fakeProtocol('bearer-ai', { settings: ['region', 'sub_app_id'] }),
@@ -28,8 +33,13 @@ const tasks = registryOf(
     }),
     fakeProtocol('open-ai', { auth: { use: 'none', params: {} } }),
     fakeProtocol('both-ai', { settings: ['region'] }),
+    fakeProtocol('fetch-ai', { media: { first_frame: ['url_or_data_uri'], source_video: ['url'] } }),
   ],
 );
+
+function editing(id: string, video_edit: 'yes' | 'no'): Model {
+  return { ...modelOf(id), modes: { text: 'yes', video_edit } };
+}
 
 const BEARER = { use: 'bearer', params: {} };
 
@@ -39,6 +49,14 @@ const BEARER = { use: 'bearer', params: {} };
  */
 export const registry: Registry = {
   ...tasks,
+  vocabulary: {
+    facts: {},
+    roles: { source_video: { name: 'source_video', kind: 'video' } },
+    modes: [
+      { id: 'video_edit', needs: ['source_video'] },
+      { id: 'text', needs: [] },
+    ],
+  },
   chat_families: [
     chatFamilyOf('c', ['talk-ai', 'both-ai', 'open-chat-ai']),
     chatFamilyOf('c-dialect', ['talk-ai']),

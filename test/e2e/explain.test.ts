@@ -268,7 +268,7 @@ test('of a task that its caller deleted, times, attempts, money and the id at th
   const at = new Date(one.deleted_at ?? 0).toISOString();
   expect(one.next[0]).toBe(`Its caller deleted it at ${at}.`);
   expect(one.missing).toEqual([
-    'What was sent and answered, and the result, went when its caller deleted it.',
+    'Its prompt, what was sent and answered, and the result went when its caller deleted it.',
   ]);
   const money = (micros: number) => `${micros}`;
   expect(explainText(one, { colour: false, money })).toContain(`deleted by its caller at ${at}`);

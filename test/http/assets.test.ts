@@ -377,19 +377,19 @@ describe('content', () => {
 
   test('opens to a signed link for this asset alone, until it ends', async () => {
     const { server, asset } = await stored();
-    const other = await server.upload(wholePng(9, 9));
     const key = deriveKey(SECRET, 'content-links');
-    const shared = { registry: assetRegistry, publicUrl: 'https://gateway.example', key };
-    const link = assetLink({ ...shared, asset, nowMs: NOW_MS }) ?? '';
+    const named = { id: asset.id, mime: 'image/png' };
+    const shared = { registry: assetRegistry, publicUrl: 'https://gateway.example', key, asset: named };
+    const link = assetLink({ ...shared, nowMs: NOW_MS }) ?? '';
     expect(link).toMatch(
       /^https:\/\/gateway\.example\/v1\/assets\/asset_[0-9a-f]{32}\/content\?expires=\d+&signature=[0-9a-f]{64}$/,
     );
     const url = link.replace('https://gateway.example', '');
-    const late = assetLink({ ...shared, asset, nowMs: NOW_MS - 2 * 86_400_000 }) ?? '';
+    const late = assetLink({ ...shared, nowMs: NOW_MS - 2 * 86_400_000 }) ?? '';
     const statuses = await Promise.all(
       [
         url,
-        url.replace(asset.id, other.id),
+        url.replace(asset.id, (await server.upload(wholePng(9, 9))).id),
         `${url}0`,
         late.replace('https://gateway.example', ''),
         `/v1/assets/${asset.id}/content`,

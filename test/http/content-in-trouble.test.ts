@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { signLink } from '../../runtime/auth/links.ts';
 import { deriveKey } from '../../runtime/auth/secrets.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import type { Registry } from '../../runtime/contract/registry.ts';
 import type { OpenStream } from '../../runtime/upstream/types.ts';
 import { completedTask, NOW_MS, openStream, SECRET } from './fakes.ts';
 import { FILE, MP4, served, task } from './served-content.ts';
+import { tinyRegistry } from './tiny-registry.ts';
 
 describe('sources in trouble', () => {
   test.each([403, 404, 410])('%i is refreshed once and then served (F44)', async (http) => {
@@ -134,7 +136,14 @@ describe('sources in trouble', () => {
       task.id,
       completedTask({ channel_id: 'removed', result: { files: { video: { download: '/x' } } } }),
     );
-    expect([(await get()).statusCode, told]).toEqual([410, []]);
+    const answer = await get();
+    expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after'], told]).toEqual([
+      503,
+      'no_available_channel',
+      '60',
+      [],
+    ]);
+    expect(answer.json().error.details).toMatchObject({ retryable: true });
   });
 
   test.each([400, 403, 405, 501])(
@@ -166,6 +175,74 @@ describe('sources in trouble', () => {
     const answer = await get();
     expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'bad_response']);
     expect(stream.body).toHaveProperty('destroyed', true);
+  });
+
+  const FIRST = 'https://cdn.example/1.mp4';
+  const elsewhere = [
+    { url: 'https://cdn.example/2.mp4' },
+    { download: '/v1/videos/u-1/content', with_key: true },
+  ];
+  const several = completedTask({ result: { files: { video: { url: FIRST, elsewhere } } } });
+
+  test.each<[string, (url: string) => OpenStream, readonly string[]]>([
+    ['is gone', () => openStream(404, {}, []), ['1.mp4', '2.mp4', 'the channel']],
+    [
+      'is a page',
+      () => openStream(200, { 'content-type': 'text/html' }, []),
+      ['1.mp4', '2.mp4', 'the channel'],
+    ],
+    [
+      'cannot be reached',
+      () => {
+        throw new Error('no route');
+      },
+      ['1.mp4', '2.mp4', 'the channel'],
+    ],
+    [
+      'is gone, but the second has it',
+      (url) => openStream(url === FIRST ? 404 : 200, url === FIRST ? {} : MP4, [Buffer.from('abc')]),
+      ['1.mp4', '2.mp4'],
+    ],
+  ])('a file whose first address %s is looked for at every other place', async (_title, answer, places) => {
+    const asked: string[] = [];
+    const protocols = {
+      direct: { ...({} as Registry['protocols'][string]), auth: { use: 'bearer', params: {} } },
+    };
+    const { get, world } = await served(
+      async (url) => {
+        asked.push(url.slice(url.lastIndexOf('/') + 1));
+        return answer(url);
+      },
+      {
+        registry: tinyRegistry({ protocols }),
+        egress: {
+          publicStream: async (url) => {
+            asked.push(url.slice(url.lastIndexOf('/') + 1));
+            return answer(url);
+          },
+          channelStream: async () => {
+            asked.push('the channel');
+            return openStream(200, { ...MP4, 'content-length': '3' }, [Buffer.from('abc')]);
+          },
+        },
+      },
+    );
+    world.tasks.set(several.id, several);
+    const got = await get();
+    expect([got.statusCode, got.body, asked]).toEqual([200, 'abc', places]);
+  });
+
+  test('a place that could not be asked is trouble, though the others have it no more', async () => {
+    const { get, world } = await served(async (url) => {
+      if (url === FIRST) throw new Error('no route');
+      return openStream(404, {}, []);
+    });
+    world.tasks.set(
+      several.id,
+      completedTask({ result: { files: { video: { url: FIRST, elsewhere: elsewhere.slice(0, 1) } } } }),
+    );
+    const answer = await get();
+    expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'upstream_error']);
   });
 
   test('an unreachable source is 502 without a word about where it is', async () => {

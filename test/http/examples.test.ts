@@ -117,7 +117,11 @@ describe('accepted', () => {
     const status = route.operation === 'callback.receive' ? 204 : 200;
     expect({ status: answer.statusCode, error: said.error ?? null }).toEqual({ status, error: null });
     expect(server.world.submitted.length).toBe(submits(route, example) ? 1 : 0);
-    for (const request of server.world.submitted) expect(request.warnings).toEqual([]);
+    for (const { warnings, canonical } of server.world.submitted) {
+      // Of modes that a model is not recommended for, callers are told so.
+      expect(warnings.filter(({ field }) => example.mode === undefined || field !== 'mode')).toEqual([]);
+      if (example.mode !== undefined) expect(canonical.mode).toBe(example.mode);
+    }
   });
 });
 

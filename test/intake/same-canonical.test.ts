@@ -62,16 +62,14 @@ function expectSame({ family, route }: Cell, body: JsonObject, aliases = ALIASES
 }
 
 describe('one request, however it is written', () => {
-  test('every family is here whose vendor has no name of its own for the model', () => {
+  test('every family is here whose routes leave the name of the model to the body', () => {
     const here = new Set(cells.map(({ family }) => family.id));
-    expect(registry.families.map(({ id }) => id).filter((id) => !here.has(id))).toEqual([
-      'ax',
-      'l1',
-      'jm-l3',
-      'kx-image2video',
-      'kx-multi-image2video',
-      'kx-text2video',
-    ]);
+    const others = registry.families.filter(
+      ({ id, fields }) => !here.has(id) && Object.hasOwn(fields, 'model'),
+    );
+    for (const { id, routes } of others)
+      for (const route of registry.routes.filter((one) => routes.includes(one.id)))
+        expect([id, route.model_field ?? route.model]).not.toEqual([id, undefined]);
   });
 
   describe.each(cells)('$label', (cell) => {

@@ -103,7 +103,7 @@ describe('an upload is refused, naming the field,', () => {
       'when a vendor must fetch and cannot',
       stored({ link: undefined }),
       ['url'],
-      'subject must be an http(s) address: this gateway has no public address to hand uploads on',
+      'subject must be an http(s) address: the chosen upstream fetches its files, and this gateway has no public address; its operator would have to set server.public_url to one',
     ],
   ])('%s', async (_title, source, encodings, message) => {
     expect(await refusal(prepare({ source, encodings }))).toEqual({

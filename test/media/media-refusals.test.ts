@@ -17,7 +17,8 @@ describe('what is refused', () => {
       expect(await first(media, ['url']).work).toEqual({
         code: 'invalid_request',
         param: 'first_frame',
-        message: 'first_frame must be an http(s) address: the chosen upstream takes no file contents here',
+        message:
+          'first_frame must be an http(s) address: the chosen upstream takes no file contents here, and this gateway has no public address; its operator would have to set server.public_url to one',
       });
     }
   });

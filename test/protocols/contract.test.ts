@@ -184,9 +184,11 @@ describe('readings', () => {
 });
 
 describe('results', () => {
-  test('take the first candidate that is an address', () => {
+  test('take every candidate that is an address, in order', () => {
     const url = [undefined, '', 'not ready', 'ftp://a', 'https://a.example/1', 'https://a.example/2'];
-    expect(result({ video: { url } }).files).toEqual({ video: { url: 'https://a.example/1' } });
+    expect(result({ video: { url: [...url, 'https://a.example/1'] } }).files).toEqual({
+      video: { url: 'https://a.example/1', elsewhere: [{ url: 'https://a.example/2' }] },
+    });
     expect(result({ video: { url: ['', null] } })).toEqual({ files: {} });
   });
 
@@ -197,7 +199,11 @@ describe('results', () => {
     });
     const both = { ...parts, url: [undefined, 'https://a.example/1'] };
     expect(result({ v: both, w: { ...both, url: ['/relative'] } }).files).toEqual({
-      v: { url: 'https://a.example/1', refresh: true },
+      v: {
+        url: 'https://a.example/1',
+        elsewhere: [{ download: '/c', query: { variant: 'x' }, with_key: true }],
+        refresh: true,
+      },
       w: { download: '/c', query: { variant: 'x' }, with_key: true, refresh: true },
     });
     expect(result({ v: { url: ['http://a/'], ttl_secs: 5, expires_at: 9 } }).files).toEqual({

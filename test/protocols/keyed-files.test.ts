@@ -6,7 +6,11 @@ const AT = 'https://v.example/files/7:download?alt=media';
 test.each<[string, FileParts, object]>([
   ['an address may ask for the key', { url: [AT], with_key: true }, { url: AT, with_key: true }],
   ['and need not', { url: [AT] }, { url: AT }],
-  ['beside a path the key is for the path', { url: [AT], download: '/f/7', with_key: true }, { url: AT }],
+  [
+    'beside a path the key is for the path',
+    { url: [AT], download: '/f/7', with_key: true },
+    { url: AT, elsewhere: [{ download: '/f/7', with_key: true }] },
+  ],
   [
     'which is asked without an address',
     { url: [], download: '/f/7', with_key: true },

@@ -59,6 +59,16 @@ export interface Later {
   readonly sent: Sent;
 }
 
+/** A place in what is sent (`a.b`, `a ?? b`, `width x height`, `/path/*`), and what words there mean, as `on: true`. */
+export type ToldAt =
+  | string
+  | {
+      readonly at: string;
+      /** Sizes there are pixels: their tier is that of their area, or of their shorter side. */
+      readonly pixels?: 'area' | 'short_side';
+      readonly [word: string]: string | boolean | undefined;
+    };
+
 export interface AnswerReplays {
   readonly auth: { readonly use: string; readonly params: JsonObject };
   readonly accept?: readonly {
@@ -132,6 +142,15 @@ export interface AnswerReplays {
     readonly headers?: Texts;
     readonly body: Json;
     readonly definite?: boolean;
+  }[];
+  /** Where the vendor reads what prices depend on, and names of its models that differ in it. */
+  readonly models?: readonly string[];
+  readonly told?: Readonly<Record<string, ToldAt>>;
+  /** Of vendors who make pictures: the most of one call, and what may be sent for a size; null: nothing of it. */
+  readonly sizes?: readonly {
+    readonly model: string;
+    readonly per_call?: number;
+    readonly sent?: Readonly<Record<string, string | null>>;
   }[];
 }
 

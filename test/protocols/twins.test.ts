@@ -6,6 +6,7 @@ import { classify } from '../../runtime/contract/protocols/classify.ts';
 import { fileOfItem } from '../../runtime/contract/protocols/result.ts';
 import type { AnswerPath } from '../../runtime/contract/twin.ts';
 import { polled, polledTwin } from '../support/polled.ts';
+import { loadReplays } from './load-replays.ts';
 
 const twins = Object.values(await registry.twins());
 
@@ -21,10 +22,20 @@ const PLAYED: readonly ErrorClass[] = [
 ];
 
 /** Vendors whose polls do not say which task they are about. */
-const SILENT: readonly string[] = ['jm', 'xai-video'];
+const SILENT: readonly string[] = loadReplays().flatMap(({ protocol, answers: { readings = [] } }) =>
+  readings.some(({ reading }) => reading.id !== undefined) ? [] : [protocol],
+);
 
-/** What a protocol makes that is no video. */
-const MAKES: Readonly<Record<string, string>> = { ax: 'audio', 'dashscope-images': 'image' };
+/** What a protocol makes that is no video: what all families make that list it. */
+const MAKES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(registry.protocols).flatMap((id) => {
+    const kinds = new Set(
+      registry.families.flatMap(({ kind, protocols }) => (protocols.includes(id) ? [kind] : [])),
+    );
+    const [kind = 'video'] = kinds.has('video') ? ['video'] : kinds;
+    return kind === 'video' ? [] : [[id, kind]];
+  }),
+);
 
 /** Vendors some of whose results are texts. */
 const TEXTS: readonly string[] = ['ax'];

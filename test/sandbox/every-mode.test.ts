@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
-import type { JsonObject } from '../../runtime/contract/json.ts';
+import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { upstreamName } from '../../runtime/sandbox/upstream-name.ts';
-import { type Ask, asksOf, type Samples } from './ask-by-mode.ts';
 import { startVendorGateway, type Variant, type VendorGateway } from './vendor-gateway.ts';
 
 /** Vendors' names of models whose modes differ from those of any other name. */
@@ -52,6 +51,10 @@ const possible: readonly Case[] = variants.flatMap((variant) => {
     );
 });
 
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function takes(protocol: Protocol, variant: Variant, { id }: Model, mode: string): boolean {
   const needs = registry.vocabulary.modes.find((one) => one.id === mode)?.needs ?? [];
   const carried = [...protocol.carries.facts, ...protocol.carries.roles];
@@ -63,10 +66,26 @@ function takes(protocol: Protocol, variant: Variant, { id }: Model, mode: string
   return protocol.route({ request, model: name, task, channel: {}, warnings: [] }) !== undefined;
 }
 
-const asks = (samples: Samples) => asksOf(samples);
-const nowhere = asks({ picture: '', other: '', video: '', audio: '' });
+/** Where each mode of each family is asked for, and with what: as the families' examples say. */
+interface Ask {
+  readonly path: string;
+  readonly body: JsonObject;
+  /** Name of the field that holds the model. */
+  readonly model: string;
+}
+
+const asks = new Map(
+  registry.routes.flatMap(({ path, model_field = 'model', examples }) =>
+    examples.accepted.flatMap(({ family, mode, body = {}, path: filled = {} }): [string, Ask][] => {
+      const address = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => filled[name] ?? name);
+      return mode === undefined ? [] : [[`${family} ${mode}`, { path: address, body, model: model_field }]];
+    }),
+  ),
+);
+const askOf = ({ family, mode }: Pick<Case, 'family' | 'mode'>) => asks.get(`${family.id} ${mode}`);
+
 const pair = ({ protocol, mode }: Pick<Case, 'protocol' | 'mode'>) => `${protocol}: ${mode}`;
-const asked = possible.filter(({ family, mode }) => nowhere[family.id]?.[mode] !== undefined);
+const asked = possible.filter((one) => askOf(one) !== undefined);
 /** One way to ask for each mode of each protocol under each name. */
 const cases = [
   ...new Map(asked.map((one) => [`${pair(one)} as ${one.variant.upstream ?? 'own'}`, one])).entries(),
@@ -82,16 +101,8 @@ test('no mode that a protocol can be asked for is left out', () => {
 
 describe('every vendor through the gateway', { timeout: 60_000 }, () => {
   let gateway: VendorGateway;
-  let table: Readonly<Record<string, Readonly<Record<string, Ask>>>>;
   beforeAll(async () => {
     gateway = await startVendorGateway({ variants });
-    const sample = (file: string) => `${gateway.twins.origin}/sandbox/${file}`;
-    table = asks({
-      picture: sample('frame.png?width=640&height=640'),
-      other: sample('frame.png?width=640&height=480'),
-      video: sample('clip.mp4'),
-      audio: sample('silence.mp3'),
-    });
   });
   afterAll(() => gateway.close());
 
@@ -99,15 +110,25 @@ describe('every vendor through the gateway', { timeout: 60_000 }, () => {
     authorization: `Bearer ${gateway.keyOf(variant)}`,
     'content-type': 'application/json',
   });
-  const submit = async ({ family, mode, model, variant }: Case, prompt: string) => {
-    const ask = table[family.id]?.[mode];
+  /** An example with media that are there: pictures of two shapes, a clip and a sound. */
+  const withMedia = (value: Json): Json =>
+    JSON.parse(JSON.stringify(value), (_key, text: unknown) => {
+      const [, name, kind = ''] = /^https:\/\/.*\/(\w+)\.(png|mp4|mp3)$/.exec(String(text)) ?? [];
+      const picture = `frame.png?width=640&height=${name === 'heron' ? 640 : 480}`;
+      const file = { png: picture, mp4: 'clip.mp4', mp3: 'silence.mp3' }[kind];
+      return file === undefined ? text : `${gateway.twins.origin}/sandbox/${file}`;
+    });
+  const submit = async (one: Case, fault?: string) => {
+    const { model, variant } = one;
+    const ask = askOf(one);
+    const body = withMedia(ask?.body ?? {});
     const answer = await fetch(`${gateway.url}${ask?.path}`, {
       method: 'POST',
       headers: headersOf(variant),
       body: JSON.stringify({
+        ...(isObject(body) ? body : {}),
         [ask?.model ?? 'model']: model.id,
-        prompt,
-        ...ask?.body,
+        ...(fault === undefined ? {} : { prompt: `a heron sandbox:${fault}` }),
         ...ONLY_WITH[variant.upstream ?? ''],
       }),
     });
@@ -129,7 +150,7 @@ describe('every vendor through the gateway', { timeout: 60_000 }, () => {
   };
 
   test.concurrent.each(cases)('$name', async ({ one }) => {
-    const id = await submit(one, 'a heron takes off @hero'.slice(0, one.mode === 'subject' ? undefined : 17));
+    const id = await submit(one);
     const said = await ended(one, id);
     expect(said).toMatch(/"status":"(completed|SUCCESS)"/);
     const link = JSON.parse(said);
@@ -148,7 +169,7 @@ describe('every vendor through the gateway', { timeout: 60_000 }, () => {
       /** Bytes of the vendor's own are there or not: nothing in its answers says which. */
       const twin = twins[one.protocol];
       const namesNothing = twin?.kind === 'polled' && twin.content !== undefined;
-      const said = await ended(one, await submit(one, 'a heron sandbox:no_result'));
+      const said = await ended(one, await submit(one, 'no_result'));
       expect(/"status":"(completed|SUCCESS)"/.test(said)).toBe(namesNothing);
     },
   );

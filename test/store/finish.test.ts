@@ -229,3 +229,35 @@ test('deleting forgets a terminal task of its owner and keeps its ledger', async
   expect(await store.chargeOf('t1')).toEqual({ hold: 10, captured: 10, released: 0 });
   expect(await violated(store)).toEqual([]);
 });
+
+test('deleting a task takes with it all that its caller wrote', async () => {
+  const { store, folder } = await tempStore();
+  await fund(store);
+  const words = 'a heron that nobody else may know of';
+  const priced = { mode: 'text', seconds: 5, size: '16:9', count: 2, priced: { tier: '720p' }, due: 8 };
+  const warnings = [{ field: words, action: 'ignored' as const, message: words }];
+  const given = intent('t1');
+  const claim = { key: 'once', route: 'r', request_hash: 'h', made_by: 'm', ttl_ms: 60_000 };
+  await store.submitIntent({
+    ...given,
+    claim,
+    task: { ...given.task, request: { ...priced, prompt: words, echo: { title: words }, warnings } },
+  });
+  const answer = { status: 200, headers: {}, body: JSON.stringify({ prompt: words }) };
+  const kept = { owner_id: OWNER, key: 'once', work_id: 't1', answer };
+  expect(await store.keepAnswer(kept)).toEqual(answer);
+  const error_message = `refused: ${words}`;
+  await store.recordRefused({
+    ...{ id: 't1', attempt: 1, outcome: 'rejected', http_status: 400 },
+    ...{ error_code: 'invalid_request', error_message },
+  });
+  await store.addTraces([{ work_id: 't1', type: 'submitted', json: JSON.stringify({ words }), at: 1 }]);
+  await store.deleteTask({ id: 't1', owner_id: OWNER });
+  expect(await store.keepAnswer(kept)).toBeUndefined();
+  const found = ['tasks', 'task_events', 'submit_attempts', 'traces', 'idempotency'].filter((table) =>
+    JSON.stringify(rowsOf(folder, `SELECT * FROM ${table}`)).includes('heron'),
+  );
+  expect(found).toEqual([]);
+  expect((await store.findKnownTask('t1'))?.request).toEqual({ ...priced, warnings: [] });
+  expect(await violated(store)).toEqual([]);
+});

@@ -105,7 +105,7 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 14'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 16'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
@@ -125,6 +125,8 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 12, name: 'results that operators review' },
     { version: 13, name: 'places on channels of tasks left to operators' },
     { version: 14, name: 'statuses that no protocol lists' },
+    { version: 15, name: 'files that vendors fetch' },
+    { version: 16, name: 'vendors and credentials of tasks' },
   ]);
 });
 

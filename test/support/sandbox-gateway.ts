@@ -40,10 +40,12 @@ export async function startSandboxGateway(given: {
 }): Promise<SandboxGateway> {
   const { folder, keys, poll_secs: secs = 0.1, deploy = (base) => base } = given;
   const played = await registry.twins();
+  let own: string | undefined;
   const twins = await startTwins({
     twins: played,
     chat: await registry.chat_twins(),
     journey: { queued_ms: 20, running_ms: 50 },
+    gateway: () => own,
     ...given.twins,
   });
   const host = '127.0.0.1';
@@ -56,6 +58,7 @@ export async function startSandboxGateway(given: {
   });
   const pace = { first_secs: secs, every_secs: secs, slow_secs: 0.1 };
   let deployment = deploy({ ...base, channels: base.channels.map((channel) => ({ ...channel, pace })) });
+  own = new URL(deployment.server.public_url).host;
   const opened = Promise.withResolvers<{ readonly store: Store; readonly pepper: Uint8Array }>();
   const gateway = await startGateway({
     registry,

@@ -1,3 +1,4 @@
+import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import type { AnswerScope, Protocol, ReadState } from '../../runtime/contract/protocol.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
@@ -49,7 +50,7 @@ export function fakeProtocol(id: string, overrides: Partial<PolledProtocol> = {}
     poll: { request: ({ task }) => call('GET', `/tasks/${task.upstream_id}`), read: readPoll },
     fetch: {
       request: ({ task }) => call('GET', `/files/${task.upstream_id}`),
-      read: ({ answer }) => ({ files: files(text(answer.body, 'url')) }),
+      read: ({ answer, task }) => ({ files: files(text(answer.body, 'url'), task.kind) }),
     },
     cancel: { request: ({ task }) => call('DELETE', `/tasks/${task.upstream_id}`), while: ['queued'] },
     ...overrides,
@@ -62,7 +63,7 @@ export const DEDUP: NonNullable<Protocol['dedup']> = {
   accept: ({ answer }) => ({ id: text(answer.body, 'id'), saved: {} }),
 };
 
-function readPoll({ answer }: AnswerScope): ReturnType<PolledProtocol['poll']['read']> {
+function readPoll({ answer, task }: AnswerScope): ReturnType<PolledProtocol['poll']['read']> {
   const word = text(answer.body, 'word');
   if (word === 'poison') throw new TypeError('an adapter met what it cannot read');
   const url = text(answer.body, 'url');
@@ -71,15 +72,17 @@ function readPoll({ answer }: AnswerScope): ReturnType<PolledProtocol['poll']['r
     word,
     id: text(answer.body, 'id'),
     progress: number(answer.body, 'percent'),
-    result: { files: files(url), usage: { tokens: number(answer.body, 'tokens') } },
+    result: { files: files(url, task.kind), usage: { tokens: number(answer.body, 'tokens') } },
     failure: { code: text(answer.body, 'code'), message: text(answer.body, 'message') },
   };
 }
 
+/** One file, of what its task is made for. */
 function files(
   url: string | undefined,
+  kind: TaskKind = 'video',
 ): Readonly<Record<string, { url: string; ttl_secs: number; refresh: boolean }>> {
-  return url === undefined ? {} : { video: { url, ttl_secs: 60, refresh: true } };
+  return url === undefined ? {} : { [kind]: { url, ttl_secs: 60, refresh: true } };
 }
 
 function call(method: UpstreamRequest['method'], path: string, value?: Json): UpstreamRequest {

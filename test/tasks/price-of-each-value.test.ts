@@ -3,165 +3,21 @@ import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
-import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { loadReplays } from '../protocols/load-replays.ts';
 import { planOn, READ_MEDIA } from './plan-on.ts';
+import { readTold, type Told } from './read-told.ts';
 
-/** What a vendor is told, by dimension; what it is not told is left out. */
-type Told = Readonly<Record<string, string | boolean | undefined>>;
-
-interface Vendor {
-  readonly models: readonly string[];
-  readonly reads: (body: JsonObject, request: UpstreamRequest) => Told;
-}
-
-/** Where each vendor reads what prices depend on: written from the vendors' documents, not from the specs. */
-const VENDORS: Readonly<Record<string, Vendor>> = {
-  'gemini-veo': {
-    models: ['veo-3.1-generate', 'veo-2.0-generate-001'],
-    reads: (body) => ({ tier: textAt(body, 'parameters', 'resolution') }),
-  },
-  fal: {
-    models: ['fal-ai/veo3.1', 'fal-ai/kling-video/text-to-video'],
-    reads: (body) => ({ tier: textAt(body, 'resolution'), audio: switchAt(body, 'generate_audio') }),
-  },
-  replicate: {
-    models: ['google/veo-3'],
-    reads: (body) => ({
-      tier: textAt(body, 'input', 'resolution'),
-      audio: switchAt(body, 'input', 'generate_audio'),
-    }),
-  },
-  runway: {
-    models: ['veo3.1', 'gen4_turbo'],
-    reads: (body) => ({ tier: clipTier(textAt(body, 'ratio')), audio: switchAt(body, 'audio') }),
-  },
-  gateway: {
-    models: ['some-model'],
-    reads: (body) => ({
-      tier: tierOfText(textAt(body, 'resolution') ?? textAt(body, 'size'), 'n' in body),
-      audio: switchAt(body, 'metadata', 'generate_audio'),
-      off_peak: switchAt(body, 'metadata', 'off_peak'),
-    }),
-  },
-  kx: {
-    models: ['kling-v2-6', 'kling-v3-omni'],
-    reads: (body) => ({
-      tier: { std: '720p', pro: '1080p', '4k': '4k' }[textAt(body, 'mode') ?? ''],
-      audio: { on: true, off: false }[textAt(body, 'sound') ?? ''],
-    }),
-  },
-  'kx-tasks': {
-    models: ['kling-3.0', 'kling-3.0-omni'],
-    reads: (body) => ({
-      tier: textAt(body, 'settings', 'resolution'),
-      audio: { native: true, off: false }[textAt(body, 'settings', 'audio') ?? ''],
-    }),
-  },
-  'tencent-vod': {
-    models: ['Kling@2.6'],
-    reads: (body) => ({
-      tier: textAt(body, 'OutputConfig', 'Resolution')?.toLowerCase(),
-      audio: { Enabled: true, Disabled: false }[textAt(body, 'OutputConfig', 'AudioGeneration') ?? ''],
-    }),
-  },
-  vx: {
-    models: ['viduq2'],
-    reads: (body) => ({ tier: textAt(body, 'resolution'), off_peak: switchAt(body, 'off_peak') }),
-  },
-  ark: {
-    models: ['doubao-seedance-2-0'],
-    reads: (body) => ({ tier: textAt(body, 'resolution') }),
-  },
-  ax: { models: ['chirp-v5'], reads: (_, { path }) => ({ action: path.split('/').at(-1) }) },
-  'openai-images': {
-    models: ['gpt-image-2', 'gpt-image-1', 'dall-e-3'],
-    reads: (body) => ({ tier: pictureTier(textAt(body, 'size')) }),
-  },
-  'ark-images': {
-    models: ['doubao-seedream-4-0-250828', 'doubao-seedream-3-0-t2i', 'doubao-seedream-5-0-pro'],
-    reads: (body) => ({ tier: pictureTier(textAt(body, 'size')) }),
-  },
-  gemini: {
-    models: ['gemini-3-pro-image', 'gemini-2.5-flash-image'],
-    reads: (body) => ({
-      tier: textAt(body, 'generationConfig', 'imageConfig', 'imageSize')?.toLowerCase() ?? '1k',
-    }),
-  },
-  'dashscope-images': {
-    models: ['wan2.5-t2i-preview', 'qwen-image-plus', 'wan2.7-image'],
-    reads: (body) => ({ tier: pictureTier(textAt(body, 'parameters', 'size')) }),
-  },
-  'dashscope-images-sync': {
-    models: ['qwen-image-max', 'qwen-image-2.0', 'wan2.7-image'],
-    reads: (body) => ({ tier: pictureTier(textAt(body, 'parameters', 'size')) }),
-  },
-  'xai-images': {
-    models: ['grok-imagine-image', 'grok-2-image'],
-    reads: (body) => ({ tier: textAt(body, 'resolution') ?? '1k' }),
-  },
-  jm: {
-    models: ['jimeng_t2i_v40', 'jimeng_t2i_v31'],
-    reads: (body) => ({ tier: pictureTier(`${numberAt(body, 'width')}x${numberAt(body, 'height')}`) }),
-  },
-};
+/** Where each vendor reads what prices depend on: from the vendors' documents, not from the specs. */
+const VENDORS = new Map(
+  loadReplays().flatMap(({ protocol, answers: { models = [], told } }) =>
+    told === undefined ? [] : [[protocol, { models, told }] as const],
+  ),
+);
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((node, name) => (isObject(node) ? node[name] : undefined), value);
-}
-
-function textAt(body: JsonObject, ...path: readonly string[]): string | undefined {
-  const value = at(body, ...path);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function switchAt(body: JsonObject, ...path: readonly string[]): boolean | undefined {
-  const value = at(body, ...path);
-  return typeof value === 'boolean' ? value : undefined;
-}
-
-function numberAt(body: JsonObject, ...path: readonly string[]): number {
-  return Number(at(body, ...path));
-}
-
-/** Pixels of clips, as vendors write them: `1280:720`, `1920x1080`. What is near the pixels of a tier is that tier. */
-function clipTier(text: string | undefined): string | undefined {
-  const [width = 0, height = 0] = (text ?? '').split(/[:x]/).map(Number);
-  const area = width * height;
-  if (area < 100_000) return undefined;
-  if (area < 430_000) return '480p';
-  if (area < 700_000) return '540p';
-  if (area < 1_300_000) return '720p';
-  return area < 4_000_000 ? '1080p' : '4k';
-}
-
-/** Pixels of pictures: a million are 1K, four are 2K. What a size is not said of is the least. */
-function pictureTier(text: string | undefined): string {
-  const [width = 0, height = 0] = (text ?? '').split(/[*x]/).map(Number);
-  const area = width * height;
-  if (!(area >= 2_100_000)) return '1k';
-  return area < 6_000_000 ? '2k' : '4k';
-}
-
-/** How gateways of this dialect name the tier of a clip. */
-const SHORT_SIDES: Readonly<Record<number, string>> = {
-  360: '360p',
-  480: '480p',
-  540: '540p',
-  720: '720p',
-  1080: '1080p',
-  2160: '4k',
-};
-
-function tierOfText(text: string | undefined, isPicture: boolean): string | undefined {
-  if (text === undefined || text.includes(':')) return isPicture ? '1k' : undefined;
-  if (!text.includes('x')) return text;
-  return isPicture ? pictureTier(text) : SHORT_SIDES[Math.min(...text.split('x').map(Number))];
 }
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
@@ -233,7 +89,7 @@ const cells = registry.families
   .filter((family) => routeOf(family) !== undefined)
   .flatMap((family) =>
     family.protocols.flatMap((protocol) => {
-      const vendor = VENDORS[protocol];
+      const vendor = VENDORS.get(protocol);
       if (vendor === undefined) return [];
       return family.models
         .filter(({ price }) => price.rows.length > 1)
@@ -246,7 +102,7 @@ const cells = registry.families
 test('every protocol is known of every model whose price depends on something', () => {
   const open = registry.families
     .filter(({ models }) => models.some(({ price }) => price.rows.length > 1))
-    .flatMap(({ protocols }) => protocols.filter((id) => VENDORS[id] === undefined));
+    .flatMap(({ protocols }) => protocols.filter((id) => !VENDORS.has(id)));
   expect(open).toEqual([]);
 });
 
@@ -284,8 +140,7 @@ test.each(cells)(
           });
         if (plan instanceof GatewayError) continue;
         const { upstreamRequest, quote } = plan;
-        const sent = upstreamRequest.body.kind === 'json' ? upstreamRequest.body.value : {};
-        const told = vendor.reads(isObject(sent) ? sent : {}, upstreamRequest);
+        const told = readTold(vendor.told, upstreamRequest, family.kind);
         const paid = [model.price.rows[quote.row]?.micros ?? Number.NaN];
         seen.push({ body, told, paid, due: pricesOf(model, told) });
       }

@@ -12,6 +12,7 @@ import { quoteTask } from '../../runtime/tasks/quote.ts';
 import { createTaskService, type RunningTaskService } from '../../runtime/tasks/task-service.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { loadReplays } from '../protocols/load-replays.ts';
 import { fakeProtocol } from './fake-protocol.ts';
 import { plannedOn, READ_MEDIA } from './plan-on.ts';
 import { answer, createWorld, modelOf, WALLET, type World } from './world.ts';
@@ -68,12 +69,19 @@ function lengthsIn(value: Json): readonly number[] {
   );
 }
 
+/** What vendors call a length; of others their replays say it. */
+const LENGTHS = new Set([
+  ...['seconds', 'duration', 'Duration', 'durationSeconds'],
+  ...loadReplays().flatMap(({ answers: { told } }) => {
+    const place = told?.seconds;
+    return typeof place === 'string' ? place.split('.').slice(-1) : [];
+  }),
+]);
+
 /** Frames are 24 a second and one more; some write their unit behind the number. */
 function lengthIn(name: string, value: unknown): readonly number[] {
   if (name === 'frames') return [(Number(value) - 1) / 24];
-  return ['seconds', 'duration', 'Duration', 'durationSeconds'].includes(name)
-    ? [Number(String(value).replace(/s$/, ''))]
-    : [];
+  return LENGTHS.has(name) ? [Number(String(value).replace(/s$/, ''))] : [];
 }
 
 // The other bodies that a family's models are offered in change how a length is named, not what it costs.
@@ -84,6 +92,7 @@ const families = registry.families.filter(
 const cells = families.flatMap((family) =>
   family.protocols.flatMap((protocol) =>
     family.models
+      .filter(({ price }) => price.per === 'second')
       // What only edits videos is made where videos are taken.
       .filter((model) => !('video_url' in mediumFor(model)) || takesVideos(protocol))
       .map((model) => ({ family, protocol, model, id: model.id })),

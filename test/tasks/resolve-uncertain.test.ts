@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
-import { StoreUnavailable } from '../../runtime/store/store-unavailable.ts';
 import type { ClaimedTask, FinishOutcome } from '../../runtime/store/types.ts';
 import { declareUncertain, resolveUncertain } from '../../runtime/tasks/resolve-uncertain.ts';
 import { TASK_SETTINGS } from '../../runtime/tasks/settings.ts';
@@ -228,7 +227,7 @@ describe('crashes between the steps of a submission', () => {
   test('after the vendor’s answer, before its id is stored: found again, one create', async () => {
     const world = await createWorld(FINDABLE);
     world.script('a', answer(200, { id: 'up-1' }));
-    const crashed = withStore(world, { recordAccepted: () => Promise.reject(new StoreUnavailable('gone')) });
+    const crashed = withStore(world, { recordAccepted: () => Promise.reject(new Error('gone')) });
     const service = createTaskService({ ...crashed, engine: ENGINE }, QUICK);
     await service.submit({ key: world.key, request: world.request() });
     const left = await claimOne(world);

@@ -143,7 +143,7 @@ test('one clip of two is a completed task that is charged', async () => {
           read: () => ({
             state: 'completed',
             word: 'SUCCESS',
-            result: { files: { audio_2: SONG_2 }, items: [item([], { title: 'a' }), item(['audio'])] },
+            result: { files: { video_2: SONG_2 }, items: [item([], { title: 'a' }), item(['video'])] },
           }),
         },
       },
@@ -151,7 +151,7 @@ test('one clip of two is a completed task that is charged', async () => {
   });
   world.script('a', answer(200, {}));
   const { task } = await poll(world, await claimOne(world));
-  expect(task).toMatchObject({ state: 'completed', result: { files: { audio: SONG_2 } } });
+  expect(task).toMatchObject({ state: 'completed', result: { files: { video: SONG_2 } } });
   expect(await world.wallet()).toEqual({ wallet: WALLET - PRICE, wallet_hold: 0 });
 });
 

@@ -97,12 +97,62 @@ describe('the answer does not wait for ever', () => {
     const world = await createWorld();
     world.script('a', OK);
     const deps = withStore(world, {
-      recordAccepted: () => Promise.reject(new StoreUnavailable('disk full')),
+      recordAccepted: () => Promise.reject(new Error('a mistake of ours')),
     });
     const task = await serviceOf(world, deps).submit({ key: world.key, request: world.request() });
     expect(task.state).toBe('submitting');
     expect(world.rows(ATTEMPTS)).toEqual([{ channel: 'a', outcome: 'started' }]);
     expect(world.calls).toEqual(['a submit POST /create']);
+    expect(world.deps.observer.value('submit_outcome_lost')).toBe(1);
+  });
+
+  test('what the vendor said while nothing could be stored is stored when it can be, and is in the log', async () => {
+    const clock = createFakeClock(Date.now());
+    const lines: object[] = [];
+    const log = { ...silentLogger, error: (fields: object) => void lines.push(fields) };
+    const world = await createWorld({ deps: { clock, log } });
+    world.script('a', OK);
+    let full = true;
+    const tried: (() => void)[] = [];
+    const deps = withStore(world, {
+      recordAccepted: (input) => {
+        tried.shift()?.();
+        return full ? Promise.reject(new StoreUnavailable('disk full')) : world.store.recordAccepted(input);
+      },
+    });
+    const service = createTaskService({ ...deps, engine: ENGINE }, { write_again_ms: [50] });
+    const next = (): Promise<void> => new Promise((resolve) => void tried.push(resolve));
+    let write = next();
+    const submitted = service.submit({ key: world.key, request: world.request() });
+    await write;
+    for (const ms of [50, 1_000, 1_000, 1_000]) {
+      write = next();
+      await clock.advance(ms);
+      await write;
+    }
+    expect(lines[0]).toMatchObject({ channel: 'a', upstream_id: 'up-1' });
+    full = false;
+    write = next();
+    await clock.advance(1_000);
+    await write;
+    const task = await submitted;
+    expect([task.state, task.upstream_id]).toEqual(['queued', 'up-1']);
+    expect(world.deps.observer.value('submit_outcome_lost')).toBe(0);
+  });
+
+  test('a gateway that goes away does not wait for its disk, and says what it knew', async () => {
+    const lines: object[] = [];
+    const log = { ...silentLogger, error: (fields: object) => void lines.push(fields) };
+    const world = await createWorld({ deps: { log } });
+    world.script('a', OK);
+    const deps = withStore(world, {
+      recordAccepted: () => Promise.reject(new StoreUnavailable('disk full')),
+    });
+    const service = serviceOf(world, deps);
+    const submitted = service.submit({ key: world.key, request: world.request() });
+    await service.drain();
+    await submitted;
+    expect(lines.at(-2)).toMatchObject({ task: expect.any(String), upstream_id: 'up-1' });
     expect(world.deps.observer.value('submit_outcome_lost')).toBe(1);
   });
 

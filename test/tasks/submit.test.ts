@@ -334,7 +334,7 @@ describe('refused before anything is held', () => {
     const world = await createWorld();
     const deps = withStore(world, { submitIntent: () => Promise.reject(new StoreUnavailable('disk full')) });
     const error = await errorOf(serviceOf(world, deps).submit({ key: world.key, request: world.request() }));
-    expect([error.code, error.options.retryAfterSecs]).toEqual(['internal_error', 5]);
+    expect([error.code, error.options.retryAfterSecs]).toEqual(['no_available_channel', 5]);
     await expectUntouched(world);
   });
 });

@@ -21,8 +21,13 @@ test.each<[title: string, files: ReadResult['files'], expected: ReturnType<typeo
   ],
   [
     'a download beside a refused address',
-    { video: { url: REFUSED, download: '/content' } },
-    { kind: 'completed', result: { files: { video: { download: '/content' } } } },
+    { video: { url: REFUSED, elsewhere: [{ download: '/content', with_key: true }] } },
+    { kind: 'completed', result: { files: { video: { download: '/content', with_key: true } } } },
+  ],
+  [
+    'a second address beside a refused one',
+    { video: { url: REFUSED, elsewhere: [{ url: URL_1 }, { url: REFUSED }] } },
+    { kind: 'completed', result: { files: { video: { url: URL_1 } } } },
   ],
 ])('what is left of a result: %s', (_title, files, expected) => {
   expect(usableResult({ files }, (url) => url !== REFUSED)).toStrictEqual(expected);

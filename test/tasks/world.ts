@@ -203,6 +203,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     egress,
     media: plainMedia,
+    hosted: { host: async () => undefined },
     results: noKeeper,
     registry,
     current: () => ({ deployment, directory }),

@@ -12,6 +12,7 @@ import { holdsTexts, resolveFields } from './fields.ts';
 import { checkLimits, splitLimits } from './limits.ts';
 import { checkLine, outputOf } from './line.ts';
 import { resolveMentions } from './mentions.ts';
+import { checkMirroredRoutes, checkMirrors } from './mirrors.ts';
 import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
 import { resolveReads } from './reads.ts';
@@ -31,6 +32,7 @@ interface Known {
  * whoever looks for a model's family finds its owner first.
  */
 export function resolveFamilies(context: ResolveContext, known: Known): readonly FamilyIr[] {
+  checkMirroredRoutes(context);
   const families = context.specs.families.map((spec) => resolveFamily(spec, context, known));
   const rank = (family: FamilyIr) => (family.modelsOf === undefined ? 0 : 1);
   return families.sort((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
@@ -40,6 +42,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
   const { value, document } = spec;
   checkReferences(spec, context.specs.protocols, context);
   checkPatterns(spec, context);
+  checkMirrors(spec, context);
   const schemas = resolveFields(spec, context);
   const required = resolveRequired(spec, schemas, { context, routes: known.routes });
   const source = modelSource(spec, context);

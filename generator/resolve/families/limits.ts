@@ -1,3 +1,4 @@
+import { suggest } from '../../../runtime/contract/document/suggest.ts';
 import type { Limits, NumberLimit, SizeLimit } from '../../../runtime/contract/family.ts';
 import { parseSize, parseTier } from '../../../runtime/contract/parse-size.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
@@ -73,7 +74,7 @@ export function checkLimits(
     if (kind === 'numbers' && isListOf(limit, 'number', report)) checkNumber(limit as NumberLimit, report);
     if (kind === 'texts') isListOf(limit, 'string', report);
     if (kind === 'sizes') {
-      checkSize(limit as SizeLimit, report);
+      if (!isNearTier(limit as SizeLimit, context)) checkSize(limit as SizeLimit, report);
       checkTiers(limit as SizeLimit, at, { spec, context });
     }
     if (kind === 'roles') checkOrder(limit as NumberLimit, report);
@@ -133,7 +134,15 @@ function checkTiers(
     check(name, ['tiers', index]);
   });
   const isFree = tiers.length === 0 && ratios === undefined && pixels === undefined;
-  if (isFree && fallback !== undefined && parseTier(fallback) !== undefined) check(fallback, ['default']);
+  if (fallback === undefined) return;
+  if (isNearTier({ default: fallback }, context) || (isFree && parseTier(fallback) !== undefined))
+    check(String(fallback), ['default']);
+}
+
+/** A default that is no size and nearly a tier: `720` is `720p` without its letter. */
+function isNearTier({ default: fallback }: SizeLimit, { vocabulary }: ResolveContext): boolean {
+  if (fallback === undefined || parseSize(fallback) !== undefined) return false;
+  return suggest(String(fallback), vocabulary.tiers) !== undefined;
 }
 
 function kindOf(name: string, context: ResolveContext): LimitKind | undefined {

@@ -1,6 +1,7 @@
 import type { ObjectNames } from '../../../runtime/contract/family.ts';
 import type { JsonObject } from '../../../runtime/contract/json.ts';
 import type { FieldIr, ReadIr } from '../../ir.ts';
+import { checkNoName } from '../../language/check-values.ts';
 import { language } from '../../language/compile.ts';
 import { familyScope } from '../../language/scopes.ts';
 import type { Code, Compiled, LangType } from '../../language/types.ts';
@@ -42,6 +43,7 @@ export function resolveReads(
     if (!isKnown(context, { code: 'GW2015', name, known, span })) return [];
     const node = nodeAt(spec.document, ['read', name]);
     if (node === undefined) return [];
+    checkNoName({ scope, sink: context.sink }, name, node);
     const compiled = language.compileTyped(node, typeOf(name, context), scope, context.sink);
     if (compiled === undefined) return [];
     const kind = name === 'metadata' ? 'metadata' : Object.hasOwn(roles, name) ? 'role' : 'fact';

@@ -1,7 +1,9 @@
+import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { Encoding, MediaKind } from '../../../runtime/contract/media.ts';
 import type { Carries } from '../../../runtime/contract/protocol.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { Uses } from '../../language/types.ts';
+import { nodeAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 
 /** A video is never turned into text: it would not fit any body. */
@@ -18,6 +20,27 @@ export function carriedBy(uses: readonly Uses[]): Carries {
     roles: sorted(uses.flatMap((use) => [...use.roles])),
     metadata: uses.some((use) => use.metadata),
   };
+}
+
+/**
+ * GW3185 for a text of the submission that is the name of a fact, where nothing there sends the fact: its `$` was
+ * forgotten. Beside its own key it is told where it is compiled.
+ */
+export function checkNoFactNames(context: ProtocolContext, { facts }: Carries): void {
+  const known = Object.keys(context.vocabulary.facts).filter((name) => !facts.includes(name));
+  const walk = (node: TreeNode | undefined, key?: string): void => {
+    if (node?.kind === 'map') for (const entry of node.entries) walk(entry.value, entry.key);
+    if (node?.kind === 'list') for (const item of node.items) walk(item);
+    if (node?.kind !== 'scalar' || typeof node.value !== 'string') return;
+    const { value } = node;
+    if (value === key || key === '$is' || !known.includes(value)) return;
+    context.sink.add(diagnose('GW3185', node.span, { text: value, name: `$${value}` }));
+  };
+  for (const part of ['query', 'headers', 'json', 'multipart'])
+    walk(nodeAt(context.spec.document, ['submit', part]));
+  (context.spec.value.routes ?? []).forEach((_, index) => {
+    walk(nodeAt(context.spec.document, ['routes', index]));
+  });
 }
 
 /** The encodings each role is needed in, and GW3007 for those its kind of media does not have. */

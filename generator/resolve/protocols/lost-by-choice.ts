@@ -1,13 +1,14 @@
 import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
+import { parseCondition } from '../../language/parse.ts';
 import { nodeAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
 
 const NAMES = /\$([A-Za-z_]\w*)/g;
 
 /**
- * GW3037 for a `$choose` without `$else` that leaves a priced fact out for some requests, where nothing else in
- * the submission sends it: the vendor would then choose the length or the size, and charge for that.
+ * GW3037 for a `$choose` or `$when` without `$else` that leaves a priced fact out for some requests, where nothing
+ * else in the submission sends it: the vendor would then choose the length or the size, and charge for that.
  */
 export function checkChoices(context: ProtocolContext): void {
   const { document } = context.spec;
@@ -15,23 +16,51 @@ export function checkChoices(context: ProtocolContext): void {
   const routes = nodeAt(document, ['routes']);
   if (submit === undefined) return;
   for (const node of choicesIn(submit)) {
-    const subject = entryOf(node, '$choose');
-    const keys = node.entries.map(({ key }) => key).filter((key) => !key.startsWith('$'));
-    if (subject === undefined || entryOf(node, '$else') !== undefined || coversAll(context, subject, keys))
-      continue;
+    if (entryOf(node, '$else') !== undefined) continue;
     const factsIn = (part: TreeNode, except?: TreeNode) => factsBelow(part, context.priced, except);
     const elsewhere = new Set([...factsIn(submit, node), ...(routes === undefined ? [] : factsIn(routes))]);
-    const [lost] = [...factsIn(node)].filter((name) => !elsewhere.has(name));
-    if (lost === undefined) continue;
-    const span = node.entries.find(({ key }) => key === '$choose')?.keySpan ?? node.span;
-    context.sink.add(diagnose('GW3037', span, { fact: lost }));
+    for (const operator of OPERATORS) {
+      const entry = node.entries.find(({ key }) => key === operator);
+      const left = [...factsIn(node)].filter((name) => !elsewhere.has(name));
+      const lost =
+        entry === undefined ? undefined : left.find((fact) => isLost(context, { node, entry, fact }));
+      if (entry !== undefined && lost !== undefined)
+        context.sink.add(diagnose('GW3037', entry.keySpan, { operator, fact: lost }));
+    }
   }
+}
+
+const OPERATORS = ['$choose', '$when'] as const;
+
+interface Choice {
+  readonly node: MapNode;
+  readonly entry: MapNode['entries'][number];
+  readonly fact: string;
+}
+
+function isLost(context: ProtocolContext, { node, entry, fact }: Choice): boolean {
+  if (entry.key === '$when') return !isSettled(entry.value, fact);
+  const keys = node.entries.map(({ key }) => key).filter((key) => !key.startsWith('$'));
+  return !coversAll(context, entry.value, keys);
+}
+
+/** Whether a condition asks only for mode and route, which are chosen before anything is sent, or for the fact itself. */
+function isSettled(condition: TreeNode, fact: string): boolean {
+  const parsed = condition.kind === 'scalar' ? parseCondition(String(condition.value)) : undefined;
+  if (parsed?.kind !== 'parsed') return true;
+  return parsed.value.clauses.every(({ expression, negated, test }) => {
+    const names = expression.pipes.flatMap(({ source }) =>
+      source.kind === 'name' ? [source.name.text] : [],
+    );
+    if (names.every((name) => name === 'mode' || name === 'route')) return true;
+    return test === undefined && !negated && expression.pipes.length === 1 && names[0] === fact;
+  });
 }
 
 type MapNode = Extract<TreeNode, { kind: 'map' }>;
 
 function choicesIn(node: TreeNode): readonly MapNode[] {
-  const own = node.kind === 'map' && entryOf(node, '$choose') !== undefined ? [node] : [];
+  const own = node.kind === 'map' && OPERATORS.some((key) => entryOf(node, key) !== undefined) ? [node] : [];
   return [...own, ...partsOf(node).flatMap(choicesIn)];
 }
 

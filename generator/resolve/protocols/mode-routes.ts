@@ -2,7 +2,7 @@ import type { RouteRowIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 
-type Mode = SpecVocabulary['modes'][number];
+export type Mode = SpecVocabulary['modes'][number];
 
 /** What a condition is in all requests of one mode. */
 type Verdict = 'always' | 'never' | 'maybe';
@@ -45,8 +45,10 @@ function verdict(code: Code, mode: Case): Verdict {
     case 'not':
       return subject === undefined ? 'maybe' : OPPOSITE[verdict(subject, mode)];
     case 'equals':
+      if (subject?.kind === 'literal' && operand?.kind === 'literal') return isOneOf(subject, [operand]);
       return isMode(subject) && operand?.kind === 'literal' ? modeIs([operand], mode) : 'maybe';
     case 'isIn':
+      if (subject?.kind === 'literal' && operand?.kind === 'list') return isOneOf(subject, operand.items);
       return isMode(subject) && operand?.kind === 'list' ? modeIs(operand.items, mode) : 'maybe';
     case 'isPresent':
       return presence(subject, mode);
@@ -69,6 +71,12 @@ function joined(parts: readonly Verdict[]): Verdict {
 
 function isMode(code: Code | undefined): boolean {
   return code?.kind === 'ref' && code.path === 's.request.mode';
+}
+
+function isOneOf(subject: Extract<Code, { kind: 'literal' }>, words: readonly Code[]): Verdict {
+  const text = String(subject.value);
+  const isWord = words.some((word) => word.kind === 'literal' && String(word.value) === text);
+  return subject.value !== null && isWord ? 'always' : 'never';
 }
 
 function modeIs(words: readonly Code[], { modes, index }: Case): Verdict {

@@ -18,7 +18,7 @@ import { checkNoAnswer, resolveAnswer } from './answer.ts';
 import { resolveAuth } from './auth.ts';
 import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
-import { carriedBy, encodingsOf } from './carries.ts';
+import { carriedBy, checkNoFactNames, encodingsOf } from './carries.ts';
 import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from './context.ts';
 import { checkRows } from './dead-rows.ts';
 import { checkDeniedNames, guardOf } from './denied-names.ts';
@@ -109,6 +109,7 @@ export function resolveProtocol(
     origin: origin(context, []),
   };
   checkCalls(context, protocol);
+  checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
     checkRows(context, rows);
     checkSubjects(context, protocol);

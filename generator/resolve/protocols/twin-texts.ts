@@ -19,7 +19,7 @@ export function textFacts(context: PolledContext): PolledTwin['texts'] {
   const at = textPlaces(items, completed as Json);
   if (at.length > 0) return { path, at, completed: completed as Json };
   const span = spanAt(context.spec.document, ['examples', 'texts'], 'key');
-  const wanted = items?.facts?.text;
+  const wanted = textOf(items);
   const read = typeof wanted === 'string' ? wanted : 'poll.result.items.facts.text';
   context.sink.add(diagnose('GW3014', span, { example: 'texts.completed', path: read }));
   return undefined;
@@ -28,6 +28,12 @@ export function textFacts(context: PolledContext): PolledTwin['texts'] {
 /** Where the `text` of each item stands: what makes a result usable that has no file. */
 function textPlaces(items: ItemsFacts | undefined, example: Json): readonly AnswerPath[] {
   return itemsAt(trace(items?.each, example)).flatMap((item) =>
-    traceAll(items?.facts?.text, item.value, 'item').map(({ path }) => [...item.path, ...path]),
+    traceAll(textOf(items), item.value, 'item').map(({ path }) => [...item.path, ...path]),
   );
+}
+
+/** Where an item's text stands, whichever answers have one. */
+function textOf(items: ItemsFacts | undefined): unknown {
+  const text = items?.facts?.text;
+  return typeof text === 'object' && text !== null && '$is' in text ? text.$is : text;
 }

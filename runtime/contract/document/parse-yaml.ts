@@ -12,10 +12,12 @@ import {
 import { documentDiagnostic } from './codes.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
 import { liftRows } from './lift-rows.ts';
+import { lineAt } from './position.ts';
 import { quoted, shortened } from './quoted.ts';
 import type { MapEntry, ScalarNode, SourceDocument, Span, TreeNode } from './tree.ts';
 import { toValue } from './tree-value.ts';
-import { MAX_DOCUMENT_DEPTH, yamlProblem } from './yaml-problem.ts';
+import { findLayoutProblem } from './yaml-layout.ts';
+import { MAX_DOCUMENT_DEPTH, mayBeLayout, yamlProblem } from './yaml-problem.ts';
 
 /** Larger files are refused unread, so that a wrong file cannot exhaust memory. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;
@@ -82,7 +84,11 @@ function isEmpty(node: ParsedNode): boolean {
 function reportSyntax(document: Document.Parsed, build: Build): boolean {
   const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   if (first !== undefined) {
-    problem(build, oneLine(build.text, first.pos), yamlProblem(first));
+    const out = mayBeLayout(first) ? findLayoutProblem(build.text) : undefined;
+    const lineOf = (offset: number): number => lineAt(build.text, offset).number;
+    if (out !== undefined && lineOf(out.start) <= lineOf(first.pos[0]) + 1)
+      problem(build, [out.start, out.end], out.problem);
+    else problem(build, oneLine(build.text, first.pos), yamlProblem(first));
     return true;
   }
   if (document.directives.yaml.explicit === true) {

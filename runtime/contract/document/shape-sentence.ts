@@ -69,7 +69,9 @@ function wrongType(types: readonly string[], tree: TreeNode, path: readonly Path
     actual: describe(node),
   };
   const at = node?.kind === 'scalar' && node.source === '' ? 'key' : 'value';
-  return documentDiagnostic('GW1005', locate(tree, path, at), params, { help: typeHelp(types, node) });
+  return documentDiagnostic('GW1005', locate(tree, path, at), params, {
+    help: unitHelp(types, node, path) ?? typeHelp(types, node),
+  });
 }
 
 /** Where only certain words fit, quoting a number or boolean would not help: the words do. */
@@ -78,6 +80,21 @@ function wordsOf(error: ShapeError, tree: TreeNode, path: readonly PathStep[]): 
   const words: unknown = error.parentSchema?.enum;
   if (!Array.isArray(words) || node?.kind !== 'scalar' || node.source === '') return undefined;
   return notOneOf(names(words), tree, path);
+}
+
+/** Fields whose texts are numbers with a letter behind, and the letter. */
+const UNITS: Readonly<Record<string, string>> = { tier: 'p', tiers: 'p' };
+
+/** A number that lacks its letter is not meant as a text of digits, whatever quotes would allow. */
+function unitHelp(
+  types: readonly string[],
+  node: TreeNode | undefined,
+  path: readonly PathStep[],
+): string | undefined {
+  const field = path.findLast((step) => !/^\d+$/.test(String(step)));
+  const unit = field !== undefined && Object.hasOwn(UNITS, field) ? UNITS[field] : undefined;
+  if (unit === undefined || node?.kind !== 'scalar' || typeof node.value !== 'number') return undefined;
+  return types.includes('string') ? `did you mean \`${shortened(node.source)}${unit}\`?` : undefined;
 }
 
 function typeHelp(types: readonly string[], node: TreeNode | undefined): string | undefined {

@@ -53,3 +53,16 @@ export function yamlProblem(problem: YamlProblem): string {
   const line = (problem.message.split('\n')[0] ?? '').replace(/\.$/, '');
   return line.charAt(0).toLowerCase() + line.slice(1);
 }
+
+const LAYOUT_CODES: ReadonlySet<string> = new Set([
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+]);
+
+/** Whether a line that is indented wrongly, or an item without its `- `, leads to such an error. */
+export function mayBeLayout({ code }: YamlProblem): boolean {
+  return LAYOUT_CODES.has(code);
+}

@@ -1,14 +1,14 @@
-import type { ReadResult, ResultFile } from '../protocol.ts';
+import type { ReadResult, ResultFile, ResultPlace } from '../protocol.ts';
 import { asTexts } from './as-text.ts';
 import type { ItemParts } from './result-items.ts';
 
 /** How a spec says where one file is; expressions may have given any shape. */
 export interface FileParts {
-  /** Candidates in order: the first http(s) address counts; a data URI is the file itself. */
+  /** Candidates in order: every http(s) address is one to try; a data URI is the file itself. */
   readonly url?: readonly unknown[];
   /** The file itself, for answers without an address. */
   readonly base64?: unknown;
-  /** The path on the channel for answers without an address. */
+  /** The path on the channel, for answers without an address that can be fetched. */
   readonly download?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly with_key?: boolean;
@@ -85,16 +85,20 @@ function locate(parts: FileParts): ResultFile | undefined {
 }
 
 /**
- * An address and the bytes themselves, whichever there are, as an address may turn out to be none that can be fetched;
- * a path only where there is neither: what it holds has to be fetched with care.
+ * All places that may have the file, in order, and the bytes themselves where the answer holds them: an address may
+ * turn out to be none that can be fetched. Beside bytes alone a path is left out: what it holds would be fetched anew.
  */
 function whereabouts(parts: FileParts): ResultFile | undefined {
-  const url = parts.url?.find(isAddress);
+  const urls = [...new Set(parts.url?.filter(isAddress))];
   const base64 = [...(parts.url?.filter(isDataUri) ?? []), parts.base64].find(isBase64);
   const bytes = base64 === undefined ? {} : { base64 };
-  if (url !== undefined) return { url, ...bytes, ...keyFor(parts) };
-  if (base64 !== undefined) return bytes;
-  return isOnChannel(parts.download) ? { download: parts.download, ...onChannel(parts) } : undefined;
+  if (urls.length === 0 && base64 !== undefined) return bytes;
+  const [first, ...elsewhere]: readonly ResultPlace[] = [
+    ...urls.map((url) => ({ url, ...keyFor(parts) })),
+    ...(isOnChannel(parts.download) ? [{ download: parts.download, ...onChannel(parts) }] : []),
+  ];
+  if (first === undefined) return undefined;
+  return { ...first, ...bytes, ...(elsewhere.length === 0 ? {} : { elsewhere }) };
 }
 
 /** What a path on the channel is asked with; an address has its own query. */

@@ -1,3 +1,4 @@
+import { extensionOf } from '../../media/extension-of.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
 
@@ -10,22 +11,6 @@ const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'a
 const REFUSED = new Set(['image/svg+xml']);
 /** What a file is when its source does not say; pictures come in too many kinds for a guess. */
 const USUAL: Readonly<Record<string, string>> = { video: 'video/mp4', audio: 'audio/mpeg' };
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'video/quicktime': 'mov',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'audio/mpeg': 'mp3',
-  'audio/mp3': 'mp3',
-  'audio/wav': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'audio/ogg': 'ogg',
-  'audio/flac': 'flac',
-};
 
 /** The media type shown to the caller, or undefined when the source sent something that is not media (F114). */
 export function mediaType(contentType: string | undefined, variant: string): string | undefined {
@@ -49,7 +34,7 @@ export function contentHeaders(input: {
   });
   const usual = DEFAULT_VARIANT[input.task.kind];
   const part = input.file === usual ? '' : `-${input.file.replaceAll(/[^a-z0-9]/gi, '')}`;
-  const name = `${input.task.id}${part}.${EXTENSIONS[input.type] ?? 'bin'}`;
+  const name = `${input.task.id}${part}.${extensionOf(input.type)}`;
   return {
     ...Object.fromEntries(passed),
     'content-type': input.type,

@@ -1,4 +1,7 @@
+import type { ResultPlace } from '../../contract/protocol.ts';
+import { credentialOf } from '../../dispatch/channel-place.ts';
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
+import { addressOf } from '../../tasks/stored-result.ts';
 import { isUnderChannel } from '../../upstream/channel-url.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { ServerContext } from '../server-deps.ts';
@@ -10,30 +13,68 @@ export interface SourceAsk {
   readonly method: 'GET' | 'HEAD';
   /** Range headers of the caller, already checked; nothing else of the caller goes out. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether an answer is the file, or a word about its range; one that is not is none of this file. */
+  readonly serves: (opened: OpenStream) => boolean;
   readonly signal: AbortSignal;
 }
 
+/** What a source says of a file that it has no more. */
+export const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 /** Addresses are signed for GET, and their hosts say so in one of these ways to anything else. */
 const REFUSES_HEAD = new Set([400, 403, 405, 501]);
 
 /**
  * Opens the place where a result file is: the gateway's own store while it has the file, a path on the task's
  * channel, with the same credential that made it, or an address. An address gets the credential only where its
- * protocol says so and it lies below the channel's base; any other is a public link. Undefined when the channel is
- * gone or the file has no place (any more).
+ * protocol says so and it lies below the channel's base; any other is a public link. What one place does not serve is
+ * looked for at the next. Undefined when the file has no place (any more); `no_channel` while the deployment lacks the
+ * channel or its credential, which may come back, and no other place has the file; rejects when a place could not be
+ * asked and no other has the file.
  */
-export async function openSource(ask: SourceAsk, context: ServerContext): Promise<OpenStream | undefined> {
-  const { file, task, signal, headers } = ask;
+export async function openSource(
+  ask: SourceAsk,
+  context: ServerContext,
+): Promise<OpenStream | 'no_channel' | undefined> {
+  const { file, headers } = ask;
   const { results } = context;
   if (file.kept !== undefined && results !== undefined) {
     const kept = await openKept(file.kept, { headers, results });
     if (kept !== undefined) return kept;
   }
+  let unasked: unknown;
+  let missed: OpenStream | undefined;
+  let channelMissing = false;
+  for (const place of [file, ...(file.elsewhere ?? [])]) {
+    try {
+      const opened = await openPlace(ask, place, context);
+      if (opened === undefined) continue;
+      if (opened === 'no_channel') {
+        channelMissing = true;
+        continue;
+      }
+      if (ask.serves(opened)) return opened;
+      opened.body.destroy();
+      if (missed === undefined || GONE.has(missed.http)) missed = opened;
+    } catch (error) {
+      if (ask.signal.aborted) throw error;
+      unasked ??= error;
+    }
+  }
+  if (unasked !== undefined) throw unasked;
+  return channelMissing ? 'no_channel' : missed;
+}
+
+async function openPlace(
+  { task, signal, headers, ...ask }: SourceAsk,
+  place: ResultPlace,
+  context: ServerContext,
+): Promise<OpenStream | 'no_channel' | undefined> {
   const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
+  const credential = channel === undefined ? undefined : credentialOf(channel, task);
   const protocol = context.registry.protocols[task.protocol];
-  const address = file.url ?? (file.download?.startsWith('/') === true ? undefined : file.download);
+  const address = addressOf(place);
   const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
-  if (address !== undefined && !(isOwn && file.with_key === true)) {
+  if (address !== undefined && !(isOwn && place.with_key === true)) {
     const open = (method: 'GET' | 'HEAD') =>
       context.egress.publicStream(address, {
         method,
@@ -46,16 +87,17 @@ export async function openSource(ask: SourceAsk, context: ServerContext): Promis
     opened.body.destroy();
     return open('GET');
   }
-  const path = address ?? file.download;
-  if (path === undefined || channel === undefined || protocol === undefined) return undefined;
+  const path = address ?? place.download;
+  if (path === undefined) return undefined;
+  if (channel === undefined || credential === undefined || protocol === undefined) return 'no_channel';
   return context.egress.channelStream({
     channel,
-    credential: task.credential,
-    auth: file.with_key === true ? protocol.auth : { use: 'none', params: {} },
+    credential,
+    auth: place.with_key === true ? protocol.auth : { use: 'none', params: {} },
     request: {
       method: 'GET',
       path,
-      query: address === undefined ? (file.query ?? {}) : {},
+      query: address === undefined ? (place.query ?? {}) : {},
       headers: {},
       body: { kind: 'none' },
     },

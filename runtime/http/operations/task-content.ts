@@ -5,7 +5,7 @@ import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { contentHeaders, mediaType } from '../content/content-headers.ts';
-import { openSource } from '../content/open-source.ts';
+import { GONE, openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
@@ -15,7 +15,7 @@ import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
 import { resultExpired } from './result-expired.ts';
 
-const GONE = new Set([403, 404, 410]);
+const MISSING_CHANNEL_RETRY_SECS = 60;
 
 /** `task.content`: streams a result file, with ranges, from where the upstream keeps it (decisions 1). */
 export const taskContent: Handler = async (call, context) => {
@@ -80,13 +80,15 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
     if (task.result === null) return undefined;
     throw noFile(task, wanted);
   }
+  let source: OpenStream | 'no_channel' | undefined;
   try {
-    return await openSource(
+    source = await openSource(
       {
         task,
         file,
         method: call.route.method === 'HEAD' ? 'HEAD' : 'GET',
         headers: rangeHeaders(call.headers),
+        serves: (opened) => opened.http === 416 || typeOf(opened, wanted) !== undefined,
         signal: call.signal,
       },
       context,
@@ -98,6 +100,18 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
       cause: error,
     });
   }
+  if (source === 'no_channel') throw channelMissing();
+  return source;
+}
+
+/** An operator's mistake in the deployment must not be taken for a lost result. */
+function channelMissing(): GatewayError {
+  return new GatewayError('no_available_channel', {
+    message:
+      'the channel that has this result is not set up at the moment; the result is not lost, try again later',
+    details: { retryable: true },
+    retryAfterSecs: MISSING_CHANNEL_RETRY_SECS,
+  });
 }
 
 function noFile(task: TaskRecord, { variant, item }: ResultName): GatewayError {
@@ -126,14 +140,19 @@ function variantsOf(task: TaskRecord, item: number): readonly string[] {
   });
 }
 
+/** The media type of an answer that is the file, or a part of it. */
+function typeOf({ http, headers }: OpenStream, { variant }: ResultName): string | undefined {
+  return http === 200 || http === 206 ? mediaType(headers['content-type'], variant) : undefined;
+}
+
 function answerFrom(source: OpenStream, asked: Asked): Answer {
   const { call, context, task, file } = asked;
   if (source.http === 416) {
     source.body.destroy();
     throw rangeRefused(source.headers['content-range']);
   }
-  const type = mediaType(source.headers['content-type'], file.variant);
-  if ((source.http !== 200 && source.http !== 206) || type === undefined) {
+  const type = typeOf(source, file);
+  if (type === undefined) {
     source.body.destroy();
     context.log.warn({ task: task.id, http: source.http }, 'content source answered with something else');
     throw new GatewayError('bad_response', {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Twin } from '../../contract/twin.ts';
 import { openChatDesk } from '../chat/chat-desk.ts';
 import type { ChatRow } from '../chat/chat-journal.ts';
+import { valueAt } from './answer-path.ts';
 import { answerControl } from './control.ts';
 import { createFaultPlan, type FaultRule } from './faults.ts';
 import { findEndpoint } from './find-endpoint.ts';
@@ -21,6 +22,7 @@ import { sendBytes, sendJson, sendNothing, sendSubmitted } from './send.ts';
 import { serveFile } from './serve-file.ts';
 import { createLinkSigner } from './signed-link.ts';
 import { answerAsTwin, type TwinReply } from './twin.ts';
+import { unfetchable } from './unfetchable.ts';
 
 export interface TwinServerOptions {
   readonly twins: Readonly<Record<string, Twin>>;
@@ -28,6 +30,8 @@ export interface TwinServerOptions {
   readonly chat?: Readonly<Record<string, ChatTwin>>;
   /** 0 or absent: any free port. */
   readonly port?: number;
+  /** `host:port` of the gateway, of which vendors fetch files; asked at every submission. */
+  readonly gateway?: () => string | undefined;
   readonly journey?: Journey;
   readonly random?: () => number;
   readonly slow_ms?: number;
@@ -137,10 +141,16 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       return sendJson(response, 404, {
         error: `no twin of ${first} answers ${received.method} ${inside.path}`,
       });
+    const { callback } = twin.kind === 'polled' ? twin : {};
+    const missing = await unfetchable(inside.body, {
+      host: options.gateway?.(),
+      callback: callback === undefined ? undefined : valueAt(inside.body, callback.at),
+    });
     const reply = answerAsTwin(twin, inside, {
       ...world,
       hasKey: hasKey(twin, inside, { keys, tokens }),
       base: `${origin}/${twin.protocol}`,
+      unfetchable: missing,
       find: (id) => book.find(twin.protocol, id),
       create: (seen, from) => book.draw(twin, seen, from),
       last: () => book.last(twin.protocol),

@@ -24,6 +24,8 @@ export type TwinReply =
 export interface TwinContext extends PollWorld {
   /** Whether the call proves that it may. */
   readonly hasKey: boolean;
+  /** An address in the call whose file cannot be fetched. */
+  readonly unfetchable?: string | undefined;
   /** The twin's own base address, without a slash at its end. */
   readonly base: string;
   /** By its id, or by the id that its submission gave it. */
@@ -100,6 +102,8 @@ function submit(submission: Submission): TwinReply {
     (field) => received.body[field] === undefined || received.body[field] === '',
   );
   if (received.broken || missing !== undefined) return error('invalid_request');
+  if (context.unfetchable !== undefined)
+    return error('invalid_request', `${new URL(context.unfetchable).pathname} cannot be fetched`);
   const pictures = picturesOf(submission);
   if (typeof pictures === 'string') return error('invalid_request', pictures);
   const job = context.create(received, { source, pictures });

@@ -27,6 +27,8 @@ const EXPIRED = statement(`SELECT hash,MIN(expires_at) AS first FROM
   (SELECT hash,expires_at FROM assets WHERE expires_at<={{now}} ORDER BY expires_at LIMIT ?1) AS oldest
   GROUP BY hash ORDER BY first,hash`);
 
+const COUNTED = statement('SELECT bytes FROM asset_owners WHERE owner_id=?1');
+
 const USED = statement('SELECT 1 AS used FROM assets WHERE hash=?1 LIMIT 1');
 
 /** An asset of this owner; an expired or foreign one looks as if it did not exist. */
@@ -74,6 +76,12 @@ export function* listAssets({ owner_id, after, limit }: Parameters<Store['listAs
 /** Hashes of the assets that expired first, each once. */
 export function* expiredBlobs({ limit }: Parameters<Store['expiredBlobs']>[0]): Part<readonly string[]> {
   return (yield* all(EXPIRED, [limit])).map((row) => text(row, 'hash'));
+}
+
+/** What the assets of one owner count. */
+export function* ownerBytes(owner_id: string): Part<number> {
+  const row = yield* one(COUNTED, [owner_id]);
+  return row === undefined ? 0 : int(row, 'bytes');
 }
 
 /** Expired assets count until they are swept: their bytes still lie there. */

@@ -1,5 +1,13 @@
 import type { Lookups, Surveys } from '../operations.ts';
-import { blobInUse, expiredBlobs, findAsset, findAssetByHash, findAssetById, listAssets } from './assets.ts';
+import {
+  blobInUse,
+  expiredBlobs,
+  findAsset,
+  findAssetByHash,
+  findAssetById,
+  listAssets,
+  ownerBytes,
+} from './assets.ts';
 import { auditLog } from './audit-log.ts';
 import { absorbedCalls, findCall } from './calls.ts';
 import { findClaim } from './claims.ts';
@@ -30,6 +38,7 @@ export const LOOKUPS: Lookups = {
   findAssetByHash,
   listAssets,
   blobInUse,
+  ownerBytes,
   expiredBlobs,
   expiredResultFiles,
   findKeyByHash,

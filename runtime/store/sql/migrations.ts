@@ -2,11 +2,13 @@ import { ABSORBED } from './absorbed-schema.ts';
 import { ASSETS } from './assets-schema.ts';
 import { CALL_SLOTS } from './call-slots-schema.ts';
 import { CALLS } from './calls-schema.ts';
+import { HOSTED_FILES } from './hosted-files-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
 import { LEFT_SLOTS } from './left-slots-schema.ts';
 import { LIMITS } from './limits-schema.ts';
 import { MONEY } from './money-schema.ts';
 import { ODD_EVENTS } from './odd-events-schema.ts';
+import { PLACES } from './places-schema.ts';
 import { REQUESTS } from './requests-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
@@ -36,6 +38,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, name: 'results that operators review', statements: ODD_EVENTS },
   { version: 13, name: 'places on channels of tasks left to operators', statements: LEFT_SLOTS },
   { version: 14, name: 'statuses that no protocol lists', statements: UNLISTED },
+  { version: 15, name: 'files that vendors fetch', statements: HOSTED_FILES },
+  { version: 16, name: 'vendors and credentials of tasks', statements: PLACES },
 ];
 
 /** The table that says which steps a database has. */

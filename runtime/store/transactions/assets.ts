@@ -1,10 +1,14 @@
 import { countedBytes } from '../counted-bytes.ts';
-import { statement } from '../sql/statement.ts';
+import { text } from '../sql/row.ts';
+import { type Statement, statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction } from '../sql/transaction.ts';
 import { StoreConflict } from '../store-conflict.ts';
 import { StoreRefused } from '../store-refused.ts';
 import type { AssetRecord, Store } from '../types.ts';
 import { assetRecord } from './asset-row.ts';
+
+/** Uses of hosted files that one transaction ends. */
+const MOST_LET_GO = 500;
 
 const RENEW = statement(`UPDATE assets SET
   expires_at=CASE WHEN expires_at<?4 THEN ?4 ELSE expires_at END,deleted_at=NULL
@@ -20,6 +24,25 @@ const COUNT_DOWN = statement('UPDATE asset_owners SET bytes=bytes-?2 WHERE owner
 
 const INSERT = statement(`INSERT INTO assets(id,owner_id,kind,mime,bytes,hash,created_at,expires_at)
   VALUES(?1,?2,?3,?4,?5,?6,{{now}},?7) RETURNING *`);
+
+const INSERT_HOSTED =
+  statement(`INSERT INTO assets(id,owner_id,kind,mime,bytes,hash,created_at,expires_at,lent_until,deleted_at)
+  VALUES(?1,?2,?3,?4,?5,?6,{{now}},?7,?7,{{now}}) RETURNING *`);
+
+const HOST = statement(`UPDATE assets SET
+  lent_until=CASE WHEN lent_until<?4 THEN ?4 ELSE lent_until END,
+  expires_at=CASE WHEN expires_at<?4 THEN ?4 ELSE expires_at END
+  WHERE id=?1 AND owner_id=?2 AND hash=?3 AND deleted_at IS NOT NULL RETURNING *`);
+
+const USE = statement('INSERT INTO hosted_files(asset_id,task_id) VALUES(?1,?2) ON CONFLICT DO NOTHING');
+
+const LET_GO = statement(`DELETE FROM hosted_files WHERE (asset_id,task_id) IN
+  (SELECT h.asset_id,h.task_id FROM hosted_files h JOIN tasks t ON t.id=h.task_id
+  WHERE t.state IN('completed','failed') AND t.updated_at<={{now}}-CAST(?1 AS {{int}}) LIMIT ${MOST_LET_GO})
+  RETURNING asset_id`);
+
+const EXPIRE_UNUSED = statement(`UPDATE assets SET expires_at={{now}},lent_until={{now}}
+  WHERE id=?1 AND expires_at>{{now}} AND NOT EXISTS(SELECT 1 FROM hosted_files WHERE asset_id=?1)`);
 
 const LEND = statement(`UPDATE assets SET
   lent_until=CASE WHEN lent_until<?3 THEN ?3 ELSE lent_until END,
@@ -42,9 +65,34 @@ export function* createAsset({
   asset,
   max_owner_bytes,
 }: Parameters<Store['createAsset']>[0]): Transaction<AssetRecord> {
-  const { id, owner_id, kind, mime, bytes, hash, expires_at } = asset;
+  const { id, owner_id, hash, expires_at } = asset;
   const renewed = yield* one(RENEW, [id, owner_id, hash, expires_at]);
-  if (renewed !== undefined) return keep(assetRecord(renewed));
+  return keep(
+    renewed === undefined ? yield* insertAsset({ asset, max_owner_bytes }, INSERT) : assetRecord(renewed),
+  );
+}
+
+/** As `createAsset`, hidden from its owner, and used by one more task. */
+export function* hostAsset(input: Parameters<Store['hostAsset']>[0]): Transaction<AssetRecord> {
+  const { id, owner_id, hash, expires_at } = input.asset;
+  const known = yield* one(HOST, [id, owner_id, hash, expires_at]);
+  const asset = known === undefined ? yield* insertAsset(input, INSERT_HOSTED) : assetRecord(known);
+  yield* all(USE, [id, input.task_id]);
+  return keep(asset);
+}
+
+/** Ends the uses of tasks that ended so long ago; a file without any other expires now. */
+export function* releaseHosted({ ended_ms }: Parameters<Store['releaseHosted']>[0]): Transaction<number> {
+  const ended = (yield* all(LET_GO, [ended_ms])).map((row) => text(row, 'asset_id'));
+  for (const id of [...new Set(ended)].sort()) yield* all(EXPIRE_UNUSED, [id]);
+  return keep(ended.length);
+}
+
+function* insertAsset(
+  { asset, max_owner_bytes }: Parameters<Store['createAsset']>[0],
+  insert: Statement,
+): Part<AssetRecord> {
+  const { id, owner_id, kind, mime, bytes, hash, expires_at } = asset;
   if ((yield* one(TAKEN, [id])) !== undefined) throw new StoreConflict(`an asset with the id ${id} exists`);
   const counted = countedBytes(asset);
   const fits =
@@ -55,9 +103,9 @@ export function* createAsset({
       `an upload of ${bytes} bytes does not fit: all uploads of one owner may have ${max_owner_bytes} bytes`,
     );
   }
-  const row = yield* one(INSERT, [id, owner_id, kind, mime, bytes, hash, expires_at]);
+  const row = yield* one(insert, [id, owner_id, kind, mime, bytes, hash, expires_at]);
   if (row === undefined) throw new Error(`internal: asset ${id} was not inserted`);
-  return keep(assetRecord(row));
+  return assetRecord(row);
 }
 
 /** An asset of this owner that has not expired, which lives until the later of its own end and `until`. */

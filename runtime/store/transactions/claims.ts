@@ -23,10 +23,15 @@ const TAKEN = statement('SELECT * FROM idempotency WHERE owner_id=?1 AND idem_ke
 
 const KEEP = statement(`UPDATE idempotency SET status=CAST(?4 AS {{int}}), headers=?5, body=?6
   WHERE owner_id=?1 AND idem_key=?2 AND work_id=?3 AND status IS NULL
-    AND NOT EXISTS(SELECT 1 FROM calls WHERE id=?3)`);
+    AND NOT EXISTS(SELECT 1 FROM calls WHERE id=?3)
+    AND NOT EXISTS(SELECT 1 FROM tasks WHERE id=?3 AND deleted_at IS NOT NULL)`);
 
 const KEEP_FOR = statement(`UPDATE idempotency SET status=CAST(?2 AS {{int}}), headers=?3, body=?4
   WHERE work_id=?1 AND status IS NULL`);
+
+const DROP_ANSWERS = statement(
+  'UPDATE idempotency SET status=NULL, headers=NULL, body=NULL WHERE work_id=?1',
+);
 
 const MOST_FORGOTTEN = 500;
 
@@ -79,6 +84,11 @@ export function* keepAnswer(
   const row = yield* one(TAKEN, [owner_id, key]);
   const claim = row === undefined ? undefined : claimRecord(row);
   return keep(claim?.work_id === work_id ? claim.answer : undefined);
+}
+
+/** The answers of work that was deleted go with it; its requests stay claimed. */
+export function* dropAnswers(work: string): Part<void> {
+  yield* all(DROP_ANSWERS, [work]);
 }
 
 /** Forgets claims whose time is over. */

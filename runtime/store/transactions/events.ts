@@ -1,4 +1,5 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { int, text } from '../sql/row.ts';
 import { statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 
@@ -10,6 +11,12 @@ const ADD = statement(`INSERT INTO task_events(task_id,seq,type,data,at)
 const BEGIN = statement(`INSERT INTO task_events(task_id,seq,type,data,at) VALUES(?1,1,?2,?3,{{now}})`);
 
 const SEEN = statement('SELECT 1 AS seen FROM task_events WHERE task_id=?1 AND type=?2 LIMIT 1');
+
+const WORDED = statement(
+  "SELECT seq,data FROM task_events WHERE task_id=?1 AND type IN('rejected','not_sent') AND data IS NOT NULL",
+);
+
+const REWORD = statement('UPDATE task_events SET data=?3 WHERE task_id=?1 AND seq=?2');
 
 /** The first of a task's history, in the transaction that makes the task. */
 export function* beginEvents(task: string, type: string, data: Json): Part<void> {
@@ -25,4 +32,12 @@ export function* addEvent(task: string, type: string, data?: Json): Part<void> {
 export function* addEventOnce(task: string, type: string, data?: Json): Part<void> {
   const seen = yield* one(SEEN, [task, type]);
   if (seen === undefined) yield* addEvent(task, type, data);
+}
+
+/** Takes what vendors said about a request out of its history: they may quote it. */
+export function* dropMessages(task: string): Part<void> {
+  for (const row of yield* all(WORDED, [task])) {
+    const { message: _, ...kept }: JsonObject = JSON.parse(text(row, 'data'));
+    yield* all(REWORD, [task, int(row, 'seq'), JSON.stringify(kept)]);
+  }
 }

@@ -1,7 +1,8 @@
 import { statement } from '../sql/statement.ts';
-import { all, keep, one, type Transaction } from '../sql/transaction.ts';
-import type { Store } from '../types.ts';
-import { addEvent, addEventOnce } from './events.ts';
+import { all, keep, type Transaction } from '../sql/transaction.ts';
+import type { Store, StoredRequest } from '../types.ts';
+import { dropAnswers } from './claims.ts';
+import { addEvent, addEventOnce, dropMessages } from './events.ts';
 import { expireResultFiles } from './result-files.ts';
 import { lockTask } from './task-row.ts';
 import { dropTraces } from './traces.ts';
@@ -9,8 +10,8 @@ import { dropTraces } from './traces.ts';
 const REPLACE = statement(`UPDATE tasks SET result=?2, updated_at={{now}}
   WHERE id=?1 AND state='completed' AND deleted_at IS NULL`);
 
-const DELETE = statement(`UPDATE tasks SET result=NULL, deleted_at={{now}}, updated_at={{now}}
-  WHERE id=?1 AND owner_id=?2 AND state IN('completed','failed') AND deleted_at IS NULL RETURNING id`);
+const DELETE = statement(`UPDATE tasks SET result=NULL, request=?2, error_message=NULL, deleted_at={{now}},
+  updated_at={{now}} WHERE id=?1`);
 
 /** Stores fresh links; a task that was deleted meanwhile stays without a result. */
 export function* replaceResult(input: Parameters<Store['replaceResult']>[0]): Transaction<void> {
@@ -26,12 +27,26 @@ export function* noteGone({ id, file }: Parameters<Store['noteGone']>[0]): Trans
   return keep(undefined);
 }
 
-/** Forgets a terminal task of this owner; false when there is none. */
+/**
+ * Forgets a terminal task of this owner, with its prompt and all else that quotes its caller; what was priced, charged
+ * and asked of whom stays. False when there is none.
+ */
 export function* deleteTask(input: Parameters<Store['deleteTask']>[0]): Transaction<boolean> {
-  const row = yield* one(DELETE, [input.id, input.owner_id]);
-  if (row === undefined) return keep(false);
+  const task = yield* lockTask(input.id);
+  if (task === undefined || task.owner_id !== input.owner_id || task.deleted_at !== null) return keep(false);
+  if (task.state !== 'completed' && task.state !== 'failed') return keep(false);
+  yield* all(DELETE, [input.id, withoutWords(task.request)]);
   yield* expireResultFiles(input.id);
   yield* dropTraces(input.id);
+  yield* dropAnswers(input.id);
+  yield* dropMessages(input.id);
   yield* addEvent(input.id, 'deleted');
   return keep(true);
+}
+
+/** What stays is named, so that a field which is added later goes. */
+function withoutWords(request: StoredRequest): string {
+  const { mode, seconds, size, count, count_field, priced, due, remixed_from, response_format } = request;
+  const kept = { mode, seconds, size, count, count_field, priced, due, remixed_from, response_format };
+  return JSON.stringify({ ...kept, warnings: [] });
 }

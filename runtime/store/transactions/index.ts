@@ -1,7 +1,7 @@
 import type { Writes } from '../operations.ts';
 import { adjust } from './adjust.ts';
 import { recordAnswered } from './answer.ts';
-import { createAsset, deleteAsset, expireAssets, lendAsset } from './assets.ts';
+import { createAsset, deleteAsset, expireAssets, hostAsset, lendAsset, releaseHosted } from './assets.ts';
 import { noteAction } from './audit.ts';
 import { forgetClaims, keepAnswer } from './claims.ts';
 import { completeTask, failTask } from './finish.ts';
@@ -41,6 +41,8 @@ export const TRANSACTIONS: Writes = {
   pollSoon,
   createAsset,
   lendAsset,
+  hostAsset,
+  releaseHosted,
   deleteAsset,
   expireAssets,
   addResultFile,

@@ -49,10 +49,22 @@ export function wentOnText({ attempt, plan, considered }: WentOn, own: readonly 
   return withNames(text.startsWith('{') ? text : JSON.stringify({ attempt }), { plan, considered, secrets });
 }
 
-/** What decides which lines of the protocol's spec are used. */
-function wayOf({ candidate, scope }: TracedPlan): JsonObject {
+/** What decides which lines of the protocol's spec are used, and which files its vendor fetches from here. */
+function wayOf({ candidate, scope, hosted }: TracedPlan): JsonObject {
   const settings = Object.keys(scope.channel).length === 0 ? {} : { settings: scope.channel };
-  return { upstream_model: candidate.upstreamModel, protocol_route: { ...scope.route }, ...settings };
+  const files = hosted.map(({ param, id, mime, bytes, expires_at }) => ({
+    field: param,
+    id,
+    mime,
+    bytes,
+    expires_at,
+  }));
+  return {
+    upstream_model: candidate.upstreamModel,
+    protocol_route: { ...scope.route },
+    hosted: files,
+    ...settings,
+  };
 }
 
 /** With the operator's own names, which are no secrets even where a credential reads the same. */

@@ -24,7 +24,7 @@ export type TracedRequest = Pick<CheckedRequest, 'route' | 'modelName' | 'canoni
     readonly family?: Pick<Family, 'id'>;
   };
 
-export type TracedPlan = Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope'>;
+export type TracedPlan = Pick<Plan, 'candidate' | 'credential' | 'facts' | 'quote' | 'scope' | 'hosted'>;
 
 /** Where a submission goes on that a channel refused; without a plan nobody else is asked. */
 export interface WentOn {

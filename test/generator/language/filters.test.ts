@@ -54,7 +54,7 @@ describe('what filters make', () => {
       'a number',
     ],
     [
-      '$prompt | times 2',
+      '$prompt | number | times 2',
       "times(toNumber(s.request.facts.prompt, report('prompt', s.warnings)), 2)",
       'a number',
     ],

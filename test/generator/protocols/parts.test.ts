@@ -198,7 +198,7 @@ describe('what a protocol denies and carries', () => {
       [
         '$merge:',
         '  - { $when: $prompt, length: $seconds, $else: { longer: $seconds } }',
-        '  - { $choose: $mode, text: { few: $audio }, $else: { config: { $when: $prompt, $is: $size | ratio } } }',
+        '  - { $choose: $mode, text: { few: $audio }, $else: { config: { $when: $prompt, $is: $size | ratio, $else: $size | tier } } }',
         '  - { $when: $prompt, $is: { named: $model, style: $prompt } }',
         '  - $metadata',
       ],

@@ -1,0 +1,31 @@
+import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
+import { listed } from '../../runtime/contract/document/suggest.ts';
+
+/** 318x: what compiles, and is hardly meant. */
+export const SILENT_CODES = {
+  GW3185: entry<{ readonly text: string; readonly name: string }>({
+    severity: 'warning',
+    title: 'text that is the name of a value',
+    cause:
+      'Text without `$` is sent as it is written, and this one is the name of a value that nothing else takes: the word would be sent instead of the value.',
+    fix: 'Write the name with its `$`, or `{ $is: text }` if the word itself is meant.',
+    message: (p) => `the text \`${p.text}\` is also the name \`${p.name}\``,
+    help: (p) => `write \`${p.name}\`, or \`{ $is: ${p.text} }\` if the word is meant`,
+  }),
+  GW3186: entry<{ readonly fact: string; readonly protocol: string; readonly modes: readonly string[] }>({
+    severity: 'warning',
+    title: 'protocol that does not send the prompt',
+    cause:
+      'The family reads a prompt and offers the mode, and in it the protocol sends nothing of the prompt: the vendor makes something else than was asked for.',
+    fix: 'Send `$prompt` in the mode, say `no` to the mode, or take the protocol out of the list.',
+    message: (p) => `\`${p.protocol}\` does not send \`$${p.fact}\` in ${listed(p.modes)}`,
+  }),
+  GW3187: entry<{ readonly field: string; readonly request: string }>({
+    severity: 'warning',
+    title: 'required field that may be missing',
+    cause:
+      'The vendor refuses a submission without a field of `examples.required`, and there are requests for which the protocol does not send it.',
+    fix: 'Ask for what it is made of with `when` in the routes table, add `| else`, or drop it from `required` if the vendor does not need it.',
+    message: (p) => `\`${p.field}\` may be missing: ${p.request}`,
+  }),
+} satisfies Catalog;

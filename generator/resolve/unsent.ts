@@ -1,0 +1,89 @@
+import { diagnose } from '../diagnostics/catalog.ts';
+import type { FamilyIr } from '../ir.ts';
+import type { ProtocolIr } from '../ir-protocol.ts';
+import type { ResolveContext } from './context.ts';
+import { spanAt } from './place.ts';
+import { lackOf, sendsFact, type Way, waysOf } from './protocols/sent-in-mode.ts';
+
+const PROMPT = 'prompt';
+
+/** GW3186 for protocols that send nothing of the prompt in a mode that the family offers and they have a way for. */
+export function warnOfLostPrompts(
+  families: readonly FamilyIr[],
+  protocols: readonly ProtocolIr[],
+  context: ResolveContext,
+): void {
+  for (const family of families) {
+    if (!family.reads.facts.includes(PROMPT)) continue;
+    for (const protocol of protocols.filter(({ id }) => family.protocols.includes(id))) {
+      const lost = family.offered.filter(({ name }) => {
+        const ways = waysOf(protocol, context.vocabulary, name);
+        return ways.length > 0 && ways.every((way) => !sendsFact(protocol.submit, PROMPT, way));
+      });
+      const [first] = lost;
+      if (first === undefined) continue;
+      const modes = lost.map(({ name }) => name);
+      const params = { fact: PROMPT, protocol: protocol.id, modes };
+      context.sink.add(diagnose('GW3186', first.origin.span, params));
+    }
+  }
+}
+
+/** GW3187 for fields of `examples.required` that a request of some family can lack, with such a request. */
+export function warnOfLackingFields(
+  families: readonly FamilyIr[],
+  protocols: readonly ProtocolIr[],
+  context: ResolveContext,
+): void {
+  const specs = new Map(context.specs.protocols.map((spec) => [spec.id, spec]));
+  for (const protocol of protocols) {
+    const spec = specs.get(protocol.id);
+    const required = spec?.value.examples?.required ?? [];
+    for (const [index, field] of required.entries()) {
+      const request = requestWithout(protocol, field, { families, context });
+      if (spec === undefined || request === undefined) continue;
+      const span = spanAt(spec.document, ['examples', 'required', index]);
+      context.sink.add(diagnose('GW3187', span, { field, request }));
+    }
+  }
+}
+
+interface Known {
+  readonly families: readonly FamilyIr[];
+  readonly context: ResolveContext;
+}
+
+/** The first request in words that is sent without the field. */
+function requestWithout(
+  protocol: ProtocolIr,
+  field: string,
+  { families, context }: Known,
+): string | undefined {
+  const { submit } = protocol;
+  for (const family of families.filter(({ protocols }) => protocols.includes(protocol.id)))
+    for (const { name: mode } of family.offered)
+      for (const way of waysOf(protocol, context.vocabulary, mode))
+        for (const body of bodiesOf(submit.body)) {
+          const lack = lackOf(body, field, way);
+          if (lack === undefined || (lack.name !== undefined && isRequired(family, lack.name, context)))
+            continue;
+          const without = lack.name === undefined ? '' : ` without \`${lack.name}\``;
+          return `a request of family \`${family.id}\` in mode \`${mode}\`${without}${rowOf(protocol, way)}`;
+        }
+  return undefined;
+}
+
+function bodiesOf(body: ProtocolIr['submit']['body']) {
+  if (body.kind === 'none') return [];
+  return body.kind === 'either' ? [body.multipart, body.json] : [body.code];
+}
+
+function rowOf({ routes }: ProtocolIr, { row }: Way): string {
+  return row === undefined || routes.length < 2 ? '' : ` takes row ${routes.indexOf(row) + 1} of the routes`;
+}
+
+/** Whether the bodies of the family must hold a field that the fact or input is read from. */
+function isRequired(family: FamilyIr, name: string, { specs }: ResolveContext): boolean {
+  const required = specs.families.find(({ id }) => id === family.id)?.value.required ?? [];
+  return (family.sources[name] ?? []).some(([root]) => root !== undefined && required.includes(root));
+}

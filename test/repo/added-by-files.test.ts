@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
+import { ADDED, copyWithAdditions, filesBelow } from './copy-with-additions.ts';
+
+const REPO = join(import.meta.dirname, '../..');
+const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
+
+/** Tests of data that prove a vendor by its own replays and families by their own examples. */
+const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode/;
+
+/** The whole suite in such a copy is `node test/repo/added-by-files-whole.ts`. */
+describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
+  timeout: 300_000,
+}, () => {
+  let root: string;
+  let written: readonly string[];
+  let told: string;
+
+  const inCopy = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    return { status, said: `${stdout}${stderr}` };
+  };
+
+  beforeAll(() => {
+    root = makeTempFolder('added');
+    written = copyWithAdditions(root);
+    told = inCopy('generator/main.js').said;
+  }, 600_000);
+  afterAll(() => removeFolder(root));
+
+  test('which the compiler takes without a warning', () => {
+    expect(told).toMatch(/^ok wrote \d+ files: [^\n]*\n$/);
+  });
+
+  test('the protocol in at most 150 lines, the family in at most 60', () => {
+    const lines = (path: string) => readFileSync(join(ADDED, path), 'utf8').split('\n').length - 1;
+    expect(lines('specs/protocols/nimbus.yaml')).toBeLessThanOrEqual(150);
+    expect(lines('specs/families/n.yaml')).toBeLessThanOrEqual(60);
+  });
+
+  test('and nothing else is changed by hand, below `test` the replays of the vendors alone', () => {
+    const changed = HAND_WRITTEN.flatMap((folder) =>
+      filesBelow(join(root, folder))
+        .map((name) => `${folder}/${name}`)
+        .filter((path) => textAt(REPO, path) !== textAt(root, path)),
+    );
+    expect(changed.sort()).toEqual(written);
+    expect(changed.filter((path) => path.startsWith('test/'))).toEqual(
+      changed.filter((path) =>
+        /^test\/protocols\/(replays\/nimbus\/|chat-replays\/nimbus-chat\.)/.test(path),
+      ),
+    );
+  });
+
+  test('the output gains files of the new ids alone', () => {
+    const before = new Set(filesBelow(join(REPO, 'generated')));
+    const gained = filesBelow(join(root, 'generated')).filter((path) => !before.has(path));
+    expect(gained.length).toBeGreaterThan(0);
+    expect(gained.filter((path) => !/\/(nimbus|nimbus-chat|n)\.[a-z.]+$/.test(path))).toEqual([]);
+  });
+
+  test('and what proves vendors and families is green, the new ones included', () => {
+    const files = filesBelow(join(root, 'test'))
+      .map((name) => `test/${name}`)
+      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('test/repo/'))
+      .filter((path) => READS_DATA.test(readFileSync(join(root, path), 'utf8')));
+    expect(files).toContain('test/protocols/replays.test.ts');
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const { status, said } = inCopy(vitest, 'run', ...files, '--maxWorkers=1', '--reporter=dot');
+    expect({ status, said: status === 0 ? '' : said }).toEqual({ status: 0, said: '' });
+  });
+});
+
+function textAt(root: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const REPO = join(import.meta.dirname, '../..');
+
+/** What somebody who adds a vendor of tasks writes: its protocol, a family and replays, at their places. */
+export const ADDED = join(import.meta.dirname, 'added-by-files');
+
+/** The spec and the replays of a chat vendor, which another test compiles under its own id. */
+const CHAT = join(REPO, 'test/protocols/new-chat-protocol');
+
+/** The id of the added chat vendor. */
+const CHAT_ID = 'nimbus-chat';
+
+/** Rows that are added to files: a model, a size, and a chat vendor in the family that it serves. */
+const ROWS: readonly { readonly path: string; readonly row: (text: string) => string }[] = [
+  {
+    path: 'specs/families/l.yaml',
+    row: (text) => `${text}  - { id: video-l-max, price: { per: second, micros: 60000 } }\n`,
+  },
+  {
+    path: 'specs/tiers/l1.yaml',
+    row: (text) => text.replace(/^rows:\n/m, 'rows:\n  - { preset: "3:2", tier: 1k, size: 1248x832 }\n'),
+  },
+  {
+    path: 'specs/families/chat.yaml',
+    row: (text) => text.replace(/^protocols: \[/m, `protocols: [${CHAT_ID}, `),
+  },
+];
+
+/** Folders that no copy needs, or that a link stands for. */
+const LEFT_OUT = ['node_modules', '.git'];
+
+/**
+ * A copy of the project with a vendor, a family, a model, a size and a chat vendor more, as files and rows alone.
+ * Returns the paths that were written, in order.
+ */
+export function copyWithAdditions(root: string): readonly string[] {
+  for (const name of readdirSync(REPO).filter((one) => !LEFT_OUT.includes(one)))
+    cpSync(join(REPO, name), join(root, name), { recursive: true });
+  symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
+  cpSync(ADDED, root, { recursive: true, errorOnExist: true, force: false });
+  const chat = `specs/protocols/${CHAT_ID}.yaml`;
+  const chatReplays = `test/protocols/chat-replays/${CHAT_ID}.yaml`;
+  const spec = readFileSync(join(CHAT, 'deepseek.yaml'), 'utf8');
+  writeFileSync(join(root, chat), spec.replace('id: deepseek', `id: ${CHAT_ID}`));
+  cpSync(join(CHAT, 'replays.yaml'), join(root, chatReplays));
+  for (const { path, row } of ROWS) {
+    const before = readFileSync(join(root, path), 'utf8');
+    const after = row(before);
+    if (after === before) throw new Error(`nothing was added to ${path}`);
+    writeFileSync(join(root, path), after);
+  }
+  return [...filesBelow(ADDED), chat, chatReplays, ...ROWS.map(({ path }) => path)].sort();
+}
+
+/** Files below a folder, relative to it. */
+export function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
