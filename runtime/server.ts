@@ -63,8 +63,8 @@ export interface GatewayOptions {
   readonly onFatal: (error: Error) => void;
   /** The most that closing waits for what runs, instead of what the channels may take; tests make it small. */
   readonly drainWithinMs?: number;
-  /** How often running streams and their keys are looked at; tests make it small. */
-  readonly chat?: Partial<Pick<ChatSettings, 'tick_ms' | 'key_check_ms'>>;
+  /** How often running streams and their keys are looked at, and how long one may go unread; tests make it small. */
+  readonly chat?: Partial<Pick<ChatSettings, 'tick_ms' | 'key_check_ms' | 'unread_ms'>>;
 }
 
 export interface Gateway {

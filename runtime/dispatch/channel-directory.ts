@@ -2,7 +2,7 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
-import { picturesPerCall } from '../sizes/pictures-per-call.ts';
+import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
 import { credentialOf } from './channel-place.ts';
 import { indexChat } from './index-chat.ts';
 import type { Candidate, ChannelDirectory, ChannelQuery } from './types.ts';

@@ -58,7 +58,8 @@ export async function quoteTask(
   const { group, candidates, serving } = candidatesFor(deps.current(), { key, request });
   const { kind } = request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
-  const input: PlannerInput = { request, owner_id: key.owner_id, group, task, candidates, serving, memory };
+  const { owner_id, id: key_id } = key;
+  const input: PlannerInput = { request, owner_id, key_id, group, task, candidates, serving, memory };
   const { mode } = request.canonical;
 
   const now = createPlanner(deps, { ...input, standing: 'look' });

@@ -105,7 +105,7 @@ describe('sources in trouble', () => {
 
   test('who holds a link is not told what its owner paid', async () => {
     const { app, url } = await served(async () => openStream(404, {}, []));
-    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60 };
+    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60, key_id: 'key_1' };
     const link = new URLSearchParams(signLink(deriveKey(SECRET, 'content-links'), claim));
     const answer = await app.inject({ url: `${url}?${link}` });
     expect([answer.statusCode, answer.json().error]).toMatchObject([
