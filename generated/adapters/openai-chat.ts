@@ -226,7 +226,7 @@ export const openaiChat: ChatProtocol = {
   mimes: {},
   pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
   max_event_bytes: 1048576,
-  max_answer_bytes: 33554432,
+  max_answer_bytes: 8388608,
   calls: {
     // specs/protocols/openai-chat.yaml:24
     complete: (s) => post('/chat/completions', {

@@ -2,12 +2,11 @@ import { countValues } from '../../contract/count-values.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { inexactNumber, inexactText } from '../../intake/inexact-number.ts';
-import { assertSafeJson, MOST_KEYS } from '../../intake/safe-json.ts';
+import { assertSafeJson, MOST_KEYS, MOST_VALUES, tooManyValues } from '../../intake/safe-json.ts';
 import { showValue } from '../../intake/show-value.ts';
 import { jsonMistake } from './json-mistake.ts';
 
-/** S08: how many values a body may hold; below so many bytes it cannot hold more than parse in a moment. */
-const MOST_VALUES = 200_000;
+/** Below so many bytes a body cannot hold more values than parse in a moment. */
 const SMALL_BYTES = 262_144;
 
 /**
@@ -16,12 +15,8 @@ const SMALL_BYTES = 262_144;
  * Otherwise 400 `invalid_request` that says where the mistake is. Undefined for an empty body.
  */
 export function parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): JsonObject | undefined {
-  if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES) {
-    throw new GatewayError('invalid_request', {
-      message: `the request body must have at most ${MOST_VALUES} values in all`,
-      details: { allowed: MOST_VALUES },
-    });
-  }
+  if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES)
+    throw tooManyValues('the request body');
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const value = parse(text);
