@@ -119,7 +119,11 @@ function createNativeStream(context: ReadContext): StreamReader {
     return undefined;
   }
 
+  const isAnswered = (): boolean =>
+    stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
+
   return {
+    isAnswered,
     event(event, sink) {
       if (over || isNothing(event)) return;
       const generated = generatedBody(parseEvent(event.data));
@@ -137,9 +141,7 @@ function createNativeStream(context: ReadContext): StreamReader {
       sink.broken(problem);
     },
     end(sink) {
-      if (over) return;
-      const whole = stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
-      if (!whole) return;
+      if (over || !isAnswered()) return;
       over = true;
       sink.done();
     },
