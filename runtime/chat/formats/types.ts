@@ -141,6 +141,12 @@ export interface MeasuredMedium {
   readonly bytes?: number | undefined;
 }
 
+/** An address in a body that is handed on, and where it stands there. */
+export interface WrittenAddress {
+  readonly param: string;
+  readonly url: string;
+}
+
 /** Bodies of the upstream's own dialect, passed through with the model renamed both ways. */
 export interface NativeFormat {
   request(body: JsonObject, input: { readonly model: string; readonly stream: boolean }): JsonObject;
@@ -151,6 +157,8 @@ export interface NativeFormat {
   /** How many answers the body asks for. */
   answers(body: JsonObject): number;
   measure(body: JsonObject): MeasuredPrompt;
+  /** What the upstream will read from elsewhere. */
+  addresses(body: JsonObject): readonly WrittenAddress[];
   answer(body: Json, context: ReadContext): ChatReading;
   stream(context: ReadContext): StreamReader;
 }
