@@ -27,6 +27,7 @@ const ADDED: Readonly<Record<string, () => JsonObject>> = {
   'names of dots': () => ({ metadata: wide(400, (at) => `${'.'.repeat(2_000)}${at}`) }),
   'names of steps': () => ({ metadata: wide(9_000, (at) => `a.b.c.d.e.f.${at}`) }),
   'unknown fields': () => wide(20_000, (at) => `field_${at}`),
+  'as many names as metadata may have': () => ({ metadata: wide(990, (at) => `k${at}`) }),
   'most keys that a body may have': () => ({ metadata: wide(9_900, (at) => `k${at}`) }),
   'a deep body': () => ({ metadata: nested(2_000) }),
   'a name that folds to many letters': () => ({ metadata: { ['\ufdfa'.repeat(300_000)]: 1 } }),
