@@ -2,6 +2,7 @@ import { countValues } from '../contract/count-values.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { inexactNumber, inexactText } from './inexact-number.ts';
 import { assertSafeJson, MOST_VALUES, tooManyValues } from './safe-json.ts';
 
 /** One text part of a multipart body, in the order it came. */
@@ -123,8 +124,15 @@ function parsed(text: string, { name, count }: Place): Json {
   count.values += countValues(Buffer.from(text), MOST_VALUES);
   if (count.values > MOST_VALUES) throw tooManyValues('the form');
   try {
-    return JSON.parse(text);
+    const value: Json = JSON.parse(text);
+    const inexact = inexactNumber(text);
+    if (inexact === undefined) return value;
+    throw new GatewayError('invalid_request', {
+      param: name,
+      message: `form field ${name}: the number ${inexactText(inexact)}`,
+    });
   } catch (error) {
+    if (error instanceof GatewayError) throw error;
     throw new GatewayError('invalid_request', {
       param: name,
       message: `form field ${name} must be JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}`,
