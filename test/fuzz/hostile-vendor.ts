@@ -27,8 +27,11 @@ export async function startHostileVendor(input: {
       const body = Buffer.concat(chunks);
       const own = request.url?.split('/')[1] ?? '';
       const seen = `${request.url}${JSON.stringify(request.headers)}${body.toString('latin1')}`;
-      for (const [protocol, secret] of input.secrets())
-        if (protocol !== own && secret !== input.secrets().get(own) && seen.includes(secret))
+      // Credentials of twins begin with one another: a longer one is no shorter one.
+      const secrets = input.secrets();
+      const mine = secrets.get(own) ?? '';
+      for (const [protocol, secret] of secrets)
+        if (!mine.includes(secret) && seen.includes(secret))
           leaks.push(`${own} was sent the credential of ${protocol}`);
       const {
         host: _,
