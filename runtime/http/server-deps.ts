@@ -12,6 +12,7 @@ import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import type { RunningRequests } from './idempotency/running-requests.ts';
+import type { Storage } from './operations/health.ts';
 
 /** Everything the HTTP edge is given; it makes none of it. */
 export interface ServerDeps {
@@ -42,6 +43,8 @@ export interface ServerDeps {
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** True while the process is going away: `/readyz` answers 503. */
   readonly draining?: () => boolean;
+  /** What `/readyz` says beside that the store answers. */
+  readonly storage?: Storage;
   /** Bounds that tests make small. */
   readonly bounds?: Partial<ServerBounds>;
 }

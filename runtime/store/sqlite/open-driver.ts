@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../store-unavailable.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { runPart } from './run-part.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
+import type { StoreWorkerData } from './store-worker.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
 
 const WORKER = new URL('./store-worker.ts', import.meta.url);
@@ -13,19 +14,29 @@ const LOOKUP_BUSY_MS = 100;
 /** One writer thread, one read-only connection for lookups here, one reader thread from the first survey on. */
 export async function openDriver(input: {
   readonly path: string;
+  readonly begun: boolean;
+  readonly allowDamaged: boolean;
   readonly onFatal: (error: Error) => void;
 }): Promise<Driver> {
-  const { path, onFatal } = input;
-  const writer = await startWorker({ url: WORKER, data: { path, role: 'writer' }, onFatal });
+  const { path, begun, allowDamaged, onFatal } = input;
+  const data: StoreWorkerData = { path, role: 'writer', begun, allowDamaged };
+  const writer = await startWorker({ url: WORKER, data, onFatal });
   const lookups = await openLookups(path, writer);
   let surveyor: Promise<WorkerClient> | undefined;
   let closed: Promise<void> | undefined;
+  let damage: StoreUnavailable | undefined;
+
+  const noticed = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof StoreUnavailable && error.damaged) damage ??= error;
+      throw error;
+    });
 
   function startSurveyor(): Promise<WorkerClient> {
     const forget = () => {
       surveyor = undefined;
     };
-    surveyor ??= startWorker({ url: WORKER, data: { path, role: 'reader' }, onFatal: forget });
+    surveyor ??= startWorker({ url: WORKER, data: { ...data, role: 'reader' }, onFatal: forget });
     surveyor.catch(forget);
     return surveyor;
   }
@@ -41,10 +52,16 @@ export async function openDriver(input: {
   }
 
   return {
-    write: (name, value) => (closed === undefined ? writer.call(name, value) : refuseClosed()),
-    look: (name, value) => (closed === undefined ? look(lookups, name, value) : refuseClosed()),
+    write(name, value) {
+      if (closed !== undefined) return refuseClosed();
+      if (name === 'proveWritable' && damage !== undefined) return Promise.reject(damage);
+      return noticed(writer.call(name, value));
+    },
+    look: (name, value) => (closed === undefined ? noticed(look(lookups, name, value)) : refuseClosed()),
     survey: (name, value) =>
-      closed === undefined ? startSurveyor().then((client) => client.call(name, value)) : refuseClosed(),
+      closed === undefined
+        ? noticed(startSurveyor().then((client) => client.call(name, value)))
+        : refuseClosed(),
     close() {
       closed ??= close();
       return closed;
