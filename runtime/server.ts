@@ -64,8 +64,8 @@ export interface GatewayOptions {
   readonly onFatal: (error: Error) => void;
   /** The most that closing waits for what runs, instead of what the channels may take; tests make it small. */
   readonly drainWithinMs?: number;
-  /** How often running streams and their keys are looked at; tests make it small. */
-  readonly chat?: Partial<Pick<ChatSettings, 'tick_ms' | 'key_check_ms'>>;
+  /** How often running streams and their keys are looked at, and how long one may go unread; tests make it small. */
+  readonly chat?: Partial<Pick<ChatSettings, 'tick_ms' | 'key_check_ms' | 'unread_ms'>>;
 }
 
 export interface Gateway {
@@ -74,6 +74,8 @@ export interface Gateway {
   /** Base of the links it hands out. */
   readonly publicUrl: string;
   readonly adminUrl: string;
+  /** How many tasks are in flight on each channel. */
+  tasksInFlight(): Promise<ReadonlyMap<string, number>>;
   /** The most that `close` takes if it is called now, in milliseconds: as long as calls to the channels may run. */
   closeWithinMs(): number;
   /**
@@ -281,6 +283,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url: `http://${hostOf(server.host)}:${server.port}`,
     publicUrl: server.public_url,
     adminUrl,
+    tasksInFlight: () => store.tasksByChannel(),
     closeWithinMs: () => drainWithinMs() + SETTLE_WITHIN_MS,
     close: () => {
       closing ??= close();

@@ -50,8 +50,17 @@ async function startWanted(registry: Registry): Promise<void> {
       public_url: server.public_url.replace(/:0$/, `:${port}`),
     },
   };
-  const live = watchDeployment({ initial, path: environment.config_path, env, registry, log });
-  announce(await startGateway({ ...shared, deployment: live }));
+  let gateway: Gateway | undefined;
+  const live = watchDeployment({
+    initial,
+    path: environment.config_path,
+    env,
+    registry,
+    log,
+    tasksInFlight: async () => (await gateway?.tasksInFlight()) ?? new Map(),
+  });
+  gateway = await startGateway({ ...shared, deployment: live });
+  announce(gateway);
 }
 
 /** One line for people and for programs that wait for it; then the process lives until a signal. */

@@ -8,7 +8,7 @@ export interface VendorLinks {
   /** When they end, in epoch milliseconds. */
   readonly until: number;
   /** Undefined when no route serves assets. */
-  of(asset: Pick<AssetRecord, 'id' | 'mime'>): string | undefined;
+  of(asset: Pick<AssetRecord, 'id' | 'mime'>, key_id: string): string | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ export function createAssetFinder(
     const vendor = links();
     const found = vendor === undefined ? assets.find(asked) : assets.lend({ ...asked, until: vendor.until });
     const asset = await found;
-    return asset === undefined ? undefined : sourceOf(asset, assets, vendor?.of(asset));
+    return asset === undefined ? undefined : sourceOf(asset, assets, vendor?.of(asset, asked.key_id));
   };
 }
 

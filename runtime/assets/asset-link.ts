@@ -13,6 +13,8 @@ export function assetLink(input: {
   readonly publicUrl: string;
   readonly key: Uint8Array;
   readonly asset: Pick<AssetRecord, 'id' | 'mime'>;
+  /** The key whose request the vendor was asked for. */
+  readonly key_id: string;
   readonly nowMs: number;
   /** When it ends, in epoch seconds; absent: `linkEnd`. */
   readonly expires?: number;
@@ -20,8 +22,8 @@ export function assetLink(input: {
   const { id, mime } = input.asset;
   const route = contentRoute(input.registry.routes);
   if (route === undefined) return undefined;
-  const { expires = linkEnd(input.nowMs) } = input;
-  const claim = { task: id, variant: LINK_VARIANT, expires };
+  const { key_id, expires = linkEnd(input.nowMs) } = input;
+  const claim = { task: id, variant: LINK_VARIANT, expires, key_id };
   const query = new URLSearchParams({ ...signLink(input.key, claim) });
   const path = route.path.replace('{asset_id}', id).replace('{file}', `file.${extensionOf(mime)}`);
   return `${input.publicUrl}${path}?${query}`;

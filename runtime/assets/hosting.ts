@@ -43,11 +43,11 @@ export function createHosting(input: {
 
   return {
     isReachable: () => isReachable(input.publicUrl(), input.policy),
-    async plan({ owner_id, files }) {
+    async plan({ owner_id, key_id, files }) {
       const { max_bytes, max_owner_bytes } = input.settings();
       const nowMs = input.clock();
       const expires = Math.floor((nowMs + LONGEST_MS) / 1_000);
-      const shared = { registry, publicUrl: input.publicUrl(), key, nowMs, expires };
+      const shared = { registry, publicUrl: input.publicUrl(), key, key_id, nowMs, expires };
       const fresh = new Map<string, number>();
       const planned = [];
       for (const { param, media, mime, bytes } of files) {

@@ -60,7 +60,7 @@ export async function openAssetRoom(input: {
     const nowMs = clock();
     return {
       until: linkEnd(nowMs) * 1_000,
-      of: (asset) => assetLink({ registry, publicUrl, key, asset, nowMs }),
+      of: (asset, key_id) => assetLink({ registry, publicUrl, key, asset, key_id, nowMs }),
     };
   });
   const publicUrl = () => deployment().server.public_url;

@@ -26,10 +26,12 @@ export interface Authenticator {
     header: string | undefined,
     from: { readonly address: string; readonly headers?: readonly string[] | undefined },
   ): Promise<KeyRecord>;
+  /** The key that was given a link, while it is valid; from where the link is used does not matter. */
+  keyOfLink(id: string): Promise<KeyRecord | undefined>;
 }
 
 export interface AuthenticatorOptions {
-  readonly store: Pick<Store, 'findKeyByHash'>;
+  readonly store: Pick<Store, 'findKeyByHash' | 'findKeys'>;
   readonly pepper: Uint8Array;
   /** Epoch milliseconds: whether a key has expired. */
   readonly clock: () => number;
@@ -46,6 +48,7 @@ export interface AuthenticatorOptions {
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const elapsed = options.elapsed ?? (() => performance.now());
   const known = createBoundedCache<KeyRecord>({ max: KNOWN_KEYS, ttlMs: CACHE_MS });
+  const ofLinks = createBoundedCache<KeyRecord>({ max: KNOWN_KEYS, ttlMs: CACHE_MS });
   const unknown = createBoundedCache<true>({ max: UNKNOWN_KEYS, ttlMs: CACHE_MS });
 
   async function find(text: string): Promise<KeyRecord | undefined> {
@@ -70,6 +73,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (key === undefined || !isUsable(key, { address, now: options.clock() }))
         throw invalidKey(refusal(headers));
       return key;
+    },
+    async keyOfLink(id) {
+      const asked = elapsed();
+      const cached = ofLinks.get(id, asked);
+      const [key] = cached === undefined ? await options.store.findKeys([id]) : [cached];
+      if (key !== undefined && cached === undefined) ofLinks.set(id, key, asked);
+      return isValidKey(key, options.clock()) ? key : undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const SIGNATURE = /^[0-9a-f]{64}$/;
+const SIGNATURE = /^([0-9a-f]{64})\.([\w-]{1,60})$/;
 const EXPIRES = /^[0-9]{1,12}$/;
 
 /** The variant that a link without `variant` stands for. */
@@ -25,6 +25,8 @@ export interface LinkClaim {
   readonly item?: number;
   /** Epoch seconds. */
   readonly expires: number;
+  /** Id of the key that was given the link, which dies with it. */
+  readonly key_id: string;
 }
 
 /** Query parameters that open one file of one task's content without a key (decisions 1). */
@@ -32,10 +34,14 @@ export function signLink(
   key: Uint8Array,
   claim: LinkClaim,
 ): { readonly expires: string; readonly signature: string } {
-  return { expires: String(claim.expires), signature: digest(key, claim).toString('hex') };
+  const signature = `${digest(key, claim).toString('hex')}.${claim.key_id}`;
+  return { expires: String(claim.expires), signature };
 }
 
-/** Whether a link is ours and has not expired. Constant time in the signature; never throws on hostile text. */
+/**
+ * The id of the key that was given a link; undefined for a link that is not ours or has expired. Whether that key is still
+ * valid is left to the caller. Constant time in the signature; never throws on hostile text.
+ */
 export function verifyLink(
   key: Uint8Array,
   link: {
@@ -46,16 +52,17 @@ export function verifyLink(
     readonly signature: string | undefined;
   },
   nowSecs: number,
-): boolean {
+): string | undefined {
   const { expires, signature } = link;
-  if (expires === undefined || signature === undefined) return false;
-  if (!EXPIRES.test(expires) || !SIGNATURE.test(signature)) return false;
-  const claim = { ...link, expires: Number(expires) };
-  const same = timingSafeEqual(digest(key, claim), Buffer.from(signature, 'hex'));
-  return same && claim.expires > nowSecs;
+  if (expires === undefined || signature === undefined || !EXPIRES.test(expires)) return undefined;
+  const [, hex, key_id] = SIGNATURE.exec(signature) ?? [];
+  if (hex === undefined || key_id === undefined) return undefined;
+  const claim = { ...link, expires: Number(expires), key_id };
+  const same = timingSafeEqual(digest(key, claim), Buffer.from(hex, 'hex'));
+  return same && claim.expires > nowSecs ? key_id : undefined;
 }
 
-function digest(key: Uint8Array, { task, variant, item = 1, expires }: LinkClaim): Buffer {
-  const text = JSON.stringify(item === 1 ? [task, variant, expires] : [task, variant, expires, item]);
+function digest(key: Uint8Array, { task, variant, item = 1, expires, key_id }: LinkClaim): Buffer {
+  const text = JSON.stringify([task, variant, expires, item, key_id]);
   return createHmac('sha256', key).update(text, 'utf8').digest();
 }

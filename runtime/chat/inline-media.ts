@@ -37,6 +37,7 @@ export interface ContentRoom {
     readonly sources: readonly CountedSource[];
     readonly protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>;
     readonly owner_id: string;
+    readonly key_id: string;
   }): Promise<PreparedContents>;
 }
 
@@ -61,7 +62,7 @@ export function createContentRoom(
   const reader = createMediaReader({ egress: deps.egress, budget, limits: MEDIA_LIMITS });
 
   return {
-    async prepare({ sources, protocol, owner_id }) {
+    async prepare({ sources, protocol, owner_id, key_id }) {
       const inline = new Map<string, InlineContent>();
       const replaced = new Map<string, string>();
       const wanted: {
@@ -102,7 +103,7 @@ export function createContentRoom(
           wanted.push({ source, address: { param: source.param, media, max_bytes } });
           continue;
         }
-        const asset = await findAsset(deps, { source, id, kind, owner_id });
+        const asset = await findAsset(deps, { source, id, kind, owner_id, key_id });
         if (forms[0] === 'url' && asset.link !== undefined) {
           replaced.set(source.url, asset.link);
           continue;
@@ -167,10 +168,11 @@ async function findAsset(
     readonly id: string;
     readonly kind: MediaKind | 'file';
     readonly owner_id: string;
+    readonly key_id: string;
   },
 ): Promise<AssetSource> {
-  const { source, id, kind, owner_id } = asked;
-  const asset = await deps.assets?.({ id, owner_id });
+  const { source, id, kind, owner_id, key_id } = asked;
+  const asset = await deps.assets?.({ id, owner_id, key_id });
   if (asset === undefined) throw refuse(source.param, `names an unknown asset (${source.url.slice(0, 100)})`);
   if (kind !== 'file' && asset.kind !== kind)
     throw refuse(source.param, `must be ${kind}: the asset is ${asset.kind}`);

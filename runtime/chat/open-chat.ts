@@ -78,6 +78,7 @@ export async function openChat(
     bounded,
     stream,
     owner_id: key.owner_id,
+    key_id: key.id,
     candidates,
     saturated_retry_secs: settings.saturated_retry_secs,
   });

@@ -59,6 +59,7 @@ export interface PlannerInput {
   readonly bounded: BoundedOutput<ChatRequest> | undefined;
   readonly stream: boolean;
   readonly owner_id: string;
+  readonly key_id: string;
   readonly candidates: readonly ChatCandidate[];
   readonly saturated_retry_secs: number;
   /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
@@ -95,7 +96,12 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     if (sources.length === 0) return NOTHING;
     if (prepared?.protocol === protocol.id) return prepared.contents;
     letGo();
-    const made = await contents.prepare({ sources, protocol, owner_id: input.owner_id });
+    const made = await contents.prepare({
+      sources,
+      protocol,
+      owner_id: input.owner_id,
+      key_id: input.key_id,
+    });
     prepared = { protocol: protocol.id, contents: made };
     return made;
   };

@@ -101,6 +101,7 @@ function plannerOf(
     bounded,
     stream,
     owner_id: key.owner_id,
+    key_id: key.id,
     candidates,
     saturated_retry_secs: room.settings.saturated_retry_secs,
     standing,

@@ -6,6 +6,8 @@ export interface ChatSettings {
   readonly first_event_ms: number;
   /** Silence towards a caller after which a comment is written. */
   readonly keep_alive_ms: number;
+  /** How long a caller may take nothing of what waits for it; then its stream ends as if it had left. */
+  readonly unread_ms: number;
   /** How often running streams are looked at, all by one timer. */
   readonly tick_ms: number;
   /** How often the keys of running streams are looked up again. */
@@ -29,6 +31,7 @@ export const CHAT_SETTINGS: ChatSettings = {
   attempts: 3,
   first_event_ms: 10_000,
   keep_alive_ms: 15_000,
+  unread_ms: 60_000,
   tick_ms: 1_000,
   key_check_ms: 2_000,
   linger_ms: 2_000,

@@ -36,7 +36,7 @@ export async function streamChat(
   const watched: Watched = {
     tick(now) {
       if (now >= open.deadline) control.stop('total_limit');
-      else outlet.tick(now);
+      else if (!outlet.tick(now)) control.stop('caller_gone');
     },
     owner: { key_id: input.key.id, revoked: () => control.stop('key_revoked') },
   };

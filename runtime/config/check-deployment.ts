@@ -6,7 +6,7 @@ import { checkAssets } from './check-assets.ts';
 import { checkChannels } from './check-channels.ts';
 import { modelIds } from './check-models.ts';
 import { checkResults } from './check-results.ts';
-import { deploymentDiagnostic } from './codes.ts';
+import { deploymentDiagnostic, MIN_ADMIN_KEY_CHARS } from './codes.ts';
 import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
 import { secretPlaces } from './mask-secrets.ts';
@@ -16,6 +16,7 @@ import { groupsOf } from './raw-deployment.ts';
 export function checkMeaning(check: DeploymentCheck): void {
   checkServer(check);
   checkSecrets(check);
+  checkAdminKey(check);
   checkGroups(check);
   checkEgress(check);
   checkAssets(check);
@@ -31,6 +32,14 @@ function checkServer({ raw, document, sink }: DeploymentCheck): void {
   sink.add(deploymentDiagnostic('GW6007', span, { what: 'public_url', problem }));
 }
 
+/** A key that is too short, wherever it came from; that it is empty is told as such. */
+function checkAdminKey({ raw, document, sink }: DeploymentCheck): void {
+  const key = raw.admin?.key;
+  if (typeof key !== 'string' || key === '' || key.length >= MIN_ADMIN_KEY_CHARS) return;
+  const span = locate(document.tree, ['admin', 'key'], 'value');
+  sink.add(deploymentDiagnostic('GW6010', span, { chars: key.length }));
+}
+
 function checkSecrets({ document, sink }: DeploymentCheck): void {
   for (const { field, node } of secretPlaces(document.tree)) {
     if (field === 'url') continue;
@@ -38,7 +47,7 @@ function checkSecrets({ document, sink }: DeploymentCheck): void {
       const empty = field === 'key' && node.value === '';
       sink.add(
         empty
-          ? deploymentDiagnostic('GW6010', node.span, {})
+          ? deploymentDiagnostic('GW6010', node.span, { chars: 0 })
           : deploymentDiagnostic('GW6016', node.span, { field }),
       );
     } else if (!hasReference(node.value)) {

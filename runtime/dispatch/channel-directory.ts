@@ -2,7 +2,8 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
-import { picturesPerCall } from '../sizes/pictures-per-call.ts';
+import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
+import { credentialOf } from './channel-place.ts';
 import { indexChat } from './index-chat.ts';
 import type { Candidate, ChannelDirectory, ChannelQuery } from './types.ts';
 import { weightedOrder } from './weighted-order.ts';
@@ -71,6 +72,11 @@ export function createChannelDirectory(
     serving: (query) =>
       measure(query).map(({ entry, lost, able }) => ({ ...candidateOf({ entry, lost }), able })),
     byId: (id) => byId.get(id),
+    placeOf(task) {
+      const channel = byId.get(task.channel_id);
+      const credential = channel === undefined ? undefined : credentialOf(channel, task);
+      return channel === undefined || credential === undefined ? undefined : { channel, credential };
+    },
     servable: (group) => servable.get(group) ?? new Set(),
   };
 }

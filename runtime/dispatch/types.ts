@@ -2,6 +2,7 @@ import type { Channel } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import type { ChatProtocol, ContentKind } from '../contract/chat.ts';
 import type { Protocol } from '../contract/protocol.ts';
+import type { TaskRecord } from '../store/types.ts';
 
 export interface Candidate {
   readonly channel: Channel;
@@ -41,8 +42,19 @@ export interface ChannelDirectory {
   /** Every channel of the group that is set up for the model, to say why none of them can serve a request. */
   serving(query: Omit<ChannelQuery, 'tried'>): readonly ServingChannel[];
   byId(id: string): Channel | undefined;
+  /**
+   * The channel of a task and the present position of the credential that made it; undefined when the deployment has
+   * either no more.
+   */
+  placeOf(task: Pick<TaskRecord, 'channel_id' | 'credential' | 'place'>): TaskPlace | undefined;
   /** Public model ids that some enabled channel of the group serves. */
   servable(group: string): ReadonlySet<string>;
+}
+
+/** Where a task can be asked about. */
+export interface TaskPlace {
+  readonly channel: Channel;
+  readonly credential: number;
 }
 
 export interface ChatCandidate {

@@ -4,6 +4,8 @@ import { deriveKey } from '../auth/secrets.ts';
 import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
+import { addressBucket } from '../limits/caller-address.ts';
+import { createProbeLimiter } from '../limits/probe-limiter.ts';
 import type { Gauge, Observer } from '../observe/observer.ts';
 import {
   isOperatorText,
@@ -53,6 +55,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   const app = createFastify({ error: sendError, render });
   app.removeAllContentTypeParsers();
   app.setErrorHandler(sendError);
+  const guesses = createProbeLimiter();
   const routes: string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
   app.setNotFoundHandler((request) => {
     throw noSuchRoute(request);
@@ -62,9 +65,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
     if (request.routeOptions.config.open === true) return;
     const given = bearerOf(request);
     if (given === undefined || !deps.adminKeys().some((key) => key !== '' && same(given, key)))
-      throw invalidKey(
-        'the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`',
-      );
+      throw refusal(request);
     if (request.is404) throw noSuchRoute(request);
   });
 
@@ -108,6 +109,18 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
       }>(path, (request) => answer(request.body ?? {}, askedBy(request)));
     },
   });
+
+  /** Who has the key is always let in; who guesses it is slowed down, and operators read of it. */
+  function refusal({ ip }: Pick<FastifyRequest, 'ip'>): GatewayError {
+    deps.observer.count('admin_keys_refused');
+    const tooMany = guesses.miss(addressBucket(ip));
+    if (tooMany === undefined)
+      deps.log.warn({ address: ip }, "the operators' listener was asked with a key that is not valid");
+    return (
+      tooMany ??
+      invalidKey('the admin key is missing or not valid; send it as `Authorization: Bearer <ADMIN_KEY>`')
+    );
+  }
 
   /** Counters are shown although the store does not answer. */
   async function gauges(): Promise<readonly Gauge[]> {

@@ -15,7 +15,8 @@ import type { ServerContext } from './server-deps.ts';
  */
 export type Caller =
   | { readonly kind: 'key'; readonly key: KeyRecord }
-  | { readonly kind: 'link' }
+  /** `key` is the one that the link was given to. */
+  | { readonly kind: 'link'; readonly key: KeyRecord }
   | { readonly kind: 'vendor' }
   | { readonly kind: 'stranger' }
   | { readonly kind: 'anyone' };

@@ -25,16 +25,18 @@ export function contentLink(input: {
   readonly variant: string;
   /** Which of several results, from 1. */
   readonly item: number;
+  /** The key that is given the link. */
+  readonly key_id: string;
   readonly nowMs: number;
 }): string | undefined {
-  const { task, variant, item } = input;
+  const { task, variant, item, key_id } = input;
   const route = contentRoute(input.registry.routes, task);
   if (route === undefined) return undefined;
   const expires = linkEnd(input.nowMs);
   const query = new URLSearchParams({
     ...(variant === LINK_VARIANT ? {} : { variant }),
     ...(item === 1 ? {} : { item: String(item) }),
-    ...signLink(input.key, { task: task.id, variant, item, expires }),
+    ...signLink(input.key, { task: task.id, variant, item, expires, key_id }),
   });
   const path = route.path.replace(/\{\w+\}/, encodeURIComponent(task.id));
   return `${input.publicUrl}${path}?${query}`;

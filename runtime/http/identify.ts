@@ -5,7 +5,8 @@ import type { Route } from '../contract/route.ts';
 import type { Caller } from './call.ts';
 import { isTaskId } from './task-id.ts';
 
-const BAD_LINK = 'the link is not valid or has expired; query the task again for a new one';
+const BAD_LINK =
+  'the link is not valid, has expired, or its API key is no longer valid; query the task again for a new one';
 
 /**
  * Who calls, by the route's auth class: a key, or on content routes the holder of a signed link; on callback
@@ -40,8 +41,10 @@ export async function identify(
       expires: text(query.expires),
       signature,
     };
-    if (!verifyLink(tools.linkKey, link, tools.clock() / 1000)) throw invalidKey(BAD_LINK);
-    return { kind: 'link' };
+    const key_id = verifyLink(tools.linkKey, link, tools.clock() / 1000);
+    const key = key_id === undefined ? undefined : await tools.authenticator.keyOfLink(key_id);
+    if (key === undefined) throw invalidKey(BAD_LINK);
+    return { kind: 'link', key };
   }
   const from = { address: asked.address, headers: route.key_headers };
   return { kind: 'key', key: await tools.authenticator.authenticate(authorization, from) };

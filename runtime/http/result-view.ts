@@ -1,6 +1,7 @@
 import { fileOfItem } from '../contract/protocols/result.ts';
 import type { ItemView, ResultLinks, ResultView } from '../contract/surface.ts';
 import type { StoredResult, TaskRecord } from '../store/types.ts';
+import type { Caller } from './call.ts';
 import { contentLink } from './content-link.ts';
 import type { ServerContext } from './server-deps.ts';
 
@@ -22,6 +23,7 @@ interface Asked {
   readonly result: StoredResult;
   readonly context: ServerContext;
   readonly bytes: BytesPlace;
+  readonly caller: Caller;
 }
 
 /**
@@ -32,11 +34,18 @@ interface Asked {
 export function resultView(
   task: TaskRecord,
   context: ServerContext,
-  bytes: BytesPlace = () => undefined,
+  {
+    caller,
+    bytes = () => undefined,
+  }: {
+    /** Who is shown the task: links work as long as the caller's key. */
+    readonly caller: Caller;
+    readonly bytes?: BytesPlace | undefined;
+  },
 ): ResultView | undefined {
   const { result } = task;
   if (task.state !== 'completed' || result === null) return undefined;
-  const asked = { task, result, context, bytes };
+  const asked = { task, result, context, bytes, caller };
   const stored = result.items ?? [];
   const items =
     stored.length === 0
@@ -93,12 +102,17 @@ function linksOf(asked: Asked, index: number, has: readonly string[]): ResultLin
 }
 
 /** A signed link, or the file's own public address where the deployment shows those; never one behind a key. */
-function linkOf({ task, result, context }: Asked, variant: string, index: number): string | undefined {
+function linkOf(
+  { task, result, context, caller }: Asked,
+  variant: string,
+  index: number,
+): string | undefined {
   const name = fileOfItem(variant, index);
   const file = Object.hasOwn(result.files, name) ? result.files[name] : undefined;
   if (file === undefined) return undefined;
   const { server } = context.deployment();
   if (server.result_urls === 'upstream' && file.url !== undefined && file.with_key !== true) return file.url;
+  if (caller.kind !== 'key') return undefined;
   return contentLink({
     registry: context.registry,
     publicUrl: server.public_url,
@@ -106,6 +120,7 @@ function linkOf({ task, result, context }: Asked, variant: string, index: number
     task,
     variant,
     item: index + 1,
+    key_id: caller.key.id,
     nowMs: context.clock(),
   });
 }

@@ -4,6 +4,7 @@ import { fileOfItem } from '../contract/protocols/result.ts';
 import type { AnswerView, ErrorView, PublicStatus, TaskView } from '../contract/surface.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { TaskRecord, TaskState } from '../store/types.ts';
+import type { Caller } from './call.ts';
 import { DEFAULT_VARIANT } from './content-link.ts';
 import { firstItemWith } from './first-item.ts';
 import { fillTemplate } from './render-error.ts';
@@ -23,7 +24,7 @@ const STATUS: Readonly<Record<TaskState, PublicStatus>> = {
 export async function taskView(
   task: TaskRecord,
   context: ServerContext,
-  shown: ShownTask = {},
+  shown: ShownTask,
 ): Promise<AnswerView & { readonly task: TaskView }> {
   const usage = task.state === 'completed' ? await usageOf(task, context) : undefined;
   return viewWith(task, context, { ...shown, usage });
@@ -31,6 +32,8 @@ export async function taskView(
 
 /** How one answer shows a task, beyond what the record says. */
 export interface ShownTask {
+  /** To whom: its links work as long as the caller's key. */
+  readonly caller: Caller;
   /** What stands for the bytes of its files; absent: nothing does. */
   readonly bytes?: BytesPlace;
   /** Instead of what the submission asked for. */
@@ -43,17 +46,24 @@ export interface ShownTask {
 export function briefTaskView(
   task: TaskRecord,
   context: ServerContext,
+  shown: ShownTask,
 ): AnswerView & { readonly task: TaskView } {
-  return viewWith(task, context, {});
+  return viewWith(task, context, shown);
 }
 
 function viewWith(
   task: TaskRecord,
   context: ServerContext,
-  { usage, bytes, response_format, warnings: more = [] }: ShownTask & { readonly usage?: TaskView['usage'] },
+  {
+    usage,
+    caller,
+    bytes,
+    response_format,
+    warnings: more = [],
+  }: ShownTask & { readonly usage?: TaskView['usage'] },
 ): AnswerView & { readonly task: TaskView } {
   const status = STATUS[task.state];
-  const result = resultView(task, context, bytes);
+  const result = resultView(task, context, { caller, bytes });
   const { request } = task;
   const warnings = [...request.warnings, ...more];
   const view: TaskView = {

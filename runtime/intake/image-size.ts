@@ -3,10 +3,10 @@ import type { Family, ImageSizes, Model, PublicRequest } from '../contract/famil
 import type { JsonObject } from '../contract/json.ts';
 import { parseSize } from '../contract/parse-size.ts';
 import type { Size } from '../contract/size.ts';
+import { resolveSize } from '../contract/sizes/resolve-size.ts';
+import { choices, sidesText, sizeText } from '../contract/sizes/size-text.ts';
 import { at, isObject } from '../contract/values.ts';
 import type { Warning } from '../contract/warning.ts';
-import { resolveSize } from '../sizes/resolve-size.ts';
-import { choices, sidesText, sizeText } from '../sizes/size-text.ts';
 import { fieldPath } from './field-path.ts';
 import { showValue } from './show-value.ts';
 import { sizeIn, takenBy } from './size-fields.ts';

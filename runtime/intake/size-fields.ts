@@ -1,7 +1,7 @@
 import type { Family, ImageSizes } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Size } from '../contract/size.ts';
-import { freeText } from '../sizes/size-text.ts';
+import { freeText } from '../contract/sizes/size-text.ts';
 
 type Reading = Pick<Family, 'interpret'>;
 

@@ -16,4 +16,6 @@ export interface AssetSource {
 export type FindAsset = (asked: {
   readonly id: string;
   readonly owner_id: string;
+  /** While this key is valid the link works. */
+  readonly key_id: string;
 }) => Promise<AssetSource | undefined>;

@@ -28,6 +28,8 @@ export interface Hosting {
    */
   plan(input: {
     readonly owner_id: string;
+    /** While this key is valid the addresses work. */
+    readonly key_id: string;
     readonly files: readonly Pick<HostedFile, 'param' | 'media' | 'mime' | 'bytes'>[];
   }): Promise<readonly { readonly url: string; readonly file: HostedFile }[]>;
 }

@@ -68,8 +68,8 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
 
   return {
     async prepare(input) {
-      const find = findOnce(options.assets, input.owner_id);
-      const owner = input.owner_id ?? NOBODY;
+      const find = findOnce(options.assets, input);
+      const { owner_id: owner = NOBODY, key_id = NOBODY } = input;
       const checked: Job[] = [];
       for (const job of listJobs(input, limits.max_side_px)) checked.push(await check(job, find));
       const jobs: Job[] = [];
@@ -91,7 +91,7 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
         read: asset?.read,
       }));
       const contents = await reader.read(wanted, owner);
-      const hosted = await hostAll(options.hosting, jobs.filter(isHosted), owner);
+      const hosted = await hostAll(options.hosting, jobs.filter(isHosted), { owner_id: owner, key_id });
       const prepared: Record<string, PreparedMedia[]> = {};
       const sides = new Map<Job, ImageSize | undefined>();
       for (const job of jobs) {
@@ -128,11 +128,11 @@ function isHosted({ media, needs }: Pick<Job, 'media' | 'needs'>): boolean {
 async function hostAll(
   hosting: Hosting | undefined,
   jobs: readonly Job[],
-  owner_id: string,
+  by: { readonly owner_id: string; readonly key_id: string },
 ): Promise<ReadonlyMap<Media, Pick<PreparedMedia, 'url' | 'hosted'>>> {
   if (hosting === undefined || jobs.length === 0) return new Map();
   const files = jobs.map(({ param, media }) => ({ param, media, ...checkedContent(media) }));
-  const planned = await hosting.plan({ owner_id, files });
+  const planned = await hosting.plan({ ...by, files });
   return new Map(planned.map(({ url, file }) => [file.media, { url, hosted: file }]));
 }
 
@@ -187,12 +187,12 @@ const NOBODY = '';
 /** Looks up one owner's assets, each once for a request. */
 function findOnce(
   find: FindAsset | undefined,
-  owner: string | undefined,
+  { owner_id, key_id = NOBODY }: Pick<Prepare, 'owner_id' | 'key_id'>,
 ): (id: string) => Promise<AssetSource | undefined> {
   const asked = new Map<string, Promise<AssetSource | undefined>>();
   return async (id) => {
-    if (find === undefined || owner === undefined) return undefined;
-    const known = asked.get(id) ?? find({ id, owner_id: owner });
+    if (find === undefined || owner_id === undefined) return undefined;
+    const known = asked.get(id) ?? find({ id, owner_id, key_id });
     asked.set(id, known);
     return known;
   };

@@ -8,6 +8,7 @@ export interface MetricAbout {
 
 /** Every metric that the gateway shows. */
 export const METRICS: Readonly<Record<string, MetricAbout>> = {
+  admin_keys_refused: counter("Requests to the operators' listener with a key that is missing or not valid"),
   adapter_errors: counter('Failures of our own adapters, by step'),
   callbacks: counter('Callbacks of vendors, by protocol and what was made of them'),
   cancels: counter('Cancellations that vendors were asked for, by protocol and whether they agreed'),
@@ -24,6 +25,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   chat_attempts: counter('Chat calls that channels were asked for, by protocol and outcome'),
   chat_calls: counter('Chat calls that ended, by outcome'),
   chat_settled_late: counter('Chat calls whose money was settled by somebody else before they ended'),
+  clock_steps: counter("How often the machine's clock was set, and which way"),
   credentials_taken_out: counter('How often a credential of a channel was taken out, and why'),
   ledger_checks: counter('How often the books were looked at'),
   ledger_violations: gauge('Violations of an invariant of the ledger when it was last looked at'),

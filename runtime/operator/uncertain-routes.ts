@@ -2,6 +2,7 @@ import type { Channel, Deployment } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
+import { credentialOf } from '../dispatch/channel-place.ts';
 import type { Actor } from '../store/audit-store.ts';
 import { MAY_BE_BILLED, ODD_EVENTS } from '../store/odd-events.ts';
 import type { Store, TaskRecord } from '../store/types.ts';
@@ -186,7 +187,10 @@ async function askAbout(
   if (channel === undefined)
     return `${NOT_ASKED}, for the channel ${task.channel_id} is gone; ${CORRECTABLE}`;
   if (!isUndecided(task)) return CORRECTABLE;
-  const { known, says } = await askAboutId(live.egress, { ...asked, channel });
+  const credential = credentialOf(channel, task);
+  if (credential === undefined)
+    return `${NOT_ASKED}, for the channel ${task.channel_id} has the credential that made it no more; ${CORRECTABLE}`;
+  const { known, says } = await askAboutId(live.egress, { ...asked, task: { ...task, credential }, channel });
   if (known === 'no')
     throw refusedField('upstream_id', `nothing was changed: of ${shown(upstream_id)} ${says}`);
   return known === 'yes' ? says : `${says}; ${CORRECTABLE}`;

@@ -1,8 +1,8 @@
 import type { Model, SizeRow } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { PictureModel, Protocol } from '../contract/protocol.ts';
-import { fitSize } from '../sizes/fit-size.ts';
-import { pictureModel } from '../sizes/picture-model.ts';
+import { fitSize } from '../contract/sizes/fit-size.ts';
+import { pictureModel } from '../contract/sizes/picture-model.ts';
 
 /** A name of a vendor's class of picture models, and what the vendor makes under it of what a public model offers. */
 export interface PictureName {

@@ -84,6 +84,8 @@ export interface TaskRecord {
   /** Of one that became uncertain: what its channel said then should become of it; absent: it did not say. */
   readonly uncertain_policy?: UncertainPolicy;
   readonly saved: Readonly<Record<string, string>>;
+  /** The vendor and credential that it was made with; absent: an older build made it. */
+  readonly place?: string;
   readonly lease_epoch: number;
   readonly next_poll_at: number;
   readonly poll_count: number;

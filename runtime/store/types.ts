@@ -66,6 +66,8 @@ export interface ChannelPick {
   readonly channel_id: string;
   readonly protocol: string;
   readonly credential: number;
+  /** Names the vendor and the credential whatever becomes of the deployment file; stored with the task. */
+  readonly place?: string;
   /** Most tasks in flight at once on this channel, over all nodes. */
   readonly max_inflight: number;
   /** The values of the protocol's route, stored with the intent so that a look-up after a lost answer has them. */

@@ -9,11 +9,16 @@ import { answerScope, taskScope } from './task-scope.ts';
  */
 export async function cancelTask(deps: TaskDeps, task: TaskRecord): Promise<boolean> {
   const protocol = deps.registry.protocols[task.protocol];
-  const channel = deps.current().directory.byId(task.channel_id);
+  const place = deps.current().directory.placeOf(task);
   const { state } = task;
-  if (protocol?.cancel === undefined || channel === undefined || task.upstream_id === null) return false;
+  if (protocol?.cancel === undefined || place === undefined || task.upstream_id === null) return false;
   if ((state !== 'queued' && state !== 'in_progress') || !protocol.cancel.while.includes(state)) return false;
-  const agreed = await agreedToCancel(deps, { task, channel, protocol, cancel: protocol.cancel });
+  const agreed = await agreedToCancel(deps, {
+    task: { ...task, credential: place.credential },
+    channel: place.channel,
+    protocol,
+    cancel: protocol.cancel,
+  });
   deps.observer.count('cancels', { protocol: protocol.id, agreed: String(agreed) });
   if (!agreed) return false;
   const outcome = await deps.store.failTask({

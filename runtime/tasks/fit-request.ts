@@ -1,15 +1,11 @@
 import type { Canonical } from '../contract/canonical.ts';
 import type { ImageSizes } from '../contract/family.ts';
-import type { AcceptedSizes } from '../contract/protocol.ts';
-import type { Size } from '../contract/size.ts';
+import { pictureModel } from '../contract/sizes/picture-model.ts';
+import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
+import { resolveSize } from '../contract/sizes/resolve-size.ts';
+import { ratioNote, sentSize } from '../contract/sizes/sent-size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { fitSize } from '../sizes/fit-size.ts';
-import { pictureModel } from '../sizes/picture-model.ts';
-import { picturesPerCall } from '../sizes/pictures-per-call.ts';
-import { resolveSize } from '../sizes/resolve-size.ts';
-import { sizeText } from '../sizes/size-text.ts';
-import { tierOfSent } from '../sizes/tier-of-sent.ts';
 import { withFact } from './leave-out.ts';
 import { mostPromptChars } from './prompt-limit.ts';
 import type { CheckedRequest } from './types.ts';
@@ -28,9 +24,6 @@ export interface FittedRequest {
   readonly fitted: readonly string[];
   readonly warnings: readonly Warning[];
 }
-
-/** Without a `pictures` row nothing is known about what an upstream model takes, and sizes are sent as they are. */
-const EVERYTHING: AcceptedSizes = { kind: 'range' };
 
 /** Fits the size and the number of pictures to what a candidate's upstream model takes; of other requests, nothing. */
 export function fitRequest(request: CheckedRequest, candidate: Candidate): FittedRequest {
@@ -85,54 +78,25 @@ type Sized = Omit<FittedRequest, 'counts'>;
 function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: ImageSizes): Sized {
   const { canonical, given, model } = request;
   const { size } = canonical.facts;
-  const asked = typeof size === 'object' ? size : undefined;
-  const resolved = asked === undefined ? undefined : resolveSize(sizes, asked, model.id);
+  const resolved = typeof size === 'object' ? resolveSize(sizes, size, model.id) : undefined;
   const plain = { request, tier: lowestTier(sizes), settled: [], fitted: [], warnings: [] };
   if (resolved?.kind !== 'target') return plain;
-  const { target, open_ratio } = resolved;
-  const accepts = pictureModel(candidate.protocol, candidate.upstreamModel)?.sizes ?? EVERYTHING;
-  const found = fitSize(accepts, target);
-  const isGiven = given.size !== undefined;
-  const isOpen = open_ratio === true && takesTierAlone(accepts);
-  const sent = isOpen ? tierOnly(accepts.kind === 'named' ? found.sent : target) : found.sent;
-  const tier = tierOfSent(sizes, { target, accepts, sent: found.sent });
-  const ratio = isGiven && open_ratio !== true ? found.ratio_in_prompt : undefined;
+  const asked = { resolved, given: typeof given.size === 'object' ? given.size : undefined };
+  const upstream = pictureModel(candidate.protocol, candidate.upstreamModel);
+  const sent = sentSize(sizes, asked, upstream);
+  const ratio = sent.ratio_in_prompt;
   const most = mostPromptChars(model, candidate);
   const prompt = ratio === undefined ? undefined : promptWith(canonical, { ratio, most });
-  const resized = withFact(canonical, 'size', sent);
+  const resized = withFact(canonical, 'size', sent.size);
   const changed = prompt === undefined ? resized : withFact(resized, 'prompt', prompt);
-  const pinned = open_ratio === true && !isOpen ? pinnedRatio(target, found.sent) : undefined;
-  const why = isGiven && !isOpen ? (found.fallback ?? pinned ?? inexact(given.size, found.sent)) : undefined;
+  const why = sent.fallback;
   return {
     request: { ...request, canonical: changed },
-    tier,
-    settled: sent === undefined ? ['size'] : [],
+    tier: sent.tier,
+    settled: sent.size === undefined ? ['size'] : [],
     fitted: ['size'],
     warnings: why === undefined ? [] : [fallback(request, why, { ratio, noted: prompt !== undefined })],
   };
-}
-
-function takesTierAlone(accepts: AcceptedSizes): boolean {
-  return accepts.kind === 'named' || (accepts.kind === 'range' && accepts.tier_alone === true);
-}
-
-/** A tier without a ratio, which would have been the reference's or the upstream's choice. */
-function pinnedRatio({ tier }: Size, sent: Size | undefined): string | undefined {
-  if (sent?.pixels === undefined) return undefined;
-  return `size ${tier} leaves the ratio open, which the upstream does not; ${sizeText({ pixels: sent.pixels })} is used`;
-}
-
-function tierOnly(size: Size | undefined): Size | undefined {
-  return size?.tier === undefined ? undefined : { tier: size.tier };
-}
-
-/** Pixels that were asked for to the dot, where only names can be sent. */
-function inexact(given: Canonical['facts'][string], sent: Size | undefined): string | undefined {
-  if (typeof given !== 'object' || sent?.pixels !== undefined) return undefined;
-  const { pixels } = given as Size;
-  if (pixels === undefined || sent === undefined) return undefined;
-  const names = [sent.ratio, sent.tier].filter((part) => part !== undefined).join(' in ');
-  return `size ${pixels.width}x${pixels.height} is sent as ${names}, because the upstream takes no pixels`;
 }
 
 function fallback(
@@ -144,10 +108,8 @@ function fallback(
   const own = `${field}${why.slice('size'.length)}`;
   if (ratio === undefined) return { field, action: 'fallback', message: own };
   const hasPrompt = typeof canonical.facts.prompt === 'string' && canonical.facts.prompt.trim() !== '';
-  const instead = hasPrompt ? 'the prompt is too long' : 'there is no prompt';
-  const note = noted
-    ? `, and the prompt says the aspect ratio ${ratio}`
-    : `, and ${instead} to say the aspect ratio ${ratio}`;
+  const obstacle = hasPrompt ? 'the prompt is too long' : 'there is no prompt';
+  const note = ratioNote(ratio, noted ? undefined : obstacle);
   return { field, action: 'fallback', message: `${own}${note}` };
 }
 

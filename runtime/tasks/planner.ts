@@ -39,6 +39,8 @@ export interface PlannerInput {
   readonly request: CheckedRequest;
   /** Whose uploads the request may name. */
   readonly owner_id: string;
+  /** While this key is valid, vendors may fetch what it names. */
+  readonly key_id: string;
   readonly group: Group;
   readonly task: SubmitScope['task'];
   readonly candidates: readonly Candidate[];
@@ -92,6 +94,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         needs: protocol.media,
         limits: model.limits.roles,
         owner_id: input.owner_id,
+        key_id: input.key_id,
         ...(paramOf === undefined ? {} : { paramOf }),
       })
       .then((made) => {

@@ -10,6 +10,7 @@ import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { createStrikes } from './strikes.ts';
 import type { PollEngine } from './types.ts';
 import { createWakeTimer } from './wake-timer.ts';
+import { withCurrentCredential } from './with-current-credential.ts';
 
 export interface EngineSettings extends TaskSettings {
   /** Tasks claimed in one transaction. */
@@ -103,7 +104,8 @@ export function createPollEngine(deps: TaskDeps, overrides: Partial<EngineSettin
       const due = await deps.store.nextDueIn();
       if (due === undefined || due > 0)
         return Math.min(due ?? Number.POSITIVE_INFINITY, settings.most_sleep_ms);
-      const tasks = await deps.store.claimDue({ node, limit, lease_ms: settings.lease_ms });
+      const claimed = await deps.store.claimDue({ node, limit, lease_ms: settings.lease_ms });
+      const tasks = claimed.map((task) => withCurrentCredential(deps, task));
       const gathered = tasks.filter(take).length;
       backlog = tasks.length === limit;
       // Tasks that are asked about together need few calls, so more of them may come at once.

@@ -55,7 +55,7 @@ export function createPollWork({
   enter,
 }: PollWorkInput): PollWork {
   const placeOf = (task: ClaimedTask): Place => ({
-    channel: deps.current().directory.byId(task.channel_id),
+    channel: deps.current().directory.placeOf(task)?.channel,
     protocol: Object.hasOwn(deps.registry.protocols, task.protocol)
       ? deps.registry.protocols[task.protocol]
       : undefined,

@@ -4,8 +4,8 @@ import { parseSize, printSize } from '../contract/parse-size.ts';
 import { dimensionsOf, type PriceValue } from '../contract/price.ts';
 import type { Size } from '../contract/size.ts';
 import { tierOfSize } from '../contract/size-math.ts';
+import { nearestTier } from '../contract/sizes/nearest-tier.ts';
 import type { ReportedWarning } from '../contract/warning.ts';
-import { nearestTier } from '../sizes/nearest-tier.ts';
 
 export interface PricedValuesInput {
   readonly model: Pick<Model, 'id' | 'price' | 'limits'>;

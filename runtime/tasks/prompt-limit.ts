@@ -1,6 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
+import { pictureModel } from '../contract/sizes/picture-model.ts';
 import type { Candidate } from '../dispatch/types.ts';
-import { pictureModel } from '../sizes/picture-model.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** Longest prompt, in characters, that a candidate's upstream model takes. */

@@ -10,7 +10,7 @@ import { saturatedError } from './intend.ts';
 import { newTaskId } from './new-task-id.ts';
 import { type Plan, strictError } from './plan.ts';
 import { createPlanner, type PlannerDeps, type PlannerInput } from './planner.ts';
-import { channelGone, planOf, type RemixInput, remixChannel, remixGround, remixHindrance } from './remix.ts';
+import { channelGone, planOf, type RemixInput, remixGround, remixHindrance, remixPlace } from './remix.ts';
 import { remixPrice } from './remix-price.ts';
 import { TASK_SETTINGS, type TaskSettings } from './settings.ts';
 import { candidatesFor } from './submit.ts';
@@ -58,7 +58,8 @@ export async function quoteTask(
   const { group, candidates, serving } = candidatesFor(deps.current(), { key, request });
   const { kind } = request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
-  const input: PlannerInput = { request, owner_id: key.owner_id, group, task, candidates, serving, memory };
+  const { owner_id, id: key_id } = key;
+  const input: PlannerInput = { request, owner_id, key_id, group, task, candidates, serving, memory };
   const { mode } = request.canonical;
 
   const now = createPlanner(deps, { ...input, standing: 'look' });
@@ -88,11 +89,11 @@ export async function quoteTask(
 /** The price of a remix; it can be made by the channel of its source alone, which may not be able to now. */
 export async function quoteRemix(deps: QuoteDeps, input: RemixInput): Promise<WorkQuote> {
   const ground = remixGround(deps, input);
-  const channel = remixChannel(deps, input);
+  const place = remixPlace(deps, input);
   const plan =
-    channel === undefined
+    place === undefined
       ? undefined
-      : planOf(deps, { source: { ...ground, channel }, prompt: input.prompt, ignored: input.warnings });
+      : planOf(deps, { source: { ...ground, ...place }, prompt: input.prompt, ignored: input.warnings });
   const { quote, warnings } = plan ?? { quote: remixPrice(deps, ground), warnings: input.warnings };
   if (input.strict && warnings.length > 0) throw strictError(warnings);
   const found = { quote, at_most: false, mode: 'remix', warnings };

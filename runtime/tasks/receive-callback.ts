@@ -30,18 +30,18 @@ async function take(
     task !== undefined && Object.hasOwn(deps.registry.protocols, task.protocol)
       ? deps.registry.protocols[task.protocol]
       : undefined;
-  const channel = task === undefined ? undefined : deps.current().directory.byId(task.channel_id);
+  const place = task === undefined ? undefined : deps.current().directory.placeOf(task);
   const count = (outcome: string): void =>
     deps.observer.count('callbacks', { protocol: protocol?.id ?? 'none', outcome });
-  if (task === undefined || channel === undefined || protocol?.callback === undefined) {
+  if (task === undefined || place === undefined || protocol?.callback === undefined) {
     count('unknown');
     return false;
   }
   const verdict =
     (await deps.verifyCallback?.({
       choice: protocol.callback,
-      credential: channel.credentials[task.credential],
-      settings: channel.settings,
+      credential: place.channel.credentials[place.credential],
+      settings: place.channel.settings,
       request,
       now: deps.clock.now(),
     })) ?? 'forged';

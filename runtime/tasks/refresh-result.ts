@@ -32,14 +32,17 @@ export function createResultRefresher(deps: TaskDeps): (task: TaskRecord) => Pro
 
   const ask = async (task: TaskRecord): Promise<Refreshed> => {
     const protocol = deps.registry.protocols[task.protocol];
-    const channel = deps.current().directory.byId(task.channel_id);
-    if (protocol === undefined || channel === undefined) return { kind: 'none' };
+    const place = deps.current().directory.placeOf(task);
+    // It may come back: an operator's mistake must not be taken for a lost result.
+    if (place === undefined) return { kind: 'trouble' };
+    if (protocol === undefined) return { kind: 'none' };
+    const { channel, credential } = place;
     const everyMs = paceOf(protocol, channel).every_secs * 1_000;
     const at = deps.clock.elapsed();
     const before = last.get(task.id);
     if (before !== undefined && at - before.at < everyMs)
       return before.kind === 'fresh' ? storedSince(task) : { kind: before.kind };
-    const verdict = await pollOnce(deps, { task, channel, protocol });
+    const verdict = await pollOnce(deps, { task: { ...task, credential }, channel, protocol });
     deps.observer.count('result_refreshes', { protocol: protocol.id, outcome: verdict.kind });
     if (verdict.kind !== 'completed') {
       const kind = verdict.kind === 'trouble' ? 'trouble' : 'none';

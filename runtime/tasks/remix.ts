@@ -6,6 +6,7 @@ import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import { busyError } from '../dispatch/busy-error.ts';
 import { createChannelChoice } from '../dispatch/channel-choice.ts';
 import type { Visit } from '../dispatch/channel-guard.ts';
+import type { TaskPlace } from '../dispatch/types.ts';
 import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
@@ -32,9 +33,10 @@ export interface RemixGround {
   readonly protocol: Protocol & { readonly remix: NonNullable<Protocol['remix']> };
 }
 
-/** With the channel that knows the source; the remix can be made nowhere else. */
+/** With the channel and the credential that know the source; the remix can be made nowhere else. */
 interface Source extends RemixGround {
   readonly channel: Channel;
+  readonly credential: number;
 }
 
 /**
@@ -95,9 +97,9 @@ function withoutSource(visit: Visit): Visit {
 /** Throws GatewayError for a task that cannot be remixed, or not now. */
 function sourceOf(deps: Pick<TaskDeps, 'current' | 'registry'>, input: RemixInput): Source {
   const ground = remixGround(deps, input);
-  const channel = remixChannel(deps, input);
-  if (channel === undefined) throw channelGone(ground.task);
-  return { ...ground, channel };
+  const place = remixPlace(deps, input);
+  if (place === undefined) throw channelGone(ground.task);
+  return { ...ground, ...place };
 }
 
 /** Throws GatewayError for a task that cannot be remixed, whatever its channel is like. */
@@ -125,18 +127,18 @@ export function remixGround(
   };
 }
 
-/** The channel that made the source, unless the key may not use it now. */
-export function remixChannel(
+/** The channel and the credential that made the source, unless the key may not use it now. */
+export function remixPlace(
   deps: Pick<TaskDeps, 'current'>,
   { key, source: task, model }: RemixInput,
-): Channel | undefined {
-  const channel = deps.current().directory.byId(task.channel_id);
+): TaskPlace | undefined {
+  const place = deps.current().directory.placeOf(task);
   const serves =
-    channel?.enabled === true &&
-    channel.groups.includes(key.group) &&
-    Object.hasOwn(channel.models, model.id) &&
-    task.credential < channel.credentials.length;
-  return serves ? channel : undefined;
+    place?.channel.enabled === true &&
+    place.channel.groups.includes(key.group) &&
+    Object.hasOwn(place.channel.models, model.id) &&
+    place.credential < place.channel.credentials.length;
+  return serves ? place : undefined;
 }
 
 export function channelGone({ model }: Pick<TaskRecord, 'model'>): GatewayError {
@@ -186,7 +188,7 @@ export function planOf(
     const upstreamRequest = protocol.remix.request({ ...scope, source: { upstream_id, saved } });
     return {
       candidate,
-      credential: source.task.credential,
+      credential: source.credential,
       scope,
       upstreamRequest,
       furtherRequests: [],

@@ -2,6 +2,7 @@ import type { Channel } from '../config/types.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Warning } from '../contract/warning.ts';
+import { placeName } from '../dispatch/channel-place.ts';
 import type { ChannelPick, TaskRecord } from '../store/types.ts';
 import { withSent } from '../store/with-sent.ts';
 import type { SubmitVerdict } from '../upstream/outcome.ts';
@@ -55,6 +56,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
     channel_id: channel.id,
     protocol: protocol.id,
     credential: plan.credential,
+    place: placeName(channel, plan.credential),
     max_inflight: mostInFlight(channel, settings),
     saved: plan.scope.route,
   };

@@ -82,9 +82,9 @@ async function openAttempts(
   const { kind } = input.request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { key, request, memory } = input;
-  const { owner_id } = key;
+  const { owner_id, id: key_id } = key;
   const planner = forgetfulPlanner(
-    createPlanner(deps, { request, owner_id, task, memory, ...channels }),
+    createPlanner(deps, { request, owner_id, key_id, task, memory, ...channels }),
     memory,
   );
   let saturated = false;

@@ -24,6 +24,9 @@ const STREAM_HEADERS: ReadonlySet<string> = new Set(['if-range', 'range']);
 /** Everything that carries a channel's credential; it never leaves the channel's base address. */
 export function createChannelDoor(tools: {
   readonly send: Transport;
+  /** Over connections of their own: what waits for one of these kinds never waits for another. */
+  readonly sendPoll: Transport;
+  readonly sendFile: Transport;
   readonly publicDoor: PublicDoor;
   readonly deadlines: Deadlines;
   readonly signing: SigningTools;
@@ -47,7 +50,13 @@ export function createChannelDoor(tools: {
         const signed = await call.sign(at, timing.signal);
         const { method } = call;
         const body = [...call.body];
-        const sent = await tools.send({ url: signed.url, headers: signed.headers, method, body, ...timing });
+        const sent = await tools.sendFile({
+          url: signed.url,
+          headers: signed.headers,
+          method,
+          body,
+          ...timing,
+        });
         if (sent.http === 401) signed.refused?.();
         return sent;
       });
@@ -62,8 +71,9 @@ export function createChannelDoor(tools: {
       url = new URL(target);
     }
   };
+  const polling = { ...tools, send: tools.sendPoll };
   return {
-    call: (input) => callChannel(input, tools),
+    call: (input) => callChannel(input, input.call === 'poll' ? polling : tools),
     events: (input) => openEvents(input, tools),
     stream,
   };

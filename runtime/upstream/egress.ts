@@ -22,6 +22,8 @@ export interface EgressOptions extends UrlPolicyOptions {
   readonly answerBytes?: number;
   /** Replaces the system's resolver. */
   readonly lookup?: LookupFunction;
+  /** Connections to one origin; default: `CONNECTIONS`. */
+  readonly connections?: typeof CONNECTIONS;
   /** Told of every address just before it may be dialled, by either door. */
   readonly journal?: (peer: Peer) => void;
 }
@@ -32,8 +34,11 @@ const HttpAgent: typeof Agent = load('undici/lib/dispatcher/agent.js');
 const connectorOf: typeof buildConnector = load('undici/lib/core/connect.js');
 const requestThrough: Agent['request'] = load('undici/lib/api/api-request.js');
 
-/** One connection carries one request or stream at a time; how many a vendor bears is a limit of its channel. */
-const MAX_CONNECTIONS_PER_ORIGIN = 4_096;
+/**
+ * For each origin. One connection carries one request or stream at a time; how many a vendor bears is a limit of its
+ * channel. Files are read as slowly as a caller likes, so that they never share connections with calls.
+ */
+const CONNECTIONS: { readonly call: number; readonly file: number } = { call: 4_096, file: 1_024 };
 const IDLE_CONNECTION_MS = 4_000;
 
 /**
@@ -45,39 +50,59 @@ export function createEgress(options: EgressOptions): Egress {
   const deadlines = { ...DEADLINES, ...options.deadlines };
   const policy = createUrlPolicy(options);
   const shared = { deadlines, lookup: options.lookup ?? systemLookup, journal: options.journal };
-  const channelAgent = createAgent({ ...shared, permits: () => true });
-  const publicAgent = createAgent({ ...shared, permits: policy.permits });
-  const publicDoor = createPublicDoor({ send: createTransport(publicAgent), policy, deadlines });
-  const send = createTransport(channelAgent);
+  const ofChannels = { ...shared, permits: () => true };
+  const ofPublic = { ...shared, permits: policy.permits };
+  const { call, file } = options.connections ?? CONNECTIONS;
+  const agents = {
+    calls: createAgent(ofChannels, call),
+    polls: createAgent(ofChannels, call),
+    channelFiles: createAgent(ofChannels, file),
+    media: createAgent(ofPublic, call),
+    publicFiles: createAgent(ofPublic, file),
+  };
+  const mediaDoor = createPublicDoor({ send: createTransport(agents.media), policy, deadlines });
+  const publicDoor = createPublicDoor({ send: createTransport(agents.publicFiles), policy, deadlines });
+  const send = createTransport(agents.calls);
   const signing = {
     now: Date.now,
     tokens: createTokenCache(),
     exchange: createTokenExchange({ send, deadline_ms: deadlines.token_ms }),
   };
   const answers = createAnswerBudget(options.answerBytes);
-  const channelDoor = createChannelDoor({ send, publicDoor, deadlines, signing, answers });
+  const channelDoor = createChannelDoor({
+    send,
+    sendPoll: createTransport(agents.polls),
+    sendFile: createTransport(agents.channelFiles),
+    publicDoor,
+    deadlines,
+    signing,
+    answers,
+  });
   return {
     channelCall: channelDoor.call,
     channelEvents: channelDoor.events,
     channelStream: channelDoor.stream,
-    publicFetch: publicDoor.read,
+    publicFetch: mediaDoor.read,
     publicStream: publicDoor.stream,
     acceptsLink: policy.accepts,
     async close() {
-      await Promise.all([channelAgent.destroy(), publicAgent.destroy()]);
+      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
     },
   };
 }
 
-function createAgent(input: {
-  readonly deadlines: Deadlines;
-  readonly lookup: LookupFunction;
-  readonly permits: (peer: Peer) => boolean;
-  readonly journal: ((peer: Peer) => void) | undefined;
-}): Agent {
+function createAgent(
+  input: {
+    readonly deadlines: Deadlines;
+    readonly lookup: LookupFunction;
+    readonly permits: (peer: Peer) => boolean;
+    readonly journal: ((peer: Peer) => void) | undefined;
+  },
+  connections: number,
+): Agent {
   const timeout = input.deadlines.connect_ms;
   return new HttpAgent({
-    connections: MAX_CONNECTIONS_PER_ORIGIN,
+    connections,
     pipelining: 1,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     connect: createConnector({

@@ -149,5 +149,7 @@ export interface MediaService {
     readonly limits?: Readonly<Record<string, RoleLimit>>;
     /** Whose uploads `asset://<id>` may name, and whose share of memory is used; absent: nobody's. */
     readonly owner_id?: string;
+    /** While this key is valid, vendors may fetch what it names. */
+    readonly key_id?: string;
   }): Promise<PreparedRoles>;
 }

@@ -9,7 +9,7 @@ const asset = { id: `asset_${'0'.repeat(32)}`, mime: 'image/png' };
 const HOUR_MS = 3_600_000;
 
 function linkAt(nowMs: number, registry = assetRegistry): string | undefined {
-  return assetLink({ registry, publicUrl: 'https://gateway.example', key, asset, nowMs });
+  return assetLink({ registry, publicUrl: 'https://gateway.example', key, asset, key_id: 'key_1', nowMs });
 }
 
 it.each([
@@ -25,9 +25,9 @@ it.each([
   expect([url.origin, url.pathname]).toEqual(['https://gateway.example', `/v1/assets/${asset.id}/content`]);
   expect(url.searchParams.get('expires')).toBe(expires);
   const link = { task: asset.id, variant: 'video', expires, signature };
-  expect(verifyLink(key, link, hour * 3_600 - 1)).toBe(true);
-  expect(verifyLink(key, link, hour * 3_600)).toBe(false);
-  expect(verifyLink(key, { ...link, task: `${asset.id.slice(0, -1)}1` }, 0)).toBe(false);
+  expect(verifyLink(key, link, hour * 3_600 - 1)).toBe('key_1');
+  expect(verifyLink(key, link, hour * 3_600)).toBeUndefined();
+  expect(verifyLink(key, { ...link, task: `${asset.id.slice(0, -1)}1` }, 0)).toBeUndefined();
 });
 
 test('there is none where no route serves assets', () => {

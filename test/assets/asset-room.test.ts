@@ -52,9 +52,12 @@ test('a request may name an upload of its owner, as a link or as content', async
     roles: { first_frame: [given], reference: [given] },
     needs: { first_frame: ['url'], reference: ['raw_base64'] },
     owner_id: 'o',
+    key_id: 'k',
   });
   expect(prepared.first_frame?.[0]?.url).toMatch(
-    new RegExp(`^https://gateway\\.example/v1/assets/${id}/content\\?expires=\\d+&signature=[0-9a-f]{64}$`),
+    new RegExp(
+      `^https://gateway\\.example/v1/assets/${id}/content\\?expires=\\d+&signature=[0-9a-f]{64}\\.[\\w-]+$`,
+    ),
   );
   expect(prepared.reference?.[0]?.base64).toBe(wholePng().toString('base64'));
   const foreign = media.prepare({
@@ -82,7 +85,7 @@ test.each([
 ])('a gateway at %s, where no vendor comes, hands out no links, but content', async (publicUrl) => {
   const { keep, find } = await room(publicUrl);
   const { id } = await keep('o');
-  const source = await find({ id, owner_id: 'o' });
+  const source = await find({ id, owner_id: 'o', key_id: 'k' });
   expect(source?.link).toBeUndefined();
   expect(await source?.read()).toEqual(wholePng());
   expect(await source?.head(4)).toEqual(wholePng().subarray(0, 4));
@@ -101,7 +104,7 @@ test.each([
       assets: { ttl_secs: 60, max_bytes: 1_000_000, max_owner_bytes: 2_000_000 },
     });
     const { id, expires_at } = await keep('o');
-    const link = new URL((await find({ id, owner_id: 'o' }))?.link ?? '');
+    const link = new URL((await find({ id, owner_id: 'o', key_id: 'k' }))?.link ?? '');
     expect(link.origin).toBe(publicUrl);
     const lent = await service.find({ id, owner_id: 'o' });
     expect(lent?.expires_at).toBe(Number(link.searchParams.get('expires')) * 1_000);

@@ -18,9 +18,14 @@ function world() {
         lookups.push(hash);
         return keys.get(hash);
       },
+      findKeys: async (ids) => {
+        lookups.push(...ids);
+        return [...keys.values()].filter(({ id }) => ids.includes(id));
+      },
     },
     pepper,
     clock: () => now,
+    elapsed: () => now,
     wellKnown: new Set(['sk-sandbox']),
   });
   const refusal = async (header: string | undefined) => {
@@ -95,6 +100,21 @@ test('a found key is asked for once a second, so a revocation takes effect withi
   pass(1_000);
   expect((await refusal(`Bearer ${key}`)).code).toBe('invalid_api_key');
   expect(lookups.length).toBe(2);
+});
+
+test('the key of a link is asked for once a second, and is none once it is not valid', async () => {
+  const { keys, lookups, authenticator, pass } = world();
+  const hash = hashKey(pepper, generateKey());
+  keys.set(hash, keyRecord({ allow_ips: [] }));
+  for (let index = 0; index < 5; index += 1)
+    expect(await authenticator.keyOfLink('key_1')).toMatchObject({ id: 'key_1' });
+  expect(lookups).toEqual(['key_1']);
+  for (const over of [{ state: 'revoked' }, { disabled: true }, { expires_at: 1 }] as const) {
+    keys.set(hash, keyRecord(over));
+    pass(1_000);
+    expect(await authenticator.keyOfLink('key_1')).toBeUndefined();
+  }
+  expect(await authenticator.keyOfLink('key_2')).toBeUndefined();
 });
 
 test('unknown keys are remembered too, and forgotten after a second', async () => {

@@ -65,7 +65,7 @@ function prepare(
     },
     LIMITS,
   );
-  return room.prepare({ sources, protocol, owner_id: 'owner-1' }).then(
+  return room.prepare({ sources, protocol, owner_id: 'owner-1', key_id: 'key-1' }).then(
     ({ inline, replaced }) => ({
       inline: Object.fromEntries(inline),
       replaced: Object.fromEntries(replaced),

@@ -4,7 +4,8 @@ import { generateKey, hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
 import type { Channel, Deployment } from '../../runtime/config/types.ts';
 import { settlePort } from '../../runtime/free-port.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
-import { startGateway } from '../../runtime/server.ts';
+import { type GatewayOptions, startGateway } from '../../runtime/server.ts';
+import type { Store } from '../../runtime/store/types.ts';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { deploymentOf } from '../tasks/world.ts';
 import { channelAt } from '../upstream/calls.ts';
@@ -17,6 +18,7 @@ export interface WholeGateway {
   readonly model: string;
   /** Keys of the owners. */
   readonly keys: readonly string[];
+  readonly store: Store;
   /** Asks with a key of the first owner, or of another. */
   ask(body: object, options?: { readonly owner?: number; readonly signal?: AbortSignal }): Promise<Response>;
 }
@@ -24,7 +26,7 @@ export interface WholeGateway {
 /** A gateway of the real registry, its store and doors, in front of given channels; it has two owners with money. */
 export async function startWhole(
   channels: readonly (Partial<Channel> & { readonly id: string; readonly base_url: string })[],
-  options: { readonly allow?: readonly string[] } = {},
+  options: { readonly allow?: readonly string[]; readonly chat?: GatewayOptions['chat'] } = {},
 ): Promise<WholeGateway> {
   const protocol = channels[0]?.protocol ?? 'openai-chat';
   const model =
@@ -45,15 +47,18 @@ export async function startWhole(
   const egress = { ...base.egress, allow: options.allow ?? base.egress.allow };
   const deployment: Deployment = { ...base, server, egress, store: { data_dir: folder } };
   const keys = [generateKey(), generateKey()];
+  let opened: Store | undefined;
   const gateway = await startGateway({
     registry,
     deployment: { current: () => deployment },
     env: {},
     log: silentLogger,
+    ...(options.chat === undefined ? {} : { chat: options.chat }),
     onFatal: (error) => {
       throw error;
     },
     async prepare(store, pepper) {
+      opened = store;
       for (const [index, key] of keys.entries()) {
         const id = `key_${index}`;
         const hash = hashKey(pepper, key);
@@ -64,7 +69,9 @@ export async function startWhole(
     },
   });
   onTestFinished(() => gateway.close());
+  if (opened === undefined) throw new Error('the store was not opened');
   return {
+    store: opened,
     url: gateway.url,
     model,
     keys,

@@ -106,6 +106,7 @@ describe('refused', () => {
       'GW6013 environment variable `LOG_LEVEL` must be one of `debug`, `info`, `warn`, `error`, `silent` (got `loud`)',
     ],
     [{ GATEWAY_ADMIN_KEY: '' }, 'GW6010 the admin key is empty'],
+    [{ GATEWAY_ADMIN_KEY: 'a' }, 'GW6010 the admin key has 1 characters; at least 16 are needed'],
     [{ DATABASE_URL: 'postgres://x' }, 'GW6011 PostgreSQL is not yet available in this build'],
   ])('%j', async (extra, message) => {
     const refused = await load(SMALL, extra as Readonly<Record<string, string>>);

@@ -22,7 +22,7 @@ interface Watched {
   readonly logged: readonly string[];
 }
 
-async function watched(): Promise<Watched> {
+async function watched(options: Partial<Parameters<typeof watchDeployment>[0]> = {}): Promise<Watched> {
   const path = join(tempFolder('watch'), 'gateway.yaml');
   writeFileSync(path, yaml(1));
   const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
@@ -33,7 +33,7 @@ async function watched(): Promise<Watched> {
     void logged.push(`${message} ${JSON.stringify(fields)}`);
   const log: Logger = { ...silentLogger, error: note, warn: note };
   const initial = load.deployment;
-  const live = watchDeployment({ initial, path, env, registry, log, onChange: change.resolve });
+  const live = watchDeployment({ initial, path, env, registry, log, onChange: change.resolve, ...options });
   onTestFinished(() => live.stop());
   return { live, path, changed: change.promise, logged };
 }
@@ -107,4 +107,43 @@ test('a consumer that throws does not stop the watching', async () => {
   writeFileSync(path, yaml(3));
   await live.reload();
   expect(weightOf(live.current())).toBe(3);
+});
+
+test('half a file is never taken, although it is a good deployment by itself', async () => {
+  const taken: number[] = [];
+  const whole = Promise.withResolvers<void>();
+  const { path } = await watched({
+    onChange: ({ channels }) => {
+      taken.push(channels.length);
+      whole.resolve();
+    },
+  });
+  const more = [2, 3, 4].map((number) => yaml(1).split('channels:\n')[1]?.replace('main', `main-${number}`));
+  const parts = [yaml(7), ...more];
+  for (const [index] of parts.entries()) {
+    writeFileSync(path, parts.slice(0, index + 1).join(''));
+    // As an editor that is slow, and faster than anybody waits for it.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  await whole.promise;
+  expect(taken).toEqual([4]);
+});
+
+test('a file that lacks a channel with tasks in flight is taken only by force', async () => {
+  const other = yaml(1).replace('main', 'other');
+  const { live, path, logged } = await watched({ tasksInFlight: async () => new Map([['main', 2]]) });
+  writeFileSync(path, other);
+  expect([await live.reload(), await live.reload()]).toEqual([false, false]);
+  expect(live.current().channels.map(({ id }) => id)).toEqual(['main']);
+  expect(logged).toEqual([
+    `the new deployment lacks channels with tasks in flight; the old one stays: put them back, or send SIGHUP to drop them ${JSON.stringify({ file: path, channels: ['main'] })}`,
+  ]);
+  expect(await live.reload({ force: true })).toBe(true);
+  expect(live.current().channels.map(({ id }) => id)).toEqual(['other']);
+});
+
+test('a channel without tasks in flight may go at any time', async () => {
+  const { live, path } = await watched({ tasksInFlight: async () => new Map([['another', 2]]) });
+  writeFileSync(path, yaml(1).replace('main', 'other'));
+  expect(await live.reload()).toBe(true);
 });

@@ -58,6 +58,27 @@ test.each([[[]], [['']]])('without an admin key (%j) there is nothing but health
     expect((await app.inject({ url: '/metrics', headers: { authorization: header } })).statusCode).toBe(401);
 });
 
+test('who guesses the admin key is told to wait and stands in the log; who has it is let in all the same', async () => {
+  const warnings: object[] = [];
+  const observer = createObserver();
+  const log = { ...silentLogger, warn: (fields: object) => void warnings.push(fields) };
+  const app = await adminServer(['admin-key'], { log, observer });
+  const ask = async (key: string) => (await app.inject({ url: '/metrics', headers: bearer(key) })).statusCode;
+  const statuses = new Map<number, number>();
+  for (let guess = 0; guess < 200; guess += 1) {
+    const status = await ask(`guess-${guess}`);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [401, 120],
+    [429, 80],
+  ]);
+  expect(warnings).toHaveLength(120);
+  expect(warnings[0]).toEqual({ address: '127.0.0.1' });
+  expect(observer.value('admin_keys_refused', {})).toBe(200);
+  expect(await ask('admin-key')).toBe(200);
+});
+
 test('an unknown route is 404 for the operator', async () => {
   const app = await adminServer(['admin-key']);
   const answer = await app.inject({ url: '/v1/videos', headers: bearer('admin-key') });

@@ -164,7 +164,7 @@ describe('task.get', () => {
     });
     expect(link).toMatch(
       new RegExp(
-        `^https://gateway\\.example/v1/videos/${task.id}/content\\?expires=\\d{10}&signature=[0-9a-f]{64}$`,
+        `^https://gateway\\.example/v1/videos/${task.id}/content\\?expires=\\d{10}&signature=[0-9a-f]{64}\\.[\\w-]+$`,
       ),
     );
     const { searchParams } = new URL(link);

@@ -378,11 +378,11 @@ describe('content', () => {
   test('opens to a signed link for this asset alone, until it ends', async () => {
     const { server, asset } = await stored();
     const key = deriveKey(SECRET, 'content-links');
-    const named = { id: asset.id, mime: 'image/png' };
-    const shared = { registry: assetRegistry, publicUrl: 'https://gateway.example', key, asset: named };
+    const named = { asset: { id: asset.id, mime: 'image/png' }, key_id: 'key_1' };
+    const shared = { registry: assetRegistry, publicUrl: 'https://gateway.example', key, ...named };
     const link = assetLink({ ...shared, nowMs: NOW_MS }) ?? '';
     expect(link).toMatch(
-      /^https:\/\/gateway\.example\/v1\/assets\/asset_[0-9a-f]{32}\/content\?expires=\d+&signature=[0-9a-f]{64}$/,
+      /^https:\/\/gateway\.example\/v1\/assets\/asset_[0-9a-f]{32}\/content\?expires=\d+&signature=[0-9a-f]{64}\.key_1$/,
     );
     const url = link.replace('https://gateway.example', '');
     const late = assetLink({ ...shared, nowMs: NOW_MS - 2 * 86_400_000 }) ?? '';

@@ -105,7 +105,7 @@ describe('sources in trouble', () => {
 
   test('who holds a link is not told what its owner paid', async () => {
     const { app, url } = await served(async () => openStream(404, {}, []));
-    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60 };
+    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60, key_id: 'key_1' };
     const link = new URLSearchParams(signLink(deriveKey(SECRET, 'content-links'), claim));
     const answer = await app.inject({ url: `${url}?${link}` });
     expect([answer.statusCode, answer.json().error]).toMatchObject([
@@ -136,7 +136,14 @@ describe('sources in trouble', () => {
       task.id,
       completedTask({ channel_id: 'removed', result: { files: { video: { download: '/x' } } } }),
     );
-    expect([(await get()).statusCode, told]).toEqual([410, []]);
+    const answer = await get();
+    expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after'], told]).toEqual([
+      503,
+      'no_available_channel',
+      '60',
+      [],
+    ]);
+    expect(answer.json().error.details).toMatchObject({ retryable: true });
   });
 
   test.each([400, 403, 405, 501])(

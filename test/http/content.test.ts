@@ -86,7 +86,7 @@ describe('ranges', () => {
 
 describe('who may read', () => {
   const link = (over: Partial<{ task: string; variant: string; expires: number }> = {}) => {
-    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60, ...over };
+    const claim = { task: task.id, variant: 'video', expires: NOW_MS / 1000 + 60, key_id: 'key_1', ...over };
     return `?${new URLSearchParams(signLink(deriveKey(SECRET, 'content-links'), claim))}`;
   };
 

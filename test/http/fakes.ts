@@ -247,7 +247,6 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     expireAssets: missing,
     blobInUse: missing,
     createKey: missing,
-    findKeys: missing,
     listKeys: missing,
     revokeKey: missing,
     setKeyLimits: missing,
@@ -320,6 +319,7 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
       const start = after === undefined ? skip : sorted.findIndex((task) => task.id === after) + 1;
       return { tasks: sorted.slice(start, start + limit), has_more: sorted.length > start + limit };
     },
+    findKeys: async (ids) => [...world.keys.values()].filter(({ id }) => ids.includes(id)),
     async findKeyByHash(hash) {
       world.keyLookups.push(hash);
       return world.keys.get(hash);

@@ -69,7 +69,7 @@ async function shown(record: TaskRecord, options: ServerOptions = {}) {
 const link = (query: string) =>
   expect.stringMatching(
     new RegExp(
-      `^https://gateway\\.example/v1/videos/${id}/content\\?${query}expires=\\d{10}&signature=[0-9a-f]{64}$`,
+      `^https://gateway\\.example/v1/videos/${id}/content\\?${query}expires=\\d{10}&signature=[0-9a-f]{64}\\.[\\w-]+$`,
     ),
   );
 

@@ -3,11 +3,11 @@ import { registry } from '../../generated/index.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { PollReading } from '../../runtime/contract/protocol.ts';
+import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
+import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
+import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import type { AnswerView, ItemView, TaskView } from '../../runtime/contract/surface.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
-import { fitSize } from '../../runtime/sizes/fit-size.ts';
-import { pictureModel } from '../../runtime/sizes/picture-model.ts';
-import type { TargetSize } from '../../runtime/sizes/types.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 

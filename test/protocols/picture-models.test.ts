@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
-import { fitSize } from '../../runtime/sizes/fit-size.ts';
-import { pictureModel } from '../../runtime/sizes/picture-model.ts';
-import type { TargetSize } from '../../runtime/sizes/types.ts';
+import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
+import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
+import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import { loadReplays } from './load-replays.ts';
 
 /** What a size means, as lines with these tables make it: ratio, tier and pixels. */

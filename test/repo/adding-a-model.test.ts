@@ -42,8 +42,8 @@ test.each(owners)(
         ? [`generated/docs/families/${family.id}.md`]
         : []),
     ]);
-    // The overview tells what each model of a line costs.
-    const overview = kind === 'image' ? ['generated/docs/README.md'] : [];
+    // The overview tells what each model of a line costs, the table of sizes what is sent for it.
+    const overview = kind === 'image' ? ['generated/docs/README.md', 'generated/docs/sizes.md'] : [];
     const explained = `generated/explain/families/${id}.json`;
     expect(changed.sort()).toEqual([...overview, explained, ...files].sort());
   },

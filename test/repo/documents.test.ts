@@ -17,6 +17,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'generated/README.md',
   ...readdirSync(join(ROOT, DOCS), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))

@@ -130,7 +130,7 @@ test('the times and numbers of streams and channels that the README names are th
 test('what the README says of sizes and prices of pictures is so', () => {
   const [warning = ''] = /\[\{"field":"size".*\}\]/.exec(README) ?? [];
   const [{ message }] = JSON.parse(warning) as [{ readonly message: string }];
-  expect(readFileSync(join(import.meta.dirname, '../sizes/size-table.md'), 'utf8')).toContain(message);
+  expect(readFileSync(join(import.meta.dirname, '../../generated/docs/sizes.md'), 'utf8')).toContain(message);
   const models = registry.families.flatMap((family) => family.models);
   expect(models.find(({ id }) => id === 'image-l2-pro')?.price.rows).toEqual([
     { when: { tier: ['2k'] }, micros: 80_000 },

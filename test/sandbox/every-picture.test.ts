@@ -3,11 +3,11 @@ import { imageSize } from 'image-size';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import { promptPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
 import { pictureNames } from '../../runtime/sandbox/picture-name.ts';
 import type { PicturesAsked } from '../../runtime/sandbox/twins/pictures/read-asked.ts';
-import { pictureModel } from '../../runtime/sizes/picture-model.ts';
 import { startVendorGateway, type VendorGateway } from './vendor-gateway.ts';
 
 const ROUTE = 'images-tasks';

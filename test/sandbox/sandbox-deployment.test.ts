@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
+import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
-import { pictureModel } from '../../runtime/sizes/picture-model.ts';
 
 const { families } = registry;
 const servedBy = (protocol: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
-import { fitSize } from '../../runtime/sizes/fit-size.ts';
-import { pictureModel } from '../../runtime/sizes/picture-model.ts';
-import type { TargetSize } from '../../runtime/sizes/types.ts';
+import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
+import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
+import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import { row } from './tables.ts';
 
 function target(preset: string, tier: string, sides: string): TargetSize {

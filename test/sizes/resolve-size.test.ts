@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageSizes } from '../../runtime/contract/family.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
-import { resolveSize } from '../../runtime/sizes/resolve-size.ts';
+import { resolveSize } from '../../runtime/contract/sizes/resolve-size.ts';
 import { base, falling, free, pro } from './tables.ts';
 
 function resolved(sizes: ImageSizes, text: string | undefined) {

@@ -105,7 +105,7 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 16'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 17'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
@@ -126,7 +126,8 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 13, name: 'places on channels of tasks left to operators' },
     { version: 14, name: 'statuses that no protocol lists' },
     { version: 15, name: 'files that vendors fetch' },
-    { version: 16, name: 'seal of the secret, proof of writing' },
+    { version: 16, name: 'vendors and credentials of tasks' },
+    { version: 17, name: 'seal of the secret, proof of writing' },
   ]);
 });
 

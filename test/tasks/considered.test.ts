@@ -58,6 +58,7 @@ function world() {
     createPlanner(deps, {
       request,
       owner_id: 'owner_1',
+      key_id: 'key_1',
       group: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} },
       task: { id: 'task_1', created_at: 0, kind: 'video' },
       candidates: directory.candidates({ ...query, tried: new Set() }),

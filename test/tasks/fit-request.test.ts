@@ -82,6 +82,7 @@ async function planned(body: JsonObject, maker: Maker, strict = false): Promise<
     {
       request,
       owner_id: 'owner_1',
+      key_id: 'key_1',
       group: { name: 'default', multiplier_ppm: 1_000_000, models: ['*'], limits: {} },
       task: { id: 'task_1', created_at: 1_767_225_600, kind: 'image' },
       candidates: [{ channel, protocol, upstreamModel: 'vendor', lost }],

@@ -109,7 +109,7 @@ test('a channel that left the deployment parks its tasks', async () => {
   const rescheduled = Promise.withResolvers<Parameters<Store['reschedule']>[0]>();
   const gone = {
     ...world.deps.current(),
-    directory: { ...world.deps.current().directory, byId: () => undefined },
+    directory: { ...world.deps.current().directory, placeOf: () => undefined },
   };
   const deps = {
     ...withStore(world, {
@@ -131,7 +131,10 @@ test('a disabled channel still finishes what it has begun (F69)', async () => {
   const { directory, deployment } = world.deps.current();
   const channel = directory.byId('a');
   if (channel === undefined) throw new Error('expected the channel');
-  const disabled = { deployment, directory: { ...directory, byId: () => ({ ...channel, enabled: false }) } };
+  const disabled = {
+    deployment,
+    directory: { ...directory, placeOf: () => ({ channel: { ...channel, enabled: false }, credential: 0 }) },
+  };
   const { deps, done } = counted(world, 1);
   startEngine({ ...deps, current: () => disabled });
   await done;

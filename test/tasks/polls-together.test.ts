@@ -103,7 +103,8 @@ test('tasks of several channels and credentials that come mixed are asked in ful
     protocols: [batchProtocol('p', 10)],
     channels: [{ id: 'a' }, { id: 'b' }],
   });
-  const sample = await sampleTask(world);
+  // Only the position of a credential tells them apart, as of tasks that an older build made.
+  const { place: _, ...sample } = await sampleTask(world);
   const deadline_at = clock.now() + 3_600_000;
   const ended = Promise.withResolvers<void>();
   let put = 0;

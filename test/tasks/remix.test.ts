@@ -222,7 +222,9 @@ test('what cannot be remixed is refused before anything is held', async () => {
   expect(await refusal({ protocol: 'gone' })).toBe('invalid_request');
   expect(await refusal({ protocol: 'constructor' })).toBe('invalid_request');
   expect(await refusal({ channel_id: 'gone' })).toBe('no_available_channel');
-  expect(await refusal({ credential: 7 })).toBe('no_available_channel');
+  expect(await refusal({ credential: 7, place: 'p https://vendor.example of-another' })).toBe(
+    'no_available_channel',
+  );
   expect(await refusal({}, poor)).toBe('insufficient_user_quota');
   await expect(remix(made, { key: { ...world.key, group: 'nobody' } })).rejects.toMatchObject({
     code: 'no_available_channel',

@@ -9,6 +9,7 @@ import { chatLossText, emitChatProtocolDocs } from './chat-protocol-doc.ts';
 import { emitFamilyDocs, lossLine } from './family-doc.ts';
 import { emitOverview } from './overview.ts';
 import { emitProtocolDocs } from './protocol-doc.ts';
+import { emitSizesDoc } from './sizes-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/README.md` and `generated/docs/`: what people read about the compiled specs. */
@@ -22,6 +23,7 @@ export function emitDocs(ir: GatewayIr): readonly OutputFile[] {
     page('filters', { table: filterTable() }),
     page('diagnostics', { table: diagnosticTable() }),
     emitOverview(ir),
+    ...emitSizesDoc(ir),
     ...emitFamilyDocs(ir),
     ...emitChatFamilyDocs(ir),
     ...emitProtocolDocs(ir),

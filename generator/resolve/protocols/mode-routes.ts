@@ -1,10 +1,12 @@
+import { equals, like } from '../../../runtime/contract/conditions.ts';
+import type { TaskKind } from '../../../runtime/contract/family.ts';
 import type { RouteRowIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import type { SpecVocabulary } from '../../spec-types.ts';
 
 export type Mode = SpecVocabulary['modes'][number];
 
-/** What a condition is in all requests of one mode. */
+/** What a condition is in all requests of one case. */
 type Verdict = 'always' | 'never' | 'maybe';
 
 /** A role, or a fact that a mode may need (`template`). */
@@ -25,14 +27,18 @@ export function modesWithoutRoute(
     .map((mode) => mode.id);
 }
 
-/** What the condition of a row is in all requests of one mode; a row without one always fits. */
+/** What the condition of a row is in all requests of one case; a row without one always fits. */
 export function conditionIn(when: Code | undefined, mode: Case): Verdict {
   return when === undefined ? 'always' : verdict(when, mode);
 }
 
+/** Requests of one mode, and what else is known of them. */
 interface Case {
   readonly modes: readonly Mode[];
   readonly index: number;
+  /** The upstream's name of the model. */
+  readonly model?: string;
+  readonly kind?: TaskKind;
 }
 
 function verdict(code: Code, mode: Case): Verdict {
@@ -45,11 +51,9 @@ function verdict(code: Code, mode: Case): Verdict {
     case 'not':
       return subject === undefined ? 'maybe' : OPPOSITE[verdict(subject, mode)];
     case 'equals':
-      if (subject?.kind === 'literal' && operand?.kind === 'literal') return isOneOf(subject, [operand]);
-      return isMode(subject) && operand?.kind === 'literal' ? modeIs([operand], mode) : 'maybe';
     case 'isIn':
-      if (subject?.kind === 'literal' && operand?.kind === 'list') return isOneOf(subject, operand.items);
-      return isMode(subject) && operand?.kind === 'list' ? modeIs(operand.items, mode) : 'maybe';
+    case 'like':
+      return comparison(code, mode);
     case 'isPresent':
       return presence(subject, mode);
     case 'over': {
@@ -69,19 +73,36 @@ function joined(parts: readonly Verdict[]): Verdict {
   return parts.includes('maybe') ? 'maybe' : 'always';
 }
 
-function isMode(code: Code | undefined): boolean {
-  return code?.kind === 'ref' && code.path === 's.request.mode';
+/** What a value is in all requests of a case, where that is known. */
+function textOf(code: Code | undefined, { modes, index, model, kind }: Case): string | undefined {
+  if (code?.kind === 'literal') return String(code.value);
+  if (code?.kind !== 'ref') return undefined;
+  switch (code.path) {
+    case 's.request.mode':
+      return modes[index]?.id;
+    case 's.model':
+      return model;
+    case 's.task.kind':
+      return kind;
+    default:
+      return undefined;
+  }
 }
 
-function isOneOf(subject: Extract<Code, { kind: 'literal' }>, words: readonly Code[]): Verdict {
-  const text = String(subject.value);
-  const isWord = words.some((word) => word.kind === 'literal' && String(word.value) === text);
-  return subject.value !== null && isWord ? 'always' : 'never';
-}
-
-function modeIs(words: readonly Code[], { modes, index }: Case): Verdict {
-  const id = modes[index]?.id;
-  return words.some((word) => word.kind === 'literal' && word.value === id) ? 'always' : 'never';
+function comparison(
+  { fn, args: [subject, operand] }: Extract<Code, { readonly kind: 'call' }>,
+  mode: Case,
+): Verdict {
+  if (subject?.kind === 'literal' && subject.value === null) return 'never';
+  const text = textOf(subject, mode);
+  const words = operand?.kind === 'list' ? operand.items : [operand];
+  const verdicts = words.map((word): Verdict => {
+    if (text === undefined || word?.kind !== 'literal') return 'maybe';
+    const holds = fn === 'like' ? like(text, String(word.value)) : equals(text, word.value);
+    return holds ? 'always' : 'never';
+  });
+  if (verdicts.includes('always')) return 'always';
+  return verdicts.includes('maybe') ? 'maybe' : 'never';
 }
 
 /** Whether inputs of a role, or a fact, are there: what the mode needs is, what makes an earlier mode is not. */

@@ -1,4 +1,5 @@
 import type { ResultPlace } from '../../contract/protocol.ts';
+import { credentialOf } from '../../dispatch/channel-place.ts';
 import type { StoredFile, TaskRecord } from '../../store/types.ts';
 import { addressOf } from '../../tasks/stored-result.ts';
 import { isUnderChannel } from '../../upstream/channel-url.ts';
@@ -26,10 +27,14 @@ const REFUSES_HEAD = new Set([400, 403, 405, 501]);
  * Opens the place where a result file is: the gateway's own store while it has the file, a path on the task's
  * channel, with the same credential that made it, or an address. An address gets the credential only where its
  * protocol says so and it lies below the channel's base; any other is a public link. What one place does not serve is
- * looked for at the next. Undefined when the channel is gone or the file has no place (any more); rejects when a
- * place could not be asked and no other has the file.
+ * looked for at the next. Undefined when the file has no place (any more); `no_channel` while the deployment lacks the
+ * channel or its credential, which may come back, and no other place has the file; rejects when a place could not be
+ * asked and no other has the file.
  */
-export async function openSource(ask: SourceAsk, context: ServerContext): Promise<OpenStream | undefined> {
+export async function openSource(
+  ask: SourceAsk,
+  context: ServerContext,
+): Promise<OpenStream | 'no_channel' | undefined> {
   const { file, headers } = ask;
   const { results } = context;
   if (file.kept !== undefined && results !== undefined) {
@@ -38,10 +43,15 @@ export async function openSource(ask: SourceAsk, context: ServerContext): Promis
   }
   let unasked: unknown;
   let missed: OpenStream | undefined;
+  let channelMissing = false;
   for (const place of [file, ...(file.elsewhere ?? [])]) {
     try {
       const opened = await openPlace(ask, place, context);
       if (opened === undefined) continue;
+      if (opened === 'no_channel') {
+        channelMissing = true;
+        continue;
+      }
       if (ask.serves(opened)) return opened;
       opened.body.destroy();
       if (missed === undefined || GONE.has(missed.http)) missed = opened;
@@ -51,15 +61,16 @@ export async function openSource(ask: SourceAsk, context: ServerContext): Promis
     }
   }
   if (unasked !== undefined) throw unasked;
-  return missed;
+  return channelMissing ? 'no_channel' : missed;
 }
 
 async function openPlace(
   { task, signal, headers, ...ask }: SourceAsk,
   place: ResultPlace,
   context: ServerContext,
-): Promise<OpenStream | undefined> {
+): Promise<OpenStream | 'no_channel' | undefined> {
   const channel = context.deployment().channels.find((candidate) => candidate.id === task.channel_id);
+  const credential = channel === undefined ? undefined : credentialOf(channel, task);
   const protocol = context.registry.protocols[task.protocol];
   const address = addressOf(place);
   const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
@@ -77,10 +88,11 @@ async function openPlace(
     return open('GET');
   }
   const path = address ?? place.download;
-  if (path === undefined || channel === undefined || protocol === undefined) return undefined;
+  if (path === undefined) return undefined;
+  if (channel === undefined || credential === undefined || protocol === undefined) return 'no_channel';
   return context.egress.channelStream({
     channel,
-    credential: task.credential,
+    credential,
     auth: place.with_key === true ? protocol.auth : { use: 'none', params: {} },
     request: {
       method: 'GET',

@@ -19,11 +19,11 @@ export async function runOnce(
   context: ServerContext,
   { key, handler }: { readonly key: string; readonly handler: Handler },
 ): Promise<Answer> {
-  const { route, requestId, query, signal } = call;
-  const caller = requireKey(call);
-  const name = { owner_id: caller.owner_id, key };
+  const { route, requestId, query, signal, caller } = call;
+  const holder = requireKey(call);
+  const name = { owner_id: holder.owner_id, key };
   const repeated = {
-    asker: { route, requestId, query, signal, key: caller, keyed: true },
+    asker: { route, requestId, query, signal, caller, key: holder, keyed: true },
     hash: await hashRequest(call),
   };
   const place = await takePlace(name, repeated, context);

@@ -13,7 +13,7 @@ import { type ShownTask, taskView } from '../task-view.ts';
 import { answerWith } from './answer-with.ts';
 
 /** What an answer needs to know of the request; never the body, which may be large and is read by then. */
-export interface Asker extends Pick<Call, 'route' | 'requestId' | 'signal'> {
+export interface Asker extends Pick<Call, 'route' | 'requestId' | 'signal' | 'caller'> {
   /** The request has an `Idempotency-Key`: what it is refused with now is all that it will ever be answered. */
   readonly keyed?: boolean;
 }
@@ -48,7 +48,7 @@ export async function answerTask(
   options: AnswerOptions = {},
 ): Promise<Answer> {
   const places = createBytePlaces();
-  const shown = { bytes: places.placeOf, response_format: options.response_format };
+  const shown = { caller: call.caller, bytes: places.placeOf, response_format: options.response_format };
   const first = await render(call, context, task, { shown, options });
   const names = new Set(places.offered() ? filesIn(first, places) : []);
   if (names.size === 0) return wholeAnswer(first, options);

@@ -21,6 +21,7 @@ const MOST_IDS = 100;
  */
 export const batchTasks: Handler = async (call, context) => {
   const key = requireKey(call);
+  const { caller } = call;
   const body = requireJson(call);
   const ids = idsOf(body.ids);
   const action = actionOf(body.action);
@@ -34,7 +35,7 @@ export const batchTasks: Handler = async (call, context) => {
   const show = itemAnswer(call, context);
   return answerWith(call, context, {
     page: {
-      items: tasks.map((task) => show(briefTaskView(task, context))),
+      items: tasks.map((task) => show(briefTaskView(task, context, { caller }))),
       first_id: tasks[0]?.id,
       last_id: tasks.at(-1)?.id,
       has_more: false,

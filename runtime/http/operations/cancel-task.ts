@@ -17,7 +17,7 @@ export const cancelTask: Handler = async (call, context) => {
   if (isLive(task)) await context.tasks.cancel(task);
   const now = isLive(task) ? await findTask(call, context) : task;
   if (now.error_code !== 'cancelled') throw notCancellable(now);
-  return answerWith(call, context, await taskView(now, context));
+  return answerWith(call, context, await taskView(now, context, { caller: call.caller }));
 };
 
 function notCancellable(task: TaskRecord): GatewayError {

@@ -19,7 +19,7 @@ export const deleteTask: Handler = async (call, context) => {
   if (isLive(task)) await cancelLive(task, context);
   const deleted = await context.store.deleteTask({ id: task.id, owner_id: key.owner_id });
   if (!deleted) throw taskNotFound();
-  return answerWith(call, context, await taskView(task, context));
+  return answerWith(call, context, await taskView(task, context, { caller: call.caller }));
 };
 
 async function cancelLive(task: TaskRecord, context: ServerContext): Promise<void> {

@@ -15,6 +15,7 @@ const DEFAULT_LIMIT = 20;
 /** `task.list`: the caller's tasks, newest first unless asked otherwise, by cursor (decisions 1). */
 export const listTasks: Handler = async (call, context) => {
   const key = requireKey(call);
+  const { caller } = call;
   const { after, limit, order } = call.query;
   if (after !== undefined && !isTaskId(String(after)))
     throw new GatewayError('invalid_request', {
@@ -28,7 +29,7 @@ export const listTasks: Handler = async (call, context) => {
     order: order === 'asc' ? 'asc' : 'desc',
     ...(after === undefined ? {} : { after: String(after) }),
   });
-  const views = await Promise.all(page.tasks.map((task) => taskView(task, context)));
+  const views = await Promise.all(page.tasks.map((task) => taskView(task, context, { caller })));
   return pageAnswer(call, context, { page, views });
 };
 
@@ -38,6 +39,7 @@ export const listTasks: Handler = async (call, context) => {
  */
 export const pageTasks: Handler = async (call, context) => {
   const key = requireKey(call);
+  const { caller } = call;
   const { pageNum, pageSize } = call.query;
   const limit = typeof pageSize === 'number' ? pageSize : DEFAULT_LIMIT;
   const number = typeof pageNum === 'number' ? pageNum : 1;
@@ -48,7 +50,7 @@ export const pageTasks: Handler = async (call, context) => {
     limit,
     order: 'desc',
   });
-  const views = page.tasks.map((task) => briefTaskView(task, context));
+  const views = page.tasks.map((task) => briefTaskView(task, context, { caller }));
   return pageAnswer(call, context, { page, views });
 };
 

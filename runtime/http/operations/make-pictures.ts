@@ -23,10 +23,10 @@ import { isLive } from './is-live.ts';
 export async function makePictures(call: Call, context: ServerContext, frame?: AnswerFrame): Promise<Answer> {
   const begun = await beginPictures(call, context);
   // From here on nothing may hold the call: waiting can be long, and the call has the body.
-  const { route, requestId, signal } = call;
+  const { route, requestId, signal, caller } = call;
   const keyed = call.claim !== undefined;
   call.release();
-  return answerEnded({ route, requestId, signal, keyed }, context, { ...begun, frame });
+  return answerEnded({ route, requestId, signal, caller, keyed }, context, { ...begun, frame });
 }
 
 /** A picture request whose intent is durable, and how long its caller waits. */

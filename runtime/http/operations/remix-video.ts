@@ -21,7 +21,7 @@ const FIELDS = { prompt: 'string' } as const;
 /** `video.remix`: a new task made from a finished one of the caller and a prompt, where its protocol can. */
 export const remixVideo: Handler = async (call, context) => {
   const task = await context.tasks.remix({ ...(await readRemix(call, context)), ...claimOf(call) });
-  return answerWith(call, context, await taskView(task, context));
+  return answerWith(call, context, await taskView(task, context, { caller: call.caller }));
 };
 
 /** What a remix is asked for, checked. Throws GatewayError. */

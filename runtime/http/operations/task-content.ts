@@ -15,6 +15,8 @@ import { findTask } from './find-task.ts';
 import { requireFinished } from './require-finished.ts';
 import { resultExpired } from './result-expired.ts';
 
+const MISSING_CHANNEL_RETRY_SECS = 60;
+
 /** `task.content`: streams a result file, with ranges, from where the upstream keeps it (decisions 1). */
 export const taskContent: Handler = async (call, context) => {
   const task = await findTask(call, context);
@@ -78,8 +80,9 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
     if (task.result === null) return undefined;
     throw noFile(task, wanted);
   }
+  let source: OpenStream | 'no_channel' | undefined;
   try {
-    return await openSource(
+    source = await openSource(
       {
         task,
         file,
@@ -97,6 +100,18 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
       cause: error,
     });
   }
+  if (source === 'no_channel') throw channelMissing();
+  return source;
+}
+
+/** An operator's mistake in the deployment must not be taken for a lost result. */
+function channelMissing(): GatewayError {
+  return new GatewayError('no_available_channel', {
+    message:
+      'the channel that has this result is not set up at the moment; the result is not lost, try again later',
+    details: { retryable: true },
+    retryAfterSecs: MISSING_CHANNEL_RETRY_SECS,
+  });
 }
 
 function noFile(task: TaskRecord, { variant, item }: ResultName): GatewayError {

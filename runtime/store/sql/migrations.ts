@@ -9,6 +9,7 @@ import { LEFT_SLOTS } from './left-slots-schema.ts';
 import { LIMITS } from './limits-schema.ts';
 import { MONEY } from './money-schema.ts';
 import { ODD_EVENTS } from './odd-events-schema.ts';
+import { PLACES } from './places-schema.ts';
 import { REQUESTS } from './requests-schema.ts';
 import { RESULT_FILES } from './result-files-schema.ts';
 import { SCHEMA } from './schema.ts';
@@ -39,7 +40,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, name: 'places on channels of tasks left to operators', statements: LEFT_SLOTS },
   { version: 14, name: 'statuses that no protocol lists', statements: UNLISTED },
   { version: 15, name: 'files that vendors fetch', statements: HOSTED_FILES },
-  { version: 16, name: 'seal of the secret, proof of writing', statements: FACTS },
+  { version: 16, name: 'vendors and credentials of tasks', statements: PLACES },
+  { version: 17, name: 'seal of the secret, proof of writing', statements: FACTS },
 ];
 
 /** The table that says which steps a database has. */

@@ -12,8 +12,8 @@ import { takeWork } from './work-slots.ts';
 
 const INSERT =
   statement(`INSERT INTO tasks(id,kind,route,owner_id,key_id,model,model_id,protocol,channel_id,credential,
-    spec_version,state,attempt,hold_txn,price,price_rule,request,saved,next_poll_at,due_at,deadline_at,created_at,updated_at)
-  SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,CAST(?10 AS {{int}}),?11,'submitting',1,?12,CAST(?13 AS {{int}}),?14,?15,?16,
+    spec_version,state,attempt,hold_txn,price,price_rule,request,saved,place,next_poll_at,due_at,deadline_at,created_at,updated_at)
+  SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,CAST(?10 AS {{int}}),?11,'submitting',1,?12,CAST(?13 AS {{int}}),?14,?15,?16,CAST(?18 AS TEXT),
     clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now+CAST(?17 AS {{int}}),clock.now,clock.now
   FROM (SELECT {{now}} AS now) clock RETURNING created_at,deadline_at`);
 
@@ -48,6 +48,7 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
     JSON.stringify(task.request),
     JSON.stringify(channel.saved ?? {}),
     submit_timeout_ms,
+    channel.place ?? null,
   ]);
   if (row === undefined) throw new Error(`internal: task ${task.id} was not inserted`);
   const over = yield* takeWork(task.id, input.work ?? {});
@@ -59,12 +60,13 @@ export function* submitIntent(input: IntentInput): Transaction<IntentOutcome> {
 
 /** The row as it stands now, without reading back what has just been written. */
 function insertedTask({ task, channel }: IntentInput, row: Row): TaskRecord {
-  const { protocol, channel_id, credential, saved = {} } = channel;
+  const { protocol, channel_id, credential, place, saved = {} } = channel;
   const created_at = int(row, 'created_at');
   const deadline_at = int(row, 'deadline_at');
   return {
     ...task,
     ...{ protocol, channel_id, credential, saved },
+    ...(place === undefined ? {} : { place }),
     state: 'submitting',
     progress: 0,
     result: null,

@@ -16,7 +16,7 @@ const ACCEPT = statement(`UPDATE tasks SET state='queued', upstream_id=?2, saved
 
 const NEXT =
   statement(`UPDATE tasks SET state='submitting', attempt=?2, channel_id=?3, protocol=?4, credential=?5,
-    saved=?6, hinted=0, channel_slot=1, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
+    saved=?6, place=CAST(?9 AS TEXT), hinted=0, channel_slot=1, next_poll_at={{now}}+?7, due_at={{now}}+?7, deadline_at={{now}}+?7,
     request=?8, lease_owner=NULL, lease_until=NULL, lease_epoch=lease_epoch+1, updated_at={{now}}
   WHERE id=?1 AND state IN('submitting','uncertain')`);
 
@@ -85,7 +85,17 @@ export function* recordRefused(input: Input<'recordRefused'>): Transaction<Refus
   const { channel_id, protocol, credential, submit_timeout_ms } = next;
   const saved = JSON.stringify(next.saved ?? {});
   const request = JSON.stringify(asSent(task.request, next.sent));
-  yield* all(NEXT, [id, number, channel_id, protocol, credential, saved, submit_timeout_ms, request]);
+  yield* all(NEXT, [
+    id,
+    number,
+    channel_id,
+    protocol,
+    credential,
+    saved,
+    submit_timeout_ms,
+    request,
+    next.place ?? null,
+  ]);
   yield* startAttempt({ task: id, attempt: number, channel: next, submit_timeout_ms });
   yield* addEvent(id, 'next_attempt', { attempt: number, channel: channel_id });
   return keep({ kind: 'next', attempt: number });

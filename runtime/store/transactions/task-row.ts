@@ -73,6 +73,7 @@ export function taskRecord(row: Row): TaskRecord {
     upstream_id: textOrNull(row, 'upstream_id'),
     ...uncertaintyOf(row),
     saved,
+    ...placeOf(row),
     lease_epoch: int(row, 'lease_epoch'),
     next_poll_at: int(row, 'next_poll_at'),
     poll_count: int(row, 'poll_count'),
@@ -83,6 +84,11 @@ export function taskRecord(row: Row): TaskRecord {
     completed_at: intOrNull(row, 'completed_at'),
     deleted_at: intOrNull(row, 'deleted_at'),
   };
+}
+
+function placeOf(row: Row): Pick<TaskRecord, 'place'> {
+  const place = textOrNull(row, 'place');
+  return place === null ? {} : { place };
 }
 
 function uncertaintyOf(row: Row): Pick<TaskRecord, 'id_told' | 'uncertain_policy'> {

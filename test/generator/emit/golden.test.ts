@@ -70,7 +70,7 @@ describe('golden trees', () => {
     ]);
   });
 
-  test('a model of an image line is that too, and its row on the page', () => {
+  test('a model of an image line is that too, its row on the page and its sizes', () => {
     const before = emitCase('image-line');
     const trees = [BASE, 'image-line'].map((tree) => join(CASES, tree, 'specs'));
     const after = withSpecs(trees, (root) => {
@@ -80,6 +80,7 @@ describe('golden trees', () => {
     const changed = [...after].filter(([path, text]) => ofSpecs(path) && before.get(path) !== text);
     expect(changed.map(([path]) => path)).toEqual([
       'generated/docs/families/i.md',
+      'generated/docs/sizes.md',
       'generated/explain/families/i.json',
       'generated/families/i.ts',
     ]);

@@ -1,7 +1,7 @@
-import type { ImageSizes } from '../contract/family.ts';
-import type { AcceptedSizes } from '../contract/protocol.ts';
-import type { Size } from '../contract/size.ts';
-import { logDistance, type Pixels } from '../contract/size-math.ts';
+import type { ImageSizes } from '../family.ts';
+import type { AcceptedSizes } from '../protocol.ts';
+import type { Size } from '../size.ts';
+import { logDistance, type Pixels } from '../size-math.ts';
 import { FIXED_TIER } from './fit-size.ts';
 import { areaDistance } from './nearest-sides.ts';
 import { tierOfTarget } from './tier-of-target.ts';

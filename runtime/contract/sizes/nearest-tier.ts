@@ -1,5 +1,5 @@
-import type { Size } from '../contract/size.ts';
-import { logDistance, type Pixels, pixelsOf, tierOfSize, tierSide } from '../contract/size-math.ts';
+import type { Size } from '../size.ts';
+import { logDistance, type Pixels, pixelsOf, tierOfSize, tierSide } from '../size-math.ts';
 
 /** Tiers are named after the short side of this shape. */
 const USUAL_RATIO = '16:9';

@@ -1,4 +1,4 @@
-import type { SizeRow } from '../contract/family.ts';
+import type { SizeRow } from '../family.ts';
 
 /** The tiers of a table, each once, in its order. */
 export function tiersOf(rows: readonly Pick<SizeRow, 'tier'>[]): readonly string[] {

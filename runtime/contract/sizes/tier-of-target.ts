@@ -1,6 +1,6 @@
-import type { ImageSizes } from '../contract/family.ts';
-import type { Size } from '../contract/size.ts';
-import type { Pixels } from '../contract/size-math.ts';
+import type { ImageSizes } from '../family.ts';
+import type { Size } from '../size.ts';
+import type { Pixels } from '../size-math.ts';
 import { tiersOf } from './tier-order.ts';
 
 /**

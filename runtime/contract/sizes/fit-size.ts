@@ -1,7 +1,7 @@
-import { parsePixels } from '../contract/parse-size.ts';
-import type { AcceptedSizes } from '../contract/protocol.ts';
-import type { Size } from '../contract/size.ts';
-import { type Pixels, ratioSides } from '../contract/size-math.ts';
+import { parsePixels } from '../parse-size.ts';
+import type { AcceptedSizes } from '../protocol.ts';
+import type { Size } from '../size.ts';
+import { type Pixels, ratioSides } from '../size-math.ts';
 import { fitRange } from './fit-range.ts';
 import { nearestSides, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
 import { acceptedText, sizeText } from './size-text.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../contract/size.ts';
+import type { Size } from '../size.ts';
 
 /** What a picture shall be: always a ratio and a tier, and pixels where they are known. */
 export interface TargetSize extends Size {

@@ -1,6 +1,6 @@
-import type { ImageSizes, SizeRow } from '../contract/family.ts';
-import type { Size } from '../contract/size.ts';
-import { isSide, logDistance, type Pixels, ratioOfPixels, ratioValue } from '../contract/size-math.ts';
+import type { ImageSizes, SizeRow } from '../family.ts';
+import type { Size } from '../size.ts';
+import { isSide, logDistance, type Pixels, ratioOfPixels, ratioValue } from '../size-math.ts';
 import { nearestSides } from './nearest-sides.ts';
 import { choices, freeText, rowText, sidesText, sizeText } from './size-text.ts';
 import { tierOfTarget } from './tier-of-target.ts';
@@ -8,7 +8,7 @@ import { tierAtMost, tiersOf } from './tier-order.ts';
 import type { ResolvedSize, TargetSize } from './types.ts';
 
 /**
- * What a size means for a model (interface 4.6): a row of its table, or pixels within its free bounds. Total, and
+ * What a size means for a model: a row of its table, or pixels within its free bounds. Total, and
  * a target that it answered resolves to itself.
  */
 export function resolveSize(sizes: ImageSizes, asked: Size | undefined, modelId: string): ResolvedSize {

@@ -1,5 +1,5 @@
-import type { AcceptedSizes } from '../contract/protocol.ts';
-import { type Pixels, ratioValue } from '../contract/size-math.ts';
+import type { AcceptedSizes } from '../protocol.ts';
+import { type Pixels, ratioValue } from '../size-math.ts';
 import { areaDistance, keepsOrientation, ratioDistance, SAME_RATIO } from './nearest-sides.ts';
 
 type Range = Extract<AcceptedSizes, { kind: 'range' }>;

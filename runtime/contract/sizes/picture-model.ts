@@ -1,5 +1,5 @@
-import { like } from '../contract/conditions.ts';
-import type { PictureModel, Protocol } from '../contract/protocol.ts';
+import { like } from '../conditions.ts';
+import type { PictureModel, Protocol } from '../protocol.ts';
 
 /** The first of a protocol's `pictures` rows that fits an upstream's model name; undefined when none does. */
 export function pictureModel(

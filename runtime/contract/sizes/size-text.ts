@@ -1,7 +1,7 @@
-import type { ImageSizes, SizeRow } from '../contract/family.ts';
-import type { AcceptedSizes } from '../contract/protocol.ts';
-import type { Size } from '../contract/size.ts';
-import type { Pixels } from '../contract/size-math.ts';
+import type { ImageSizes, SizeRow } from '../family.ts';
+import type { AcceptedSizes } from '../protocol.ts';
+import type { Size } from '../size.ts';
+import type { Pixels } from '../size-math.ts';
 
 /** `1024x1024` */
 export function sidesText({ width, height }: Pixels): string {

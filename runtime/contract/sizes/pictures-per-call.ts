@@ -1,4 +1,4 @@
-import type { Protocol } from '../contract/protocol.ts';
+import type { Protocol } from '../protocol.ts';
 import { pictureModel } from './picture-model.ts';
 
 /** The most results of one call of an upstream's model: one where its protocol has no place for a count. */

@@ -1,4 +1,4 @@
-import { logDistance, type Pixels } from '../contract/size-math.ts';
+import { logDistance, type Pixels } from '../size-math.ts';
 
 /** Proportions that differ by less than this are the same to an eye. */
 export const SAME_RATIO = 0.02;

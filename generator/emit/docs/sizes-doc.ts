@@ -1,0 +1,188 @@
+import type { Model } from '../../../runtime/contract/family.ts';
+import { parseSize } from '../../../runtime/contract/parse-size.ts';
+import type { Price } from '../../../runtime/contract/price.ts';
+import type { PictureModel } from '../../../runtime/contract/protocol.ts';
+import type { Size } from '../../../runtime/contract/size.ts';
+import { pictureModel } from '../../../runtime/contract/sizes/picture-model.ts';
+import { resolveSize } from '../../../runtime/contract/sizes/resolve-size.ts';
+import { ratioNote, type SentSize, sentSize } from '../../../runtime/contract/sizes/sent-size.ts';
+import { acceptedText, sizeText } from '../../../runtime/contract/sizes/size-text.ts';
+import type { ResolvedSize } from '../../../runtime/contract/sizes/types.ts';
+import type { FamilyIr, GatewayIr, OutputFile } from '../../ir.ts';
+import type { ProtocolIr } from '../../ir-protocol.ts';
+import { renderTemplate } from '../../print/template.ts';
+import { conditionIn } from '../../resolve/protocols/mode-routes.ts';
+import { codes, markdownTable } from './table.ts';
+
+/** A preset as a model understands it; the one without a name stands for requests that name no size. */
+interface Preset {
+  readonly name?: string;
+  readonly given: Size | undefined;
+  readonly resolved: ResolvedSize;
+  /** What is meant; absent: the upstream decides. */
+  readonly target: Size | undefined;
+  readonly tier: string;
+}
+
+/** The upstream models of one row of a protocol's `pictures`. */
+interface UpstreamClass {
+  readonly protocol: ProtocolIr;
+  readonly row: PictureModel;
+}
+
+interface Cell extends UpstreamClass {
+  readonly model: Model;
+  readonly preset: Preset;
+  /** Absent: these upstream models make nothing of the model's requests. */
+  readonly sent?: SentSize;
+}
+
+/**
+ * `generated/docs/sizes.md`: for each model of the image lines what its presets mean and cost, and what is sent for them.
+ * No page without image lines.
+ */
+export function emitSizesDoc(ir: GatewayIr): readonly OutputFile[] {
+  const lines = ir.families.filter(({ kind, modelsOf }) => kind === 'image' && modelsOf === undefined);
+  if (lines.length === 0) return [];
+  const views = lines.map((line) => lineView(line, ir));
+  const cells = views.flatMap(({ models }) =>
+    models.flatMap(({ tables }) => tables.flatMap((one) => one.cells)),
+  );
+  const view = { currency: ir.gateway.currency, lines: views, warnings: warningsOf(cells) };
+  return [{ path: 'generated/docs/sizes.md', text: renderTemplate('sizes', view) }];
+}
+
+function lineView(line: FamilyIr, ir: GatewayIr) {
+  const protocols = line.protocols.flatMap((id) => ir.protocols.find((one) => one.id === id) ?? []);
+  // Most models of a line differ in nothing that stands here.
+  const known = new Map<string, ReturnType<typeof tableOf>>();
+  const models = line.models.map(({ model }) => {
+    const key = JSON.stringify([model.sizes, model.price, model.modes]);
+    const tables = known.get(key) ?? protocols.flatMap((protocol) => tableOf(model, protocol, ir));
+    known.set(key, tables);
+    return { id: model.id, tables };
+  });
+  return { id: line.id, title: line.title, models };
+}
+
+function tableOf(model: Model, protocol: ProtocolIr, ir: GatewayIr) {
+  const columns = (protocol.pictures?.models ?? []).map((row) => ({ protocol, row }));
+  if (columns.length === 0) return [];
+  const able = columns.filter((column) => makesSomething(column, model, ir));
+  const rows = presetsOf(model).map((preset) => ({
+    preset,
+    cells: columns.map((column): Cell => {
+      const cell = { ...column, model, preset };
+      return able.includes(column) ? { ...cell, sent: sentFor(cell) } : cell;
+    }),
+  }));
+  const table = markdownTable(
+    ['preset', 'target', 'price', ...columns.map(({ row }) => className(row))],
+    rows.map(({ preset, cells }) => [
+      preset.name ?? 'no size',
+      preset.target === undefined ? 'left open' : sizeText(preset.target),
+      amountText(model.price, preset.tier, ir),
+      ...cells.map((cell) => cellText(cell, ir)),
+    ]),
+  );
+  const cells = columns.flatMap((_, index) => rows.flatMap((row) => row.cells[index] ?? []));
+  return [{ protocol: protocol.id, table, cells }];
+}
+
+function presetsOf({ id, sizes }: Model): readonly Preset[] {
+  if (sizes === undefined) return [];
+  const lowest = sizes.rows[0]?.tier ?? '';
+  return [undefined, ...sizes.rows.map(({ preset }) => preset)].map((name) => {
+    const given = parseSize(name);
+    const resolved = resolveSize(sizes, given, id);
+    const named = name === undefined ? {} : { name };
+    if (resolved.kind !== 'target') return { ...named, given, resolved, target: undefined, tier: lowest };
+    const { target, open_ratio } = resolved;
+    const { tier } = target;
+    return { ...named, given, resolved, target: open_ratio === true ? { tier } : target, tier };
+  });
+}
+
+function sentFor({ model, preset, row }: Omit<Cell, 'sent'>): SentSize {
+  const { resolved, given, tier } = preset;
+  if (model.sizes === undefined || resolved.kind !== 'target') return { size: undefined, tier };
+  return sentSize(model.sizes, { resolved, given }, row);
+}
+
+/** Whether a request of some mode that the model offers can find a row in the protocol's routes. */
+function makesSomething({ protocol, row }: UpstreamClass, model: Model, { vocabulary }: GatewayIr): boolean {
+  const { modes } = vocabulary;
+  const carried = [...protocol.carries.facts, ...protocol.carries.roles];
+  return modes.some(({ id, needs }, index) => {
+    if ((model.modes[id] ?? 'no') === 'no' || !needs.every((need) => carried.includes(need))) return false;
+    if (protocol.routes.length === 0) return true;
+    return namesOf({ protocol, row }).some((name) =>
+      protocol.routes.some(({ when }) => {
+        const request = {
+          modes,
+          index,
+          kind: 'image',
+          ...(name === undefined ? {} : { model: name }),
+        } as const;
+        return conditionIn(when, request) !== 'never';
+      }),
+    );
+  });
+}
+
+/** Names that stand for a class: its patterns without their stars, or one that nobody has; `undefined` for any. */
+function namesOf({ protocol, row }: UpstreamClass): readonly (string | undefined)[] {
+  const pictures = protocol.pictures?.models ?? [];
+  const plain = (row.models ?? ['unheard-of-model']).map((pattern) => pattern.replaceAll('*', ''));
+  const own = plain.filter((name) => pictureModel({ pictures }, name) === row);
+  return own.length === 0 ? [undefined] : own;
+}
+
+function className({ models }: PictureModel): string {
+  return models === undefined ? 'others' : codes(models);
+}
+
+/** What one picture of a tier costs; where other things decide too, from the least to the most. */
+function amountText({ rows }: Price, tier: string, { gateway }: GatewayIr): string {
+  const fitting = rows.filter(({ when }) => when.tier?.includes(tier) ?? true).map(({ micros }) => micros);
+  const bounds = new Set([Math.min(...fitting), Math.max(...fitting)]);
+  return [...bounds].map((micros) => String(micros / gateway.micros_per_unit)).join(' to ');
+}
+
+function cellText({ model, preset, sent }: Cell, ir: GatewayIr): string {
+  if (sent === undefined) return '-';
+  const ratio = sent.ratio_in_prompt === undefined ? '' : ` + ${sent.ratio_in_prompt}`;
+  const amount = amountText(model.price, sent.tier, ir);
+  const price = amount === amountText(model.price, preset.tier, ir) ? '' : ` @ ${amount}`;
+  return `${sentText(sent, preset)}${ratio}${price}`;
+}
+
+function sentText({ size, fallback }: SentSize, { target }: Preset): string {
+  if (target === undefined) return '=';
+  if (size === undefined) return 'upstream decides';
+  return fallback !== undefined || isOther(size, target) ? sizeText(size) : '=';
+}
+
+function isOther(sent: Size, target: Size): boolean {
+  const { pixels } = sent;
+  return (
+    (pixels !== undefined &&
+      (pixels.width !== target.pixels?.width || pixels.height !== target.pixels.height)) ||
+    (sent.ratio !== undefined && sent.ratio !== target.ratio) ||
+    (sent.tier !== undefined && sent.tier !== target.tier)
+  );
+}
+
+/** The first warning of each class in full. */
+function warningsOf(cells: readonly Cell[]): readonly object[] {
+  const told = new Map<PictureModel, object>();
+  for (const { protocol, row, model, preset, sent } of cells) {
+    if (sent?.fallback === undefined || told.has(row)) continue;
+    const ratio = sent.ratio_in_prompt;
+    told.set(row, {
+      heading: `\`${protocol.id}\`, ${className(row)} (${acceptedText(row.sizes)}): ${preset.name} of ${model.id}`,
+      message: `size: ${sent.fallback}${ratio === undefined ? '' : ratioNote(ratio)}`,
+    });
+  }
+  return [...told.values()];
+}

@@ -1,0 +1,78 @@
+import type { ImageSizes } from '../family.ts';
+import type { AcceptedSizes, PictureModel } from '../protocol.ts';
+import type { Size } from '../size.ts';
+import { fitSize } from './fit-size.ts';
+import { sizeText } from './size-text.ts';
+import { tierOfSent } from './tier-of-sent.ts';
+import type { ResolvedSize } from './types.ts';
+
+/** What an upstream model is sent for the size of a request, and what comes of it. */
+export interface SentSize {
+  /** Absent: the upstream decides. */
+  readonly size: Size | undefined;
+  /** What a picture is priced as. */
+  readonly tier: string;
+  /** The ratio that the caller asked for and `size` does not have: it belongs into the prompt. */
+  readonly ratio_in_prompt?: string;
+  /** What the caller is told when it is not what was asked for; begins with `size `. */
+  readonly fallback?: string;
+}
+
+interface AskedSize {
+  readonly resolved: Extract<ResolvedSize, { readonly kind: 'target' }>;
+  /** As the caller wrote it; absent: a default, about which nobody is told anything. */
+  readonly given: Size | undefined;
+}
+
+/** Without a `pictures` row nothing is known about what an upstream model takes, and sizes are sent as they are. */
+const EVERYTHING: AcceptedSizes = { kind: 'range' };
+
+/** The same for callers, who are answered, and for the table of sizes, in which they look it up. */
+export function sentSize(
+  sizes: Pick<ImageSizes, 'rows'>,
+  { resolved: { target, open_ratio }, given }: AskedSize,
+  upstream: Pick<PictureModel, 'sizes'> | undefined,
+): SentSize {
+  const accepts = upstream?.sizes ?? EVERYTHING;
+  const found = fitSize(accepts, target);
+  const isOpen = open_ratio === true && takesTierAlone(accepts);
+  const size = isOpen ? tierOnly(accepts.kind === 'named' ? found.sent : target) : found.sent;
+  const tier = tierOfSent(sizes, { target, accepts, sent: found.sent });
+  if (given === undefined || isOpen) return { size, tier };
+  const ratio = open_ratio === true ? undefined : found.ratio_in_prompt;
+  const pinned = open_ratio === true ? pinnedRatio(target, found.sent) : undefined;
+  const fallback = found.fallback ?? pinned ?? inexact(given, found.sent);
+  return {
+    size,
+    tier,
+    ...(ratio === undefined ? {} : { ratio_in_prompt: ratio }),
+    ...(fallback === undefined ? {} : { fallback }),
+  };
+}
+
+function takesTierAlone(accepts: AcceptedSizes): boolean {
+  return accepts.kind === 'named' || (accepts.kind === 'range' && accepts.tier_alone === true);
+}
+
+/** A tier without a ratio, which would have been the reference's or the upstream's choice. */
+function pinnedRatio({ tier }: Size, sent: Size | undefined): string | undefined {
+  if (sent?.pixels === undefined) return undefined;
+  return `size ${tier} leaves the ratio open, which the upstream does not; ${sizeText({ pixels: sent.pixels })} is used`;
+}
+
+function tierOnly(size: Size | undefined): Size | undefined {
+  return size?.tier === undefined ? undefined : { tier: size.tier };
+}
+
+/** Pixels that were asked for to the dot, where only names can be sent. */
+function inexact({ pixels }: Size, sent: Size | undefined): string | undefined {
+  if (pixels === undefined || sent === undefined || sent.pixels !== undefined) return undefined;
+  const names = [sent.ratio, sent.tier].filter((part) => part !== undefined).join(' in ');
+  return `size ${pixels.width}x${pixels.height} is sent as ${names}, because the upstream takes no pixels`;
+}
+
+/** The end of a `fallback` whose ratio belongs into the prompt; `obstacle` says why it does not stand there. */
+export function ratioNote(ratio: string, obstacle?: string): string {
+  const place = obstacle === undefined ? 'the prompt says' : `${obstacle} to say`;
+  return `, and ${place} the aspect ratio ${ratio}`;
+}
