@@ -47,6 +47,8 @@ export type WriteName =
   | 'seal';
 
 export type SurveyName =
+  | 'findTasks'
+  | 'listTasks'
   | 'listUncertain'
   | 'heldUncertain'
   | 'usage'

@@ -28,9 +28,7 @@ import { limitReached } from './work-slots.ts';
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {
   findTask,
-  findTasks,
   findTaskById,
-  listTasks,
   nextDueIn,
   chargeOf,
   tasksByChannel,
@@ -58,8 +56,10 @@ export const LOOKUPS: Lookups = {
   findSeal,
 };
 
-/** Reads that grow with the tables: never on the serving thread. */
+/** Reads of many rows, or that grow with the tables: never on the serving thread. */
 export const SURVEYS: Surveys = {
+  findTasks,
+  listTasks,
   listUncertain,
   heldUncertain,
   usage,

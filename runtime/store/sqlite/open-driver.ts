@@ -1,4 +1,4 @@
-import type { Driver, Input, LookupName, Result } from '../operations.ts';
+import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
 import { LOOKUPS } from '../reads/index.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -11,7 +11,13 @@ const WORKER = new URL('./store-worker.ts', import.meta.url);
 /** A busy wait would block the serving thread; readers of a WAL database hardly ever wait. */
 const LOOKUP_BUSY_MS = 100;
 
-/** One writer thread, one read-only connection for lookups here, one reader thread from the first survey on. */
+/** Asked for by callers, who do not wait behind the long surveys of operators. */
+const OF_CALLERS: ReadonlySet<SurveyName> = new Set(['findTasks', 'listTasks']);
+
+/**
+ * One writer thread, one read-only connection for lookups here, and two reader threads, each from its first survey on:
+ * for callers' lists and for operators.
+ */
 export async function openDriver(input: {
   readonly path: string;
   readonly begun: boolean;
@@ -22,7 +28,8 @@ export async function openDriver(input: {
   const data: StoreWorkerData = { path, role: 'writer', begun, allowDamaged };
   const writer = await startWorker({ url: WORKER, data, onFatal });
   const lookups = await openLookups(path, writer);
-  let surveyor: Promise<WorkerClient> | undefined;
+  const lists = lazyReader(data);
+  const surveys = lazyReader(data);
   let closed: Promise<void> | undefined;
   let damage: StoreUnavailable | undefined;
 
@@ -32,20 +39,8 @@ export async function openDriver(input: {
       throw error;
     });
 
-  function startSurveyor(): Promise<WorkerClient> {
-    const forget = () => {
-      surveyor = undefined;
-    };
-    surveyor ??= startWorker({ url: WORKER, data: { ...data, role: 'reader' }, onFatal: forget });
-    surveyor.catch(forget);
-    return surveyor;
-  }
-
   async function close(): Promise<void> {
-    await surveyor?.then(
-      (client) => client.close(),
-      () => undefined,
-    );
+    await Promise.all([lists.close(), surveys.close()]);
     lookups.close();
     // Last, because only a connection that may write can fold the WAL into the database.
     await writer.close();
@@ -58,13 +53,35 @@ export async function openDriver(input: {
       return noticed(writer.call(name, value));
     },
     look: (name, value) => (closed === undefined ? noticed(look(lookups, name, value)) : refuseClosed()),
-    survey: (name, value) =>
-      closed === undefined
-        ? noticed(startSurveyor().then((client) => client.call(name, value)))
-        : refuseClosed(),
+    survey(name, value) {
+      if (closed !== undefined) return refuseClosed();
+      const reader = OF_CALLERS.has(name) ? lists : surveys;
+      return noticed(reader.started().then((client) => client.call(name, value)));
+    },
     close() {
       closed ??= close();
       return closed;
+    },
+  };
+}
+
+/** A reader thread that starts when it is first needed, and again after it died. */
+function lazyReader(data: StoreWorkerData) {
+  let reader: Promise<WorkerClient> | undefined;
+  return {
+    started(): Promise<WorkerClient> {
+      const forget = () => {
+        reader = undefined;
+      };
+      reader ??= startWorker({ url: WORKER, data: { ...data, role: 'reader' }, onFatal: forget });
+      reader.catch(forget);
+      return reader;
+    },
+    async close(): Promise<void> {
+      await reader?.then(
+        (client) => client.close(),
+        () => undefined,
+      );
     },
   };
 }
