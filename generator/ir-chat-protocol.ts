@@ -8,7 +8,15 @@ export type ChatFacts = Pick<
   ChatProtocol,
   'format' | 'native' | 'passes_unknown' | 'denied_fields' | 'fields' | 'inputs' | 'mimes' | 'pace'
 > &
-  Pick<ChatProtocol, 'max_event_bytes' | 'max_answer_bytes' | 'base_url_example' | 'per_call_fields'>;
+  Pick<
+    ChatProtocol,
+    | 'max_event_bytes'
+    | 'max_answer_bytes'
+    | 'base_url_example'
+    | 'per_call_fields'
+    | 'free_values'
+    | 'denied_names'
+  >;
 
 /** One chat protocol, resolved: emitters never look anything up and never see YAML. */
 export interface ChatProtocolIr {

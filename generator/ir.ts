@@ -1,4 +1,4 @@
-import type { ChatModel, TokenPrice } from '../runtime/contract/chat.ts';
+import type { ChatModel, ChatObject, TokenPrice } from '../runtime/contract/chat.ts';
 import type { Span } from '../runtime/contract/document/tree.ts';
 import type { ErrorEntry, ErrorShape } from '../runtime/contract/errors.ts';
 import type { Mapping, SpecPlace } from '../runtime/contract/explain.ts';
@@ -49,6 +49,8 @@ export interface VocabularyIr {
   readonly tiers: readonly string[];
   /** Names that `metadata` never sets at any depth, sorted. */
   readonly denied: readonly string[];
+  /** Names that no object of a chat body holds beside those that are known in it, sorted. */
+  readonly deniedInChats: readonly string[];
   /** Names of the shared public fields. */
   readonly fields: readonly string[];
   readonly origin: Origin;
@@ -153,6 +155,11 @@ export interface ChatFamilyIr extends BodyIr {
   readonly modelsOf?: string;
   readonly protocols: readonly string[];
   readonly suffixes: readonly 'release'[];
+  /** Names may also be spelt with `_`. */
+  readonly snakeCase: boolean;
+  readonly objects: readonly ChatObject[];
+  /** Some names are denied in chats. */
+  readonly denies: boolean;
   /** What models have unless they say otherwise. */
   readonly shared: Pick<ChatModel, 'inputs' | 'features'> & Partial<Pick<ChatModel, 'limits'>>;
   readonly price?: TokenPrice;

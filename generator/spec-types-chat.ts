@@ -24,6 +24,8 @@ export interface SpecChatFamily {
   readonly routes: readonly string[];
   readonly protocols: readonly string[];
   readonly suffixes?: readonly 'release'[];
+  /** Names may also be spelt with `_`. */
+  readonly snake_case?: boolean;
   readonly fields: Readonly<Record<string, SpecField>>;
   /** Fields beside the model that must be there. */
   readonly required?: readonly string[];

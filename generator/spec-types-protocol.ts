@@ -159,6 +159,7 @@ export interface SpecChat {
   readonly unknown_fields?: 'pass' | 'ignore';
   readonly deny_fields?: readonly string[];
   readonly per_call?: readonly string[];
+  readonly free_values?: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   readonly complete: SpecCall & { readonly post: string };
   readonly stream: SpecCall & { readonly post: string };
   readonly fields: readonly string[];

@@ -77,6 +77,8 @@ export interface SpecVocabulary {
     readonly anywhere?: Readonly<Record<string, readonly string[]>>;
     /** Where metadata is merged into a body. */
     readonly merged?: Readonly<Record<string, readonly string[]>>;
+    /** At any depth of chat bodies, beside `anywhere`. */
+    readonly chat?: Readonly<Record<string, readonly string[]>>;
   };
   /** Shared public field schemas that families name by `$ref`. */
   readonly fields: Readonly<Record<string, SpecField>>;

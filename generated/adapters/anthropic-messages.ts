@@ -89,7 +89,7 @@ export const anthropicMessages: ChatProtocol = {
   },
   pace: { first_secs: 300, idle_secs: 90, total_secs: 900 },
   max_event_bytes: 1048576,
-  max_answer_bytes: 33554432,
+  max_answer_bytes: 8388608,
   calls: {
     // specs/protocols/anthropic-messages.yaml:16
     complete: (s) => post('/v1/messages', {

@@ -314,7 +314,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 134217728,
   },
-  // specs/protocols/gemini.yaml:71
+  // specs/protocols/gemini.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(
@@ -494,19 +494,11 @@ export const geminiChat: ChatProtocol = {
   },
   native: 'gemini',
   passes_unknown: false,
-  denied_fields: [
-    'serviceTier',
-    'service_tier',
-    'cachedContent',
-    'cached_content',
-    'labels',
-  ],
   fields: [
     'frequency_penalty',
     'max_completion_tokens',
     'max_tokens',
     'messages',
-    'modalities',
     'model',
     'n',
     'presence_penalty',
@@ -522,6 +514,8 @@ export const geminiChat: ChatProtocol = {
     'top_k',
     'top_p',
   ],
+  per_call_fields: ['modalities'],
+  free_values: { modalities: ['text'] },
   inputs: {
     text: ['inline'],
     image_url: ['inline'],
@@ -556,15 +550,15 @@ export const geminiChat: ChatProtocol = {
   max_event_bytes: 33554432,
   max_answer_bytes: 67108864,
   calls: {
-    // specs/protocols/gemini.yaml:52
-    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
     // specs/protocols/gemini.yaml:53
+    complete: (s) => post(path('/v1beta/models/', segment(s.model), ':generateContent')),
+    // specs/protocols/gemini.yaml:54
     stream: (s) => post(
       path('/v1beta/models/', segment(s.model), ':streamGenerateContent'),
       { query: object({ alt: 'sse' }) },
     ),
   },
-  // specs/protocols/gemini.yaml:71
+  // specs/protocols/gemini.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(

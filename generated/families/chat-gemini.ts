@@ -2,6 +2,7 @@
 
 import type { ChatFamily, ChatModel } from '../../runtime/contract/chat.ts';
 import { validate } from '../validators/chat-gemini.js';
+import { deniedInChats } from '../vocabulary.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = {
@@ -11,8 +12,9 @@ const shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = {
 };
 
 /**
- * The bodies of Google's clients, handed on as they are to an upstream that speaks this dialect
- * itself. Fields may also be spelt with `_`, as that upstream takes both.
+ * The bodies of Google's clients, handed on to an upstream that speaks this dialect itself. Fields
+ * may also be spelt with `_`. Of tools only functions are taken: those that run at the upstream
+ * cost by themselves, and read what is stored there.
  */
 export const chatGemini: ChatFamily = {
   id: 'chat-gemini',
@@ -22,6 +24,7 @@ export const chatGemini: ChatFamily = {
   routes: ['gemini-generate', 'gemini-generate-v1', 'gemini-stream', 'gemini-stream-v1'],
   protocols: ['gemini'],
   suffixes: ['release'],
+  snake_case: true,
   fields: {
     contents: 'array',
     generationConfig: 'object',
@@ -30,6 +33,100 @@ export const chatGemini: ChatFamily = {
     toolConfig: 'object',
     tools: 'array',
   },
+  objects: [
+    { at: ['contents'], names: ['parts', 'role'], closed: true },
+    {
+      at: ['contents', 'parts'],
+      names: [
+        'fileData',
+        'functionCall',
+        'functionResponse',
+        'inlineData',
+        'mediaResolution',
+        'partMetadata',
+        'text',
+        'thought',
+        'thoughtSignature',
+        'videoMetadata',
+      ],
+      closed: true,
+    },
+    {
+      at: ['contents', 'parts', 'fileData'],
+      names: ['displayName', 'fileUri', 'mimeType'],
+      closed: true,
+    },
+    { at: ['contents', 'parts', 'functionCall'], names: ['args', 'id', 'name'], closed: true },
+    {
+      at: ['contents', 'parts', 'functionResponse'],
+      names: ['id', 'name', 'parts', 'response', 'scheduling', 'willContinue'],
+      closed: true,
+    },
+    {
+      at: ['contents', 'parts', 'functionResponse', 'parts'],
+      names: ['fileData', 'inlineData'],
+      closed: true,
+    },
+    {
+      at: ['contents', 'parts', 'functionResponse', 'parts', 'fileData'],
+      names: ['displayName', 'fileUri', 'mimeType'],
+      closed: true,
+    },
+    {
+      at: ['contents', 'parts', 'functionResponse', 'parts', 'inlineData'],
+      names: ['data', 'displayName', 'mimeType'],
+      closed: true,
+    },
+    {
+      at: ['contents', 'parts', 'inlineData'],
+      names: ['data', 'displayName', 'mimeType'],
+      closed: true,
+    },
+    {
+      at: ['generationConfig'],
+      names: [
+        'candidateCount',
+        'enableEnhancedCivicAnswers',
+        'frequencyPenalty',
+        'imageConfig',
+        'logprobs',
+        'maxOutputTokens',
+        'mediaResolution',
+        'presencePenalty',
+        'responseJsonSchema',
+        'responseLogprobs',
+        'responseMimeType',
+        'responseModalities',
+        'responseSchema',
+        'seed',
+        'stopSequences',
+        'temperature',
+        'thinkingConfig',
+        'topK',
+        'topP',
+      ],
+      closed: true,
+    },
+    {
+      at: ['generationConfig', 'thinkingConfig'],
+      names: ['includeThoughts', 'thinkingBudget', 'thinkingLevel'],
+      closed: true,
+    },
+    { at: ['systemInstruction'], names: ['parts', 'role'], closed: true },
+    { at: ['systemInstruction', 'parts'], names: ['text'], closed: true },
+    { at: ['toolConfig'], names: ['functionCallingConfig'], closed: true },
+    {
+      at: ['toolConfig', 'functionCallingConfig'],
+      names: ['allowedFunctionNames', 'mode', 'streamFunctionCallArguments'],
+      closed: true,
+    },
+    { at: ['tools'], names: ['functionDeclarations'], closed: true },
+    {
+      at: ['tools', 'functionDeclarations'],
+      names: ['description', 'name', 'parameters', 'parametersJsonSchema'],
+    },
+  ],
+  denied: deniedInChats,
   validate,
   models: [
     {

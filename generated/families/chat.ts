@@ -2,6 +2,7 @@
 
 import type { ChatFamily, ChatModel } from '../../runtime/contract/chat.ts';
 import { validate } from '../validators/chat.js';
+import { deniedInChats } from '../vocabulary.ts';
 
 /** What models have unless they say otherwise. */
 const shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = {
@@ -56,6 +57,38 @@ export const chat: ChatFamily = {
     verbosity: 'string',
     web_search_options: 'object',
   },
+  objects: [
+    {
+      at: ['messages'],
+      names: [
+        'content',
+        'name',
+        'reasoning_content',
+        'refusal',
+        'role',
+        'tool_call_id',
+        'tool_calls',
+      ],
+    },
+    {
+      at: ['messages', 'content'],
+      names: ['file', 'image_url', 'input_audio', 'text', 'type', 'video_url'],
+    },
+    { at: ['messages', 'content', 'file'], names: ['file_data', 'filename'], closed: true },
+    { at: ['messages', 'content', 'image_url'], names: ['detail', 'url'], closed: true },
+    { at: ['messages', 'content', 'input_audio'], names: ['data', 'format'], closed: true },
+    { at: ['messages', 'content', 'video_url'], names: ['url'], closed: true },
+    { at: ['messages', 'tool_calls'], names: ['function', 'id', 'type'] },
+    { at: ['messages', 'tool_calls', 'function'], names: ['arguments', 'name'] },
+    { at: ['response_format'], names: ['json_schema', 'type'] },
+    { at: ['response_format', 'json_schema'], names: ['description', 'name', 'schema', 'strict'] },
+    { at: ['stream_options'], names: ['include_usage'] },
+    { at: ['tool_choice'], names: ['function', 'type'] },
+    { at: ['tool_choice', 'function'], names: ['name'] },
+    { at: ['tools'], names: ['function', 'type'] },
+    { at: ['tools', 'function'], names: ['description', 'name', 'parameters', 'strict'] },
+  ],
+  denied: deniedInChats,
   validate,
   models: [
     {

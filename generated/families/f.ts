@@ -45,7 +45,7 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> = {
   toggles: { audio: 'upstream' },
   limits: {
     numbers: { seconds: { min: 4, max: 15, default: 5 } },
-    texts: {},
+    texts: { prompt: { max_chars: 10000 } },
     sizes: {
       size: {
         ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],

@@ -9,19 +9,23 @@ export interface ChatGeminiBody {
     /** Each holds one of its members. */
     readonly parts?: readonly ({
       readonly text?: string | null;
+      /** A medium within the body. */
       readonly inlineData?: {
         /** Media type. */
         readonly mimeType?: string | null;
         /** Base64 without a prefix. */
         readonly data: string;
-        readonly [key: string]: unknown;
+        /** Its name. */
+        readonly displayName?: string | null;
       } | null;
+      /** A medium at an address. */
       readonly fileData?: {
         /** Media type. */
         readonly mimeType?: string | null;
-        /** Address that the upstream can read. */
+        /** Public address that the upstream can read. */
         readonly fileUri: string;
-        readonly [key: string]: unknown;
+        /** Its name. */
+        readonly displayName?: string | null;
       } | null;
       readonly functionCall?: {
         /** What the response repeats. */
@@ -30,7 +34,6 @@ export interface ChatGeminiBody {
         readonly name: string;
         /** Its arguments. */
         readonly args?: Readonly<Record<string, unknown>> | null;
-        readonly [key: string]: unknown;
       } | null;
       readonly functionResponse?: {
         /** Which call this is the result of. */
@@ -39,15 +42,43 @@ export interface ChatGeminiBody {
         readonly name: string;
         /** What it gave. */
         readonly response?: Readonly<Record<string, unknown>> | null;
-        readonly [key: string]: unknown;
+        /** Media that it gave. */
+        readonly parts?: readonly ({
+          /** A medium within the body. */
+          readonly inlineData?: {
+            /** Media type. */
+            readonly mimeType?: string | null;
+            /** Base64 without a prefix. */
+            readonly data: string;
+            /** Its name. */
+            readonly displayName?: string | null;
+          } | null;
+          /** A medium at an address. */
+          readonly fileData?: {
+            /** Media type. */
+            readonly mimeType?: string | null;
+            /** Public address that the upstream can read. */
+            readonly fileUri: string;
+            /** Its name. */
+            readonly displayName?: string | null;
+          } | null;
+        })[] | null;
+        /** More of it follows. */
+        readonly willContinue?: boolean | null;
+        /** When the model reads it. */
+        readonly scheduling?: string | null;
       } | null;
       /** Is what the model thought. */
       readonly thought?: boolean | null;
       /** To be handed back with the part it came with. */
       readonly thoughtSignature?: string | null;
-      readonly [key: string]: unknown;
+      /** Which piece of a video is read. */
+      readonly videoMetadata?: Readonly<Record<string, unknown>> | null;
+      /** How closely a medium is looked at. */
+      readonly mediaResolution?: Readonly<Record<string, unknown>> | null;
+      /** Labels of the caller. */
+      readonly partMetadata?: Readonly<Record<string, unknown>> | null;
     })[] | null;
-    readonly [key: string]: unknown;
   })[];
   /** How the answer is made. */
   readonly generationConfig?: {
@@ -76,25 +107,48 @@ export interface ChatGeminiBody {
     /** The same as JSON Schema. */
     readonly responseJsonSchema?: Readonly<Record<string, unknown>> | null;
     /** What the answer is made of. */
-    readonly responseModalities?: readonly string[] | null;
+    readonly responseModalities?: readonly ('TEXT' | 'Text' | 'text')[] | null;
+    /** Tells how likely each token was. */
+    readonly responseLogprobs?: boolean | null;
+    /** And so many others. */
+    readonly logprobs?: number | null;
+    /** How closely media are looked at. */
+    readonly mediaResolution?: string | null;
+    /** More careful answers about elections. */
+    readonly enableEnhancedCivicAnswers?: boolean | null;
     /** How much the model thinks. */
-    readonly thinkingConfig?: Readonly<Record<string, unknown>> | null;
+    readonly thinkingConfig?: {
+      /** Tells what it thought. */
+      readonly includeThoughts?: boolean | null;
+      /** The most tokens of thinking. */
+      readonly thinkingBudget?: number | null;
+      /** `minimal`, `low`, `medium` or `high`. */
+      readonly thinkingLevel?: string | null;
+    } | null;
     /** Ratio and size of pictures. */
     readonly imageConfig?: Readonly<Record<string, unknown>> | null;
-    readonly [key: string]: unknown;
   } | null;
   /** Thresholds, by category. */
   readonly safetySettings?: readonly Readonly<Record<string, unknown>>[] | null;
   /** What holds for the whole conversation. */
   readonly systemInstruction?: {
+    /** Is not read. */
+    readonly role?: string | null;
     readonly parts?: readonly ({
       readonly text?: string | null;
-      readonly [key: string]: unknown;
     })[] | null;
-    readonly [key: string]: unknown;
   } | null;
   /** Whether and which functions are called. */
-  readonly toolConfig?: Readonly<Record<string, unknown>> | null;
+  readonly toolConfig?: {
+    readonly functionCallingConfig?: {
+      /** `AUTO`, `ANY`, `NONE` or `VALIDATED`. */
+      readonly mode?: string | null;
+      /** Which may be called. */
+      readonly allowedFunctionNames?: readonly string[] | null;
+      /** Arguments come in pieces. */
+      readonly streamFunctionCallArguments?: boolean | null;
+    } | null;
+  } | null;
   /** What the model may call. */
   readonly tools?: readonly ({
     readonly functionDeclarations?: readonly ({
@@ -108,7 +162,6 @@ export interface ChatGeminiBody {
       readonly parametersJsonSchema?: Readonly<Record<string, unknown>> | null;
       readonly [key: string]: unknown;
     })[] | null;
-    readonly [key: string]: unknown;
   })[] | null;
   readonly [key: string]: unknown;
 }

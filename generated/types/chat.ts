@@ -30,7 +30,6 @@ export interface ChatBody {
         readonly url: string;
         /** How closely it is looked at: `auto`, `low` or `high`. */
         readonly detail?: string | null;
-        readonly [key: string]: unknown;
       };
       readonly [key: string]: unknown;
     } | {
@@ -40,7 +39,6 @@ export interface ChatBody {
         readonly data: string;
         /** Such as `wav` or `mp3`. */
         readonly format: string;
-        readonly [key: string]: unknown;
       };
       readonly [key: string]: unknown;
     } | {
@@ -48,11 +46,8 @@ export interface ChatBody {
       readonly file: {
         /** Data URI, base64 without a prefix, address or `asset://<id>`. */
         readonly file_data?: string | null;
-        /** Id of a file that the upstream has. */
-        readonly file_id?: string | null;
         /** Name of the file. */
         readonly filename?: string | null;
-        readonly [key: string]: unknown;
       };
       readonly [key: string]: unknown;
     } | {
@@ -60,7 +55,6 @@ export interface ChatBody {
       readonly video_url: {
         /** Address, data URI or `asset://<id>`. */
         readonly url: string;
-        readonly [key: string]: unknown;
       };
       readonly [key: string]: unknown;
     })[] | null;

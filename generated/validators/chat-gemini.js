@@ -3,8 +3,9 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["contents"],"properties":{"contents":{"type":"array","minItems":1,"items":{"type":"object","properties":{"role":{"type":["string","null"],"enum":["user","model","function",null]},"parts":{"type":["array","null"],"items":{"type":"object","properties":{"text":{"type":["string","null"]},"inlineData":{"type":["object","null"],"required":["data"],"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1}}},"fileData":{"type":["object","null"],"required":["fileUri"],"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1}}},"functionCall":{"type":["object","null"],"required":["name"],"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"args":{"type":["object","null"]}}},"functionResponse":{"type":["object","null"],"required":["name"],"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"response":{"type":["object","null"]}}},"thought":{"type":["boolean","null"]},"thoughtSignature":{"type":["string","null"]}}}}}}},"generationConfig":{"type":["object","null"],"properties":{"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"topP":{"type":["number","null"],"minimum":0,"maximum":1},"topK":{"type":["number","null"],"minimum":0},"candidateCount":{"type":["integer","null"],"minimum":1,"maximum":8},"maxOutputTokens":{"type":["integer","null"],"minimum":1},"stopSequences":{"type":["array","null"],"maxItems":16,"items":{"type":"string"}},"seed":{"type":["integer","null"]},"presencePenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"frequencyPenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"responseMimeType":{"type":["string","null"],"maxLength":200},"responseSchema":{"type":["object","null"]},"responseJsonSchema":{"type":["object","null"]},"responseModalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":20}},"thinkingConfig":{"type":["object","null"]},"imageConfig":{"type":["object","null"]}}},"safetySettings":{"type":["array","null"],"maxItems":20,"items":{"type":"object"}},"systemInstruction":{"type":["object","null"],"properties":{"parts":{"type":["array","null"],"items":{"type":"object","properties":{"text":{"type":["string","null"]}}}}}},"toolConfig":{"type":["object","null"]},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","properties":{"functionDeclarations":{"type":["array","null"],"maxItems":512,"items":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},"description":{"type":["string","null"]},"parameters":{"type":["object","null"]},"parametersJsonSchema":{"type":["object","null"]}}}}}}}}};
-const func0 = ucs2length;
+const schema0 = {"type":"object","required":["contents"],"properties":{"contents":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"properties":{"role":{"type":["string","null"],"enum":["user","model","function",null]},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"text":{"type":["string","null"]},"inlineData":{"type":["object","null"],"required":["data"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"fileData":{"type":["object","null"],"required":["fileUri"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"functionCall":{"type":["object","null"],"required":["name"],"additionalProperties":false,"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"args":{"type":["object","null"]}}},"functionResponse":{"type":["object","null"],"required":["name"],"additionalProperties":false,"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"response":{"type":["object","null"]},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"inlineData":{"type":["object","null"],"required":["data"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"fileData":{"type":["object","null"],"required":["fileUri"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}}}}},"willContinue":{"type":["boolean","null"]},"scheduling":{"type":["string","null"],"maxLength":40}}},"thought":{"type":["boolean","null"]},"thoughtSignature":{"type":["string","null"]},"videoMetadata":{"type":["object","null"]},"mediaResolution":{"type":["object","null"]},"partMetadata":{"type":["object","null"]}}}}}}},"generationConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"topP":{"type":["number","null"],"minimum":0,"maximum":1},"topK":{"type":["number","null"],"minimum":0},"candidateCount":{"type":["integer","null"],"minimum":1,"maximum":8},"maxOutputTokens":{"type":["integer","null"],"minimum":1},"stopSequences":{"type":["array","null"],"maxItems":16,"items":{"type":"string"}},"seed":{"type":["integer","null"]},"presencePenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"frequencyPenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"responseMimeType":{"type":["string","null"],"maxLength":200},"responseSchema":{"type":["object","null"]},"responseJsonSchema":{"type":["object","null"]},"responseModalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","enum":["TEXT","Text","text"]}},"responseLogprobs":{"type":["boolean","null"]},"logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"mediaResolution":{"type":["string","null"],"maxLength":60},"enableEnhancedCivicAnswers":{"type":["boolean","null"]},"thinkingConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"includeThoughts":{"type":["boolean","null"]},"thinkingBudget":{"type":["integer","null"]},"thinkingLevel":{"type":["string","null"],"maxLength":20}}},"imageConfig":{"type":["object","null"]}}},"safetySettings":{"type":["array","null"],"maxItems":20,"items":{"type":"object"}},"systemInstruction":{"type":["object","null"],"additionalProperties":false,"properties":{"role":{"type":["string","null"],"maxLength":20},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"text":{"type":["string","null"]}}}}}},"toolConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"functionCallingConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"mode":{"type":["string","null"],"maxLength":40},"allowedFunctionNames":{"type":["array","null"],"maxItems":512,"items":{"type":"string","maxLength":200}},"streamFunctionCallArguments":{"type":["boolean","null"]}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","additionalProperties":false,"properties":{"functionDeclarations":{"type":["array","null"],"maxItems":512,"items":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},"description":{"type":["string","null"]},"parameters":{"type":["object","null"]},"parametersJsonSchema":{"type":["object","null"]}}}}}}}}};
+const func0 = Object.prototype.hasOwnProperty;
+const func1 = ucs2length;
 const pattern0 = new RegExp("^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -38,14 +39,23 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+const _errs5 = errors;
+for(const key0 in data1){
+if(!((key0 === "role") || (key0 === "parts"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0,schemaPath:"#/properties/contents/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs5 === errors){
 if(data1.role !== undefined){
 let data2 = data1.role;
-const _errs5 = errors;
+const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/role",schemaPath:"#/properties/contents/items/properties/role/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.role.type},message:"must be string,null"}];
 return false;
 }
-const _errs6 = errors;
+const _errs7 = errors;
 const vSchema0 = schema0.properties.contents.items.properties.role.enum;
 if(!((((data2 === "user") || (data2 === "model")) || (data2 === "function")) || (data2 === null))){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/role",schemaPath:"#/properties/contents/items/properties/role/enum",keyword:"enum",params:{allowedValues: schema0.properties.contents.items.properties.role.enum},message:"must be equal to one of the allowed values"}];
@@ -53,9 +63,9 @@ return false;
 }
 else {
 }
-if(errors === _errs5){
+if(errors === _errs6){
 }
-var valid2 = _errs5 === errors;
+var valid2 = _errs6 === errors;
 }
 else {
 var valid2 = true;
@@ -63,33 +73,42 @@ var valid2 = true;
 if(valid2){
 if(data1.parts !== undefined){
 let data3 = data1.parts;
-const _errs7 = errors;
+const _errs8 = errors;
 if((!(Array.isArray(data3))) && (data3 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts",schemaPath:"#/properties/contents/items/properties/parts/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.type},message:"must be array,null"}];
 return false;
 }
-const _errs8 = errors;
-if(errors === _errs7){
+const _errs9 = errors;
+if(errors === _errs8){
 if(Array.isArray(data3)){
 var valid3 = true;
 const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
-const _errs9 = errors;
 const _errs10 = errors;
-if(errors === _errs9){
+const _errs11 = errors;
+if(errors === _errs10){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+const _errs12 = errors;
+for(const key1 in data4){
+if(!(func0.call(schema0.properties.contents.items.properties.parts.items.properties, key1))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1,schemaPath:"#/properties/contents/items/properties/parts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs12 === errors){
 if(data4.text !== undefined){
 let data5 = data4.text;
-const _errs11 = errors;
+const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/text",schemaPath:"#/properties/contents/items/properties/parts/items/properties/text/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.text.type},message:"must be string,null"}];
 return false;
 }
-const _errs12 = errors;
-if(errors === _errs11){
+const _errs14 = errors;
+if(errors === _errs13){
 }
-var valid4 = _errs11 === errors;
+var valid4 = _errs13 === errors;
 }
 else {
 var valid4 = true;
@@ -97,13 +116,13 @@ var valid4 = true;
 if(valid4){
 if(data4.inlineData !== undefined){
 let data6 = data4.inlineData;
-const _errs13 = errors;
+const _errs15 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.inlineData.type},message:"must be object,null"}];
 return false;
 }
-const _errs14 = errors;
-if(errors === _errs13){
+const _errs16 = errors;
+if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if((data6.data === undefined) && (missing1 = "data")){
@@ -111,27 +130,36 @@ validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+
 return false;
 }
 else {
+const _errs17 = errors;
+for(const key2 in data6){
+if(!(((key2 === "mimeType") || (key2 === "data")) || (key2 === "displayName"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs17 === errors){
 if(data6.mimeType !== undefined){
 let data7 = data6.mimeType;
-const _errs15 = errors;
+const _errs18 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/mimeType/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.inlineData.properties.mimeType.type},message:"must be string,null"}];
 return false;
 }
-const _errs16 = errors;
-if(errors === _errs15){
+const _errs19 = errors;
+if(errors === _errs18){
 if(typeof data7 === "string"){
-if(data7.length > 400 || func0(data7) > 200){
+if(data7.length > 400 || func1(data7) > 200){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/mimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs15){
+if(errors === _errs18){
 }
 }
-var valid5 = _errs15 === errors;
+var valid5 = _errs18 === errors;
 }
 else {
 var valid5 = true;
@@ -139,9 +167,9 @@ var valid5 = true;
 if(valid5){
 if(data6.data !== undefined){
 let data8 = data6.data;
-const _errs17 = errors;
-const _errs18 = errors;
-if(errors === _errs17){
+const _errs20 = errors;
+const _errs21 = errors;
+if(errors === _errs20){
 if(typeof data8 === "string"){
 if(data8.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/data",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
@@ -154,10 +182,36 @@ else {
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/data",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs17){
+if(errors === _errs20){
 }
 }
-var valid5 = _errs17 === errors;
+var valid5 = _errs20 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.displayName !== undefined){
+let data9 = data6.displayName;
+const _errs22 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/displayName/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.inlineData.properties.displayName.type},message:"must be string,null"}];
+return false;
+}
+const _errs23 = errors;
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(data9.length > 1000 || func1(data9) > 500){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/inlineData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/inlineData/properties/displayName/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs22){
+}
+}
+var valid5 = _errs22 === errors;
 }
 else {
 var valid5 = true;
@@ -167,64 +221,75 @@ if(valid5){
 }
 }
 }
-if(errors === _errs13){
 }
 }
-var valid4 = _errs13 === errors;
+if(errors === _errs15){
+}
+}
+var valid4 = _errs15 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data4.fileData !== undefined){
-let data9 = data4.fileData;
-const _errs19 = errors;
-if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+let data10 = data4.fileData;
+const _errs24 = errors;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.fileData.type},message:"must be object,null"}];
 return false;
 }
-const _errs20 = errors;
-if(errors === _errs19){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+const _errs25 = errors;
+if(errors === _errs24){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing2;
-if((data9.fileUri === undefined) && (missing2 = "fileUri")){
+if((data10.fileUri === undefined) && (missing2 = "fileUri")){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data9.mimeType !== undefined){
-let data10 = data9.mimeType;
-const _errs21 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
+const _errs26 = errors;
+for(const key3 in data10){
+if(!(((key3 === "mimeType") || (key3 === "fileUri")) || (key3 === "displayName"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs26 === errors){
+if(data10.mimeType !== undefined){
+let data11 = data10.mimeType;
+const _errs27 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/mimeType/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.fileData.properties.mimeType.type},message:"must be string,null"}];
 return false;
 }
-const _errs22 = errors;
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(data10.length > 400 || func0(data10) > 200){
+const _errs28 = errors;
+if(errors === _errs27){
+if(typeof data11 === "string"){
+if(data11.length > 400 || func1(data11) > 200){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/mimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs21){
+if(errors === _errs27){
 }
 }
-var valid6 = _errs21 === errors;
+var valid6 = _errs27 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data9.fileUri !== undefined){
-let data11 = data9.fileUri;
-const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs23){
-if(typeof data11 === "string"){
-if(data11.length < 1){
+if(data10.fileUri !== undefined){
+let data12 = data10.fileUri;
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs29){
+if(typeof data12 === "string"){
+if(data12.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/fileUri",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/fileUri/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -235,10 +300,36 @@ else {
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/fileUri",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/fileUri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs23){
+if(errors === _errs29){
 }
 }
-var valid6 = _errs23 === errors;
+var valid6 = _errs29 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data10.displayName !== undefined){
+let data13 = data10.displayName;
+const _errs31 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/displayName/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.fileData.properties.displayName.type},message:"must be string,null"}];
+return false;
+}
+const _errs32 = errors;
+if(errors === _errs31){
+if(typeof data13 === "string"){
+if(data13.length > 1000 || func1(data13) > 500){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/fileData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/fileData/properties/displayName/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs31){
+}
+}
+var valid6 = _errs31 === errors;
 }
 else {
 var valid6 = true;
@@ -248,54 +339,65 @@ if(valid6){
 }
 }
 }
-if(errors === _errs19){
 }
 }
-var valid4 = _errs19 === errors;
+if(errors === _errs24){
+}
+}
+var valid4 = _errs24 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data4.functionCall !== undefined){
-let data12 = data4.functionCall;
-const _errs25 = errors;
-if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
+let data14 = data4.functionCall;
+const _errs33 = errors;
+if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionCall.type},message:"must be object,null"}];
 return false;
 }
-const _errs26 = errors;
-if(errors === _errs25){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+const _errs34 = errors;
+if(errors === _errs33){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing3;
-if((data12.name === undefined) && (missing3 = "name")){
+if((data14.name === undefined) && (missing3 = "name")){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-if(data12.id !== undefined){
-let data13 = data12.id;
-const _errs27 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
+const _errs35 = errors;
+for(const key4 in data14){
+if(!(((key4 === "id") || (key4 === "name")) || (key4 === "args"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs35 === errors){
+if(data14.id !== undefined){
+let data15 = data14.id;
+const _errs36 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall/id",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/properties/id/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionCall.properties.id.type},message:"must be string,null"}];
 return false;
 }
-const _errs28 = errors;
-if(errors === _errs27){
+const _errs37 = errors;
+if(errors === _errs36){
 }
-var valid7 = _errs27 === errors;
+var valid7 = _errs36 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data12.name !== undefined){
-let data14 = data12.name;
-const _errs29 = errors;
-const _errs30 = errors;
-if(errors === _errs29){
-if(typeof data14 === "string"){
-if(data14.length < 1){
+if(data14.name !== undefined){
+let data16 = data14.name;
+const _errs38 = errors;
+const _errs39 = errors;
+if(errors === _errs38){
+if(typeof data16 === "string"){
+if(data16.length < 1){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -306,119 +408,32 @@ else {
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs29){
+if(errors === _errs38){
 }
 }
-var valid7 = _errs29 === errors;
+var valid7 = _errs38 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data12.args !== undefined){
-let data15 = data12.args;
-const _errs31 = errors;
-if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
+if(data14.args !== undefined){
+let data17 = data14.args;
+const _errs40 = errors;
+if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (data17 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionCall/args",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionCall/properties/args/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionCall.properties.args.type},message:"must be object,null"}];
 return false;
 }
-const _errs32 = errors;
-if(errors === _errs31){
+const _errs41 = errors;
+if(errors === _errs40){
 }
-var valid7 = _errs31 === errors;
+var valid7 = _errs40 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
 }
-}
-}
-}
-}
-if(errors === _errs25){
-}
-}
-var valid4 = _errs25 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data4.functionResponse !== undefined){
-let data16 = data4.functionResponse;
-const _errs33 = errors;
-if((!(data16 && typeof data16 == "object" && !Array.isArray(data16))) && (data16 !== null)){
-validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.type},message:"must be object,null"}];
-return false;
-}
-const _errs34 = errors;
-if(errors === _errs33){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-let missing4;
-if((data16.name === undefined) && (missing4 = "name")){
-validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
-return false;
-}
-else {
-if(data16.id !== undefined){
-let data17 = data16.id;
-const _errs35 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/id",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/id/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.id.type},message:"must be string,null"}];
-return false;
-}
-const _errs36 = errors;
-if(errors === _errs35){
-}
-var valid8 = _errs35 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data16.name !== undefined){
-let data18 = data16.name;
-const _errs37 = errors;
-const _errs38 = errors;
-if(errors === _errs37){
-if(typeof data18 === "string"){
-if(data18.length < 1){
-validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs37){
-}
-}
-var valid8 = _errs37 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data16.response !== undefined){
-let data19 = data16.response;
-const _errs39 = errors;
-if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/response",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/response/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.response.type},message:"must be object,null"}];
-return false;
-}
-const _errs40 = errors;
-if(errors === _errs39){
-}
-var valid8 = _errs39 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
 }
 }
 }
@@ -433,38 +448,524 @@ else {
 var valid4 = true;
 }
 if(valid4){
+if(data4.functionResponse !== undefined){
+let data18 = data4.functionResponse;
+const _errs42 = errors;
+if((!(data18 && typeof data18 == "object" && !Array.isArray(data18))) && (data18 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.type},message:"must be object,null"}];
+return false;
+}
+const _errs43 = errors;
+if(errors === _errs42){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing4;
+if((data18.name === undefined) && (missing4 = "name")){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+const _errs44 = errors;
+for(const key5 in data18){
+if(!((((((key5 === "id") || (key5 === "name")) || (key5 === "response")) || (key5 === "parts")) || (key5 === "willContinue")) || (key5 === "scheduling"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data18.id !== undefined){
+let data19 = data18.id;
+const _errs45 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/id",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/id/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.id.type},message:"must be string,null"}];
+return false;
+}
+const _errs46 = errors;
+if(errors === _errs45){
+}
+var valid8 = _errs45 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data18.name !== undefined){
+let data20 = data18.name;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
+if(typeof data20 === "string"){
+if(data20.length < 1){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/name",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs47){
+}
+}
+var valid8 = _errs47 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data18.response !== undefined){
+let data21 = data18.response;
+const _errs49 = errors;
+if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/response",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/response/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.response.type},message:"must be object,null"}];
+return false;
+}
+const _errs50 = errors;
+if(errors === _errs49){
+}
+var valid8 = _errs49 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data18.parts !== undefined){
+let data22 = data18.parts;
+const _errs51 = errors;
+if((!(Array.isArray(data22))) && (data22 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.type},message:"must be array,null"}];
+return false;
+}
+const _errs52 = errors;
+if(errors === _errs51){
+if(Array.isArray(data22)){
+var valid9 = true;
+const len2 = data22.length;
+for(let i2=0; i2<len2; i2++){
+let data23 = data22[i2];
+const _errs53 = errors;
+const _errs54 = errors;
+if(errors === _errs53){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+const _errs55 = errors;
+for(const key6 in data23){
+if(!((key6 === "inlineData") || (key6 === "fileData"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2,schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs55 === errors){
+if(data23.inlineData !== undefined){
+let data24 = data23.inlineData;
+const _errs56 = errors;
+if((!(data24 && typeof data24 == "object" && !Array.isArray(data24))) && (data24 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.items.properties.inlineData.type},message:"must be object,null"}];
+return false;
+}
+const _errs57 = errors;
+if(errors === _errs56){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing5;
+if((data24.data === undefined) && (missing5 = "data")){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+const _errs58 = errors;
+for(const key7 in data24){
+if(!(((key7 === "mimeType") || (key7 === "data")) || (key7 === "displayName"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs58 === errors){
+if(data24.mimeType !== undefined){
+let data25 = data24.mimeType;
+const _errs59 = errors;
+if((typeof data25 !== "string") && (data25 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/properties/mimeType/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.items.properties.inlineData.properties.mimeType.type},message:"must be string,null"}];
+return false;
+}
+const _errs60 = errors;
+if(errors === _errs59){
+if(typeof data25 === "string"){
+if(data25.length > 400 || func1(data25) > 200){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/properties/mimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs59){
+}
+}
+var valid11 = _errs59 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data24.data !== undefined){
+let data26 = data24.data;
+const _errs61 = errors;
+const _errs62 = errors;
+if(errors === _errs61){
+if(typeof data26 === "string"){
+if(data26.length < 1){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData/data",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData/data",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs61){
+}
+}
+var valid11 = _errs61 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data24.displayName !== undefined){
+let data27 = data24.displayName;
+const _errs63 = errors;
+if((typeof data27 !== "string") && (data27 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/properties/displayName/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.items.properties.inlineData.properties.displayName.type},message:"must be string,null"}];
+return false;
+}
+const _errs64 = errors;
+if(errors === _errs63){
+if(typeof data27 === "string"){
+if(data27.length > 1000 || func1(data27) > 500){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/inlineData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/inlineData/properties/displayName/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs63){
+}
+}
+var valid11 = _errs63 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+}
+}
+}
+}
+}
+}
+if(errors === _errs56){
+}
+}
+var valid10 = _errs56 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data23.fileData !== undefined){
+let data28 = data23.fileData;
+const _errs65 = errors;
+if((!(data28 && typeof data28 == "object" && !Array.isArray(data28))) && (data28 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.items.properties.fileData.type},message:"must be object,null"}];
+return false;
+}
+const _errs66 = errors;
+if(errors === _errs65){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+let missing6;
+if((data28.fileUri === undefined) && (missing6 = "fileUri")){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+const _errs67 = errors;
+for(const key8 in data28){
+if(!(((key8 === "mimeType") || (key8 === "fileUri")) || (key8 === "displayName"))){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs67 === errors){
+if(data28.mimeType !== undefined){
+let data29 = data28.mimeType;
+const _errs68 = errors;
+if((typeof data29 !== "string") && (data29 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/properties/mimeType/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.items.properties.fileData.properties.mimeType.type},message:"must be string,null"}];
+return false;
+}
+const _errs69 = errors;
+if(errors === _errs68){
+if(typeof data29 === "string"){
+if(data29.length > 400 || func1(data29) > 200){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData/mimeType",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/properties/mimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs68){
+}
+}
+var valid12 = _errs68 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data28.fileUri !== undefined){
+let data30 = data28.fileUri;
+const _errs70 = errors;
+const _errs71 = errors;
+if(errors === _errs70){
+if(typeof data30 === "string"){
+if(data30.length < 1){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData/fileUri",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/properties/fileUri/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData/fileUri",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/properties/fileUri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs70){
+}
+}
+var valid12 = _errs70 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data28.displayName !== undefined){
+let data31 = data28.displayName;
+const _errs72 = errors;
+if((typeof data31 !== "string") && (data31 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/properties/displayName/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.parts.items.properties.fileData.properties.displayName.type},message:"must be string,null"}];
+return false;
+}
+const _errs73 = errors;
+if(errors === _errs72){
+if(typeof data31 === "string"){
+if(data31.length > 1000 || func1(data31) > 500){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2+"/fileData/displayName",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/properties/fileData/properties/displayName/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs72){
+}
+}
+var valid12 = _errs72 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+}
+}
+}
+}
+}
+}
+if(errors === _errs65){
+}
+}
+var valid10 = _errs65 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/parts/" + i2,schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/parts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs53){
+}
+}
+var valid9 = _errs53 === errors;
+if(!valid9){
+break;
+}
+}
+if(valid9){
+}
+}
+if(errors === _errs51){
+}
+}
+var valid8 = _errs51 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data18.willContinue !== undefined){
+let data32 = data18.willContinue;
+const _errs74 = errors;
+if((typeof data32 !== "boolean") && (data32 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/willContinue",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/willContinue/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.willContinue.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs75 = errors;
+if(errors === _errs74){
+}
+var valid8 = _errs74 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data18.scheduling !== undefined){
+let data33 = data18.scheduling;
+const _errs76 = errors;
+if((typeof data33 !== "string") && (data33 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/scheduling",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/scheduling/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.functionResponse.properties.scheduling.type},message:"must be string,null"}];
+return false;
+}
+const _errs77 = errors;
+if(errors === _errs76){
+if(typeof data33 === "string"){
+if(data33.length > 80 || func1(data33) > 40){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/functionResponse/scheduling",schemaPath:"#/properties/contents/items/properties/parts/items/properties/functionResponse/properties/scheduling/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs76){
+}
+}
+var valid8 = _errs76 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(errors === _errs42){
+}
+}
+var valid4 = _errs42 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data4.thought !== undefined){
-let data20 = data4.thought;
-const _errs41 = errors;
-if((typeof data20 !== "boolean") && (data20 !== null)){
+let data34 = data4.thought;
+const _errs78 = errors;
+if((typeof data34 !== "boolean") && (data34 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/thought",schemaPath:"#/properties/contents/items/properties/parts/items/properties/thought/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.thought.type},message:"must be boolean,null"}];
 return false;
 }
-const _errs42 = errors;
-if(errors === _errs41){
+const _errs79 = errors;
+if(errors === _errs78){
 }
-var valid4 = _errs41 === errors;
+var valid4 = _errs78 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data4.thoughtSignature !== undefined){
-let data21 = data4.thoughtSignature;
-const _errs43 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
+let data35 = data4.thoughtSignature;
+const _errs80 = errors;
+if((typeof data35 !== "string") && (data35 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/thoughtSignature",schemaPath:"#/properties/contents/items/properties/parts/items/properties/thoughtSignature/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.thoughtSignature.type},message:"must be string,null"}];
 return false;
 }
-const _errs44 = errors;
-if(errors === _errs43){
+const _errs81 = errors;
+if(errors === _errs80){
 }
-var valid4 = _errs43 === errors;
+var valid4 = _errs80 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
+if(data4.videoMetadata !== undefined){
+let data36 = data4.videoMetadata;
+const _errs82 = errors;
+if((!(data36 && typeof data36 == "object" && !Array.isArray(data36))) && (data36 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/videoMetadata",schemaPath:"#/properties/contents/items/properties/parts/items/properties/videoMetadata/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.videoMetadata.type},message:"must be object,null"}];
+return false;
+}
+const _errs83 = errors;
+if(errors === _errs82){
+}
+var valid4 = _errs82 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.mediaResolution !== undefined){
+let data37 = data4.mediaResolution;
+const _errs84 = errors;
+if((!(data37 && typeof data37 == "object" && !Array.isArray(data37))) && (data37 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/mediaResolution",schemaPath:"#/properties/contents/items/properties/parts/items/properties/mediaResolution/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.mediaResolution.type},message:"must be object,null"}];
+return false;
+}
+const _errs85 = errors;
+if(errors === _errs84){
+}
+var valid4 = _errs84 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.partMetadata !== undefined){
+let data38 = data4.partMetadata;
+const _errs86 = errors;
+if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/partMetadata",schemaPath:"#/properties/contents/items/properties/parts/items/properties/partMetadata/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.partMetadata.type},message:"must be object,null"}];
+return false;
+}
+const _errs87 = errors;
+if(errors === _errs86){
+}
+var valid4 = _errs86 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+}
+}
+}
+}
 }
 }
 }
@@ -477,10 +978,10 @@ else {
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1,schemaPath:"#/properties/contents/items/properties/parts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs9){
+if(errors === _errs10){
 }
 }
-var valid3 = _errs9 === errors;
+var valid3 = _errs10 === errors;
 if(!valid3){
 break;
 }
@@ -488,15 +989,16 @@ break;
 if(valid3){
 }
 }
-if(errors === _errs7){
+if(errors === _errs8){
 }
 }
-var valid2 = _errs7 === errors;
+var valid2 = _errs8 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
+}
 }
 }
 }
@@ -530,31 +1032,40 @@ var valid0 = true;
 }
 if(valid0){
 if(data.generationConfig !== undefined){
-let data22 = data.generationConfig;
-const _errs45 = errors;
-if((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (data22 !== null)){
+let data39 = data.generationConfig;
+const _errs88 = errors;
+if((!(data39 && typeof data39 == "object" && !Array.isArray(data39))) && (data39 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig",schemaPath:"#/properties/generationConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.type},message:"must be object,null"}];
 return false;
 }
-const _errs46 = errors;
-if(errors === _errs45){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.temperature !== undefined){
-let data23 = data22.temperature;
-const _errs47 = errors;
-if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+const _errs89 = errors;
+if(errors === _errs88){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+const _errs90 = errors;
+for(const key9 in data39){
+if(!(func0.call(schema0.properties.generationConfig.properties, key9))){
+validate0.errors = [{instancePath:instancePath+"/generationConfig",schemaPath:"#/properties/generationConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs90 === errors){
+if(data39.temperature !== undefined){
+let data40 = data39.temperature;
+const _errs91 = errors;
+if((!((typeof data40 == "number") && (isFinite(data40)))) && (data40 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/temperature",schemaPath:"#/properties/generationConfig/properties/temperature/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.temperature.type},message:"must be number,null"}];
 return false;
 }
-const _errs48 = errors;
-if(errors === _errs47){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 2 || isNaN(data23)){
+const _errs92 = errors;
+if(errors === _errs91){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 2 || isNaN(data40)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/temperature",schemaPath:"#/properties/generationConfig/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
-if(data23 < 0 || isNaN(data23)){
+if(data40 < 0 || isNaN(data40)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/temperature",schemaPath:"#/properties/generationConfig/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -562,31 +1073,31 @@ else {
 }
 }
 }
-if(errors === _errs47){
+if(errors === _errs91){
 }
 }
-var valid9 = _errs47 === errors;
+var valid13 = _errs91 === errors;
 }
 else {
-var valid9 = true;
+var valid13 = true;
 }
-if(valid9){
-if(data22.topP !== undefined){
-let data24 = data22.topP;
-const _errs49 = errors;
-if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+if(valid13){
+if(data39.topP !== undefined){
+let data41 = data39.topP;
+const _errs93 = errors;
+if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topP",schemaPath:"#/properties/generationConfig/properties/topP/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.topP.type},message:"must be number,null"}];
 return false;
 }
-const _errs50 = errors;
-if(errors === _errs49){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 1 || isNaN(data24)){
+const _errs94 = errors;
+if(errors === _errs93){
+if((typeof data41 == "number") && (isFinite(data41))){
+if(data41 > 1 || isNaN(data41)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topP",schemaPath:"#/properties/generationConfig/properties/topP/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
-if(data24 < 0 || isNaN(data24)){
+if(data41 < 0 || isNaN(data41)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topP",schemaPath:"#/properties/generationConfig/properties/topP/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -594,57 +1105,57 @@ else {
 }
 }
 }
-if(errors === _errs49){
+if(errors === _errs93){
 }
 }
-var valid9 = _errs49 === errors;
+var valid13 = _errs93 === errors;
 }
 else {
-var valid9 = true;
+var valid13 = true;
 }
-if(valid9){
-if(data22.topK !== undefined){
-let data25 = data22.topK;
-const _errs51 = errors;
-if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+if(valid13){
+if(data39.topK !== undefined){
+let data42 = data39.topK;
+const _errs95 = errors;
+if((!((typeof data42 == "number") && (isFinite(data42)))) && (data42 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topK",schemaPath:"#/properties/generationConfig/properties/topK/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.topK.type},message:"must be number,null"}];
 return false;
 }
-const _errs52 = errors;
-if(errors === _errs51){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
+const _errs96 = errors;
+if(errors === _errs95){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 < 0 || isNaN(data42)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topK",schemaPath:"#/properties/generationConfig/properties/topK/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs51){
+if(errors === _errs95){
 }
 }
-var valid9 = _errs51 === errors;
+var valid13 = _errs95 === errors;
 }
 else {
-var valid9 = true;
+var valid13 = true;
 }
-if(valid9){
-if(data22.candidateCount !== undefined){
-let data26 = data22.candidateCount;
-const _errs53 = errors;
-if((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (data26 !== null)){
+if(valid13){
+if(data39.candidateCount !== undefined){
+let data43 = data39.candidateCount;
+const _errs97 = errors;
+if((!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))) && (data43 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/candidateCount",schemaPath:"#/properties/generationConfig/properties/candidateCount/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.candidateCount.type},message:"must be integer,null"}];
 return false;
 }
-const _errs54 = errors;
-if(errors === _errs53){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 8 || isNaN(data26)){
+const _errs98 = errors;
+if(errors === _errs97){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 > 8 || isNaN(data43)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/candidateCount",schemaPath:"#/properties/generationConfig/properties/candidateCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"}];
 return false;
 }
 else {
-if(data26 < 1 || isNaN(data26)){
+if(data43 < 1 || isNaN(data43)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/candidateCount",schemaPath:"#/properties/generationConfig/properties/candidateCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
@@ -652,435 +1163,69 @@ else {
 }
 }
 }
-if(errors === _errs53){
+if(errors === _errs97){
 }
 }
-var valid9 = _errs53 === errors;
+var valid13 = _errs97 === errors;
 }
 else {
-var valid9 = true;
+var valid13 = true;
 }
-if(valid9){
-if(data22.maxOutputTokens !== undefined){
-let data27 = data22.maxOutputTokens;
-const _errs55 = errors;
-if((!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))) && (data27 !== null)){
+if(valid13){
+if(data39.maxOutputTokens !== undefined){
+let data44 = data39.maxOutputTokens;
+const _errs99 = errors;
+if((!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))) && (data44 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/maxOutputTokens",schemaPath:"#/properties/generationConfig/properties/maxOutputTokens/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.maxOutputTokens.type},message:"must be integer,null"}];
 return false;
 }
-const _errs56 = errors;
-if(errors === _errs55){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 1 || isNaN(data27)){
+const _errs100 = errors;
+if(errors === _errs99){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 < 1 || isNaN(data44)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/maxOutputTokens",schemaPath:"#/properties/generationConfig/properties/maxOutputTokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs55){
+if(errors === _errs99){
 }
 }
-var valid9 = _errs55 === errors;
+var valid13 = _errs99 === errors;
 }
 else {
-var valid9 = true;
+var valid13 = true;
 }
-if(valid9){
-if(data22.stopSequences !== undefined){
-let data28 = data22.stopSequences;
-const _errs57 = errors;
-if((!(Array.isArray(data28))) && (data28 !== null)){
+if(valid13){
+if(data39.stopSequences !== undefined){
+let data45 = data39.stopSequences;
+const _errs101 = errors;
+if((!(Array.isArray(data45))) && (data45 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences",schemaPath:"#/properties/generationConfig/properties/stopSequences/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.stopSequences.type},message:"must be array,null"}];
 return false;
 }
-const _errs58 = errors;
-if(errors === _errs57){
-if(Array.isArray(data28)){
-if(data28.length > 16){
+const _errs102 = errors;
+if(errors === _errs101){
+if(Array.isArray(data45)){
+if(data45.length > 16){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences",schemaPath:"#/properties/generationConfig/properties/stopSequences/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
 return false;
 }
 else {
-var valid10 = true;
-const len2 = data28.length;
-for(let i2=0; i2<len2; i2++){
-let data29 = data28[i2];
-const _errs59 = errors;
-if(typeof data29 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences/" + i2,schemaPath:"#/properties/generationConfig/properties/stopSequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-const _errs60 = errors;
-if(errors === _errs59){
-}
-var valid10 = _errs59 === errors;
-if(!valid10){
-break;
-}
-}
-if(valid10){
-}
-}
-}
-if(errors === _errs57){
-}
-}
-var valid9 = _errs57 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.seed !== undefined){
-let data30 = data22.seed;
-const _errs61 = errors;
-if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/seed",schemaPath:"#/properties/generationConfig/properties/seed/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.seed.type},message:"must be integer,null"}];
-return false;
-}
-const _errs62 = errors;
-if(errors === _errs61){
-}
-var valid9 = _errs61 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.presencePenalty !== undefined){
-let data31 = data22.presencePenalty;
-const _errs63 = errors;
-if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.presencePenalty.type},message:"must be number,null"}];
-return false;
-}
-const _errs64 = errors;
-if(errors === _errs63){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 2 || isNaN(data31)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
-return false;
-}
-else {
-if(data31 < -2 || isNaN(data31)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
-return false;
-}
-else {
-}
-}
-}
-if(errors === _errs63){
-}
-}
-var valid9 = _errs63 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.frequencyPenalty !== undefined){
-let data32 = data22.frequencyPenalty;
-const _errs65 = errors;
-if((!((typeof data32 == "number") && (isFinite(data32)))) && (data32 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.frequencyPenalty.type},message:"must be number,null"}];
-return false;
-}
-const _errs66 = errors;
-if(errors === _errs65){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 2 || isNaN(data32)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
-return false;
-}
-else {
-if(data32 < -2 || isNaN(data32)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
-return false;
-}
-else {
-}
-}
-}
-if(errors === _errs65){
-}
-}
-var valid9 = _errs65 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.responseMimeType !== undefined){
-let data33 = data22.responseMimeType;
-const _errs67 = errors;
-if((typeof data33 !== "string") && (data33 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseMimeType.type},message:"must be string,null"}];
-return false;
-}
-const _errs68 = errors;
-if(errors === _errs67){
-if(typeof data33 === "string"){
-if(data33.length > 400 || func0(data33) > 200){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs67){
-}
-}
-var valid9 = _errs67 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.responseSchema !== undefined){
-let data34 = data22.responseSchema;
-const _errs69 = errors;
-if((!(data34 && typeof data34 == "object" && !Array.isArray(data34))) && (data34 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseSchema",schemaPath:"#/properties/generationConfig/properties/responseSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseSchema.type},message:"must be object,null"}];
-return false;
-}
-const _errs70 = errors;
-if(errors === _errs69){
-}
-var valid9 = _errs69 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.responseJsonSchema !== undefined){
-let data35 = data22.responseJsonSchema;
-const _errs71 = errors;
-if((!(data35 && typeof data35 == "object" && !Array.isArray(data35))) && (data35 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseJsonSchema",schemaPath:"#/properties/generationConfig/properties/responseJsonSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseJsonSchema.type},message:"must be object,null"}];
-return false;
-}
-const _errs72 = errors;
-if(errors === _errs71){
-}
-var valid9 = _errs71 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.responseModalities !== undefined){
-let data36 = data22.responseModalities;
-const _errs73 = errors;
-if((!(Array.isArray(data36))) && (data36 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseModalities.type},message:"must be array,null"}];
-return false;
-}
-const _errs74 = errors;
-if(errors === _errs73){
-if(Array.isArray(data36)){
-if(data36.length > 8){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"}];
-return false;
-}
-else {
-var valid11 = true;
-const len3 = data36.length;
-for(let i3=0; i3<len3; i3++){
-let data37 = data36[i3];
-const _errs75 = errors;
-const _errs76 = errors;
-if(errors === _errs75){
-if(typeof data37 === "string"){
-if(data37.length > 40 || func0(data37) > 20){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i3,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i3,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs75){
-}
-}
-var valid11 = _errs75 === errors;
-if(!valid11){
-break;
-}
-}
-if(valid11){
-}
-}
-}
-if(errors === _errs73){
-}
-}
-var valid9 = _errs73 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.thinkingConfig !== undefined){
-let data38 = data22.thinkingConfig;
-const _errs77 = errors;
-if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.type},message:"must be object,null"}];
-return false;
-}
-const _errs78 = errors;
-if(errors === _errs77){
-}
-var valid9 = _errs77 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data22.imageConfig !== undefined){
-let data39 = data22.imageConfig;
-const _errs79 = errors;
-if((!(data39 && typeof data39 == "object" && !Array.isArray(data39))) && (data39 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig",schemaPath:"#/properties/generationConfig/properties/imageConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.imageConfig.type},message:"must be object,null"}];
-return false;
-}
-const _errs80 = errors;
-if(errors === _errs79){
-}
-var valid9 = _errs79 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-if(errors === _errs45){
-}
-}
-var valid0 = _errs45 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.safetySettings !== undefined){
-let data40 = data.safetySettings;
-const _errs81 = errors;
-if((!(Array.isArray(data40))) && (data40 !== null)){
-validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/type",keyword:"type",params:{type: schema0.properties.safetySettings.type},message:"must be array,null"}];
-return false;
-}
-const _errs82 = errors;
-if(errors === _errs81){
-if(Array.isArray(data40)){
-if(data40.length > 20){
-validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"}];
-return false;
-}
-else {
-var valid12 = true;
-const len4 = data40.length;
-for(let i4=0; i4<len4; i4++){
-let data41 = data40[i4];
-const _errs83 = errors;
-if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
-validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i4,schemaPath:"#/properties/safetySettings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-const _errs84 = errors;
-if(errors === _errs83){
-}
-var valid12 = _errs83 === errors;
-if(!valid12){
-break;
-}
-}
-if(valid12){
-}
-}
-}
-if(errors === _errs81){
-}
-}
-var valid0 = _errs81 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.systemInstruction !== undefined){
-let data42 = data.systemInstruction;
-const _errs85 = errors;
-if((!(data42 && typeof data42 == "object" && !Array.isArray(data42))) && (data42 !== null)){
-validate0.errors = [{instancePath:instancePath+"/systemInstruction",schemaPath:"#/properties/systemInstruction/type",keyword:"type",params:{type: schema0.properties.systemInstruction.type},message:"must be object,null"}];
-return false;
-}
-const _errs86 = errors;
-if(errors === _errs85){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-if(data42.parts !== undefined){
-let data43 = data42.parts;
-const _errs87 = errors;
-if((!(Array.isArray(data43))) && (data43 !== null)){
-validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts",schemaPath:"#/properties/systemInstruction/properties/parts/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.parts.type},message:"must be array,null"}];
-return false;
-}
-const _errs88 = errors;
-if(errors === _errs87){
-if(Array.isArray(data43)){
 var valid14 = true;
-const len5 = data43.length;
-for(let i5=0; i5<len5; i5++){
-let data44 = data43[i5];
-const _errs89 = errors;
-const _errs90 = errors;
-if(errors === _errs89){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.text !== undefined){
-let data45 = data44.text;
-const _errs91 = errors;
-if((typeof data45 !== "string") && (data45 !== null)){
-validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i5+"/text",schemaPath:"#/properties/systemInstruction/properties/parts/items/properties/text/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.parts.items.properties.text.type},message:"must be string,null"}];
+const len3 = data45.length;
+for(let i3=0; i3<len3; i3++){
+let data46 = data45[i3];
+const _errs103 = errors;
+if(typeof data46 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences/" + i3,schemaPath:"#/properties/generationConfig/properties/stopSequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-const _errs92 = errors;
-if(errors === _errs91){
+const _errs104 = errors;
+if(errors === _errs103){
 }
-var valid15 = _errs91 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i5,schemaPath:"#/properties/systemInstruction/properties/parts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-if(errors === _errs89){
-}
-}
-var valid14 = _errs89 === errors;
+var valid14 = _errs103 === errors;
 if(!valid14){
 break;
 }
@@ -1088,10 +1233,398 @@ break;
 if(valid14){
 }
 }
-if(errors === _errs87){
+}
+if(errors === _errs101){
 }
 }
-var valid13 = _errs87 === errors;
+var valid13 = _errs101 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.seed !== undefined){
+let data47 = data39.seed;
+const _errs105 = errors;
+if((!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))) && (data47 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/seed",schemaPath:"#/properties/generationConfig/properties/seed/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.seed.type},message:"must be integer,null"}];
+return false;
+}
+const _errs106 = errors;
+if(errors === _errs105){
+}
+var valid13 = _errs105 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.presencePenalty !== undefined){
+let data48 = data39.presencePenalty;
+const _errs107 = errors;
+if((!((typeof data48 == "number") && (isFinite(data48)))) && (data48 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.presencePenalty.type},message:"must be number,null"}];
+return false;
+}
+const _errs108 = errors;
+if(errors === _errs107){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 2 || isNaN(data48)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+return false;
+}
+else {
+if(data48 < -2 || isNaN(data48)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs107){
+}
+}
+var valid13 = _errs107 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.frequencyPenalty !== undefined){
+let data49 = data39.frequencyPenalty;
+const _errs109 = errors;
+if((!((typeof data49 == "number") && (isFinite(data49)))) && (data49 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.frequencyPenalty.type},message:"must be number,null"}];
+return false;
+}
+const _errs110 = errors;
+if(errors === _errs109){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 > 2 || isNaN(data49)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+return false;
+}
+else {
+if(data49 < -2 || isNaN(data49)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs109){
+}
+}
+var valid13 = _errs109 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.responseMimeType !== undefined){
+let data50 = data39.responseMimeType;
+const _errs111 = errors;
+if((typeof data50 !== "string") && (data50 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseMimeType.type},message:"must be string,null"}];
+return false;
+}
+const _errs112 = errors;
+if(errors === _errs111){
+if(typeof data50 === "string"){
+if(data50.length > 400 || func1(data50) > 200){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs111){
+}
+}
+var valid13 = _errs111 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.responseSchema !== undefined){
+let data51 = data39.responseSchema;
+const _errs113 = errors;
+if((!(data51 && typeof data51 == "object" && !Array.isArray(data51))) && (data51 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseSchema",schemaPath:"#/properties/generationConfig/properties/responseSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseSchema.type},message:"must be object,null"}];
+return false;
+}
+const _errs114 = errors;
+if(errors === _errs113){
+}
+var valid13 = _errs113 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.responseJsonSchema !== undefined){
+let data52 = data39.responseJsonSchema;
+const _errs115 = errors;
+if((!(data52 && typeof data52 == "object" && !Array.isArray(data52))) && (data52 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseJsonSchema",schemaPath:"#/properties/generationConfig/properties/responseJsonSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseJsonSchema.type},message:"must be object,null"}];
+return false;
+}
+const _errs116 = errors;
+if(errors === _errs115){
+}
+var valid13 = _errs115 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.responseModalities !== undefined){
+let data53 = data39.responseModalities;
+const _errs117 = errors;
+if((!(Array.isArray(data53))) && (data53 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseModalities.type},message:"must be array,null"}];
+return false;
+}
+const _errs118 = errors;
+if(errors === _errs117){
+if(Array.isArray(data53)){
+if(data53.length > 8){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"}];
+return false;
+}
+else {
+var valid15 = true;
+const len4 = data53.length;
+for(let i4=0; i4<len4; i4++){
+let data54 = data53[i4];
+const _errs119 = errors;
+if(typeof data54 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i4,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs120 = errors;
+const vSchema1 = schema0.properties.generationConfig.properties.responseModalities.items.enum;
+if(!(((data54 === "TEXT") || (data54 === "Text")) || (data54 === "text"))){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i4,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/enum",keyword:"enum",params:{allowedValues: schema0.properties.generationConfig.properties.responseModalities.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs119){
+}
+var valid15 = _errs119 === errors;
+if(!valid15){
+break;
+}
+}
+if(valid15){
+}
+}
+}
+if(errors === _errs117){
+}
+}
+var valid13 = _errs117 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.responseLogprobs !== undefined){
+let data55 = data39.responseLogprobs;
+const _errs121 = errors;
+if((typeof data55 !== "boolean") && (data55 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseLogprobs",schemaPath:"#/properties/generationConfig/properties/responseLogprobs/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseLogprobs.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs122 = errors;
+if(errors === _errs121){
+}
+var valid13 = _errs121 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.logprobs !== undefined){
+let data56 = data39.logprobs;
+const _errs123 = errors;
+if((!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))) && (data56 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.logprobs.type},message:"must be integer,null"}];
+return false;
+}
+const _errs124 = errors;
+if(errors === _errs123){
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 > 20 || isNaN(data56)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+return false;
+}
+else {
+if(data56 < 0 || isNaN(data56)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs123){
+}
+}
+var valid13 = _errs123 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.mediaResolution !== undefined){
+let data57 = data39.mediaResolution;
+const _errs125 = errors;
+if((typeof data57 !== "string") && (data57 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/mediaResolution",schemaPath:"#/properties/generationConfig/properties/mediaResolution/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.mediaResolution.type},message:"must be string,null"}];
+return false;
+}
+const _errs126 = errors;
+if(errors === _errs125){
+if(typeof data57 === "string"){
+if(data57.length > 120 || func1(data57) > 60){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/mediaResolution",schemaPath:"#/properties/generationConfig/properties/mediaResolution/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs125){
+}
+}
+var valid13 = _errs125 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.enableEnhancedCivicAnswers !== undefined){
+let data58 = data39.enableEnhancedCivicAnswers;
+const _errs127 = errors;
+if((typeof data58 !== "boolean") && (data58 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/enableEnhancedCivicAnswers",schemaPath:"#/properties/generationConfig/properties/enableEnhancedCivicAnswers/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.enableEnhancedCivicAnswers.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs128 = errors;
+if(errors === _errs127){
+}
+var valid13 = _errs127 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.thinkingConfig !== undefined){
+let data59 = data39.thinkingConfig;
+const _errs129 = errors;
+if((!(data59 && typeof data59 == "object" && !Array.isArray(data59))) && (data59 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.type},message:"must be object,null"}];
+return false;
+}
+const _errs130 = errors;
+if(errors === _errs129){
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+const _errs131 = errors;
+for(const key10 in data59){
+if(!(((key10 === "includeThoughts") || (key10 === "thinkingBudget")) || (key10 === "thinkingLevel"))){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs131 === errors){
+if(data59.includeThoughts !== undefined){
+let data60 = data59.includeThoughts;
+const _errs132 = errors;
+if((typeof data60 !== "boolean") && (data60 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/includeThoughts",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/includeThoughts/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.includeThoughts.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs133 = errors;
+if(errors === _errs132){
+}
+var valid16 = _errs132 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data59.thinkingBudget !== undefined){
+let data61 = data59.thinkingBudget;
+const _errs134 = errors;
+if((!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))) && (data61 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingBudget",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingBudget/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.thinkingBudget.type},message:"must be integer,null"}];
+return false;
+}
+const _errs135 = errors;
+if(errors === _errs134){
+}
+var valid16 = _errs134 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data59.thinkingLevel !== undefined){
+let data62 = data59.thinkingLevel;
+const _errs136 = errors;
+if((typeof data62 !== "string") && (data62 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingLevel",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingLevel/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.thinkingLevel.type},message:"must be string,null"}];
+return false;
+}
+const _errs137 = errors;
+if(errors === _errs136){
+if(typeof data62 === "string"){
+if(data62.length > 40 || func1(data62) > 20){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingLevel",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingLevel/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs136){
+}
+}
+var valid16 = _errs136 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+}
+}
+}
+}
+}
+if(errors === _errs129){
+}
+}
+var valid13 = _errs129 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data39.imageConfig !== undefined){
+let data63 = data39.imageConfig;
+const _errs138 = errors;
+if((!(data63 && typeof data63 == "object" && !Array.isArray(data63))) && (data63 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig",schemaPath:"#/properties/generationConfig/properties/imageConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.imageConfig.type},message:"must be object,null"}];
+return false;
+}
+const _errs139 = errors;
+if(errors === _errs138){
+}
+var valid13 = _errs138 === errors;
 }
 else {
 var valid13 = true;
@@ -1099,210 +1632,557 @@ var valid13 = true;
 if(valid13){
 }
 }
-if(errors === _errs85){
 }
 }
-var valid0 = _errs85 === errors;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(errors === _errs88){
+}
+}
+var valid0 = _errs88 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.safetySettings !== undefined){
+let data64 = data.safetySettings;
+const _errs140 = errors;
+if((!(Array.isArray(data64))) && (data64 !== null)){
+validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/type",keyword:"type",params:{type: schema0.properties.safetySettings.type},message:"must be array,null"}];
+return false;
+}
+const _errs141 = errors;
+if(errors === _errs140){
+if(Array.isArray(data64)){
+if(data64.length > 20){
+validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"}];
+return false;
+}
+else {
+var valid17 = true;
+const len5 = data64.length;
+for(let i5=0; i5<len5; i5++){
+let data65 = data64[i5];
+const _errs142 = errors;
+if(!(data65 && typeof data65 == "object" && !Array.isArray(data65))){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5,schemaPath:"#/properties/safetySettings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs143 = errors;
+if(errors === _errs142){
+}
+var valid17 = _errs142 === errors;
+if(!valid17){
+break;
+}
+}
+if(valid17){
+}
+}
+}
+if(errors === _errs140){
+}
+}
+var valid0 = _errs140 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.systemInstruction !== undefined){
+let data66 = data.systemInstruction;
+const _errs144 = errors;
+if((!(data66 && typeof data66 == "object" && !Array.isArray(data66))) && (data66 !== null)){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction",schemaPath:"#/properties/systemInstruction/type",keyword:"type",params:{type: schema0.properties.systemInstruction.type},message:"must be object,null"}];
+return false;
+}
+const _errs145 = errors;
+if(errors === _errs144){
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+const _errs146 = errors;
+for(const key11 in data66){
+if(!((key11 === "role") || (key11 === "parts"))){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction",schemaPath:"#/properties/systemInstruction/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs146 === errors){
+if(data66.role !== undefined){
+let data67 = data66.role;
+const _errs147 = errors;
+if((typeof data67 !== "string") && (data67 !== null)){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction/role",schemaPath:"#/properties/systemInstruction/properties/role/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.role.type},message:"must be string,null"}];
+return false;
+}
+const _errs148 = errors;
+if(errors === _errs147){
+if(typeof data67 === "string"){
+if(data67.length > 40 || func1(data67) > 20){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction/role",schemaPath:"#/properties/systemInstruction/properties/role/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs147){
+}
+}
+var valid18 = _errs147 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data66.parts !== undefined){
+let data68 = data66.parts;
+const _errs149 = errors;
+if((!(Array.isArray(data68))) && (data68 !== null)){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts",schemaPath:"#/properties/systemInstruction/properties/parts/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.parts.type},message:"must be array,null"}];
+return false;
+}
+const _errs150 = errors;
+if(errors === _errs149){
+if(Array.isArray(data68)){
+var valid19 = true;
+const len6 = data68.length;
+for(let i6=0; i6<len6; i6++){
+let data69 = data68[i6];
+const _errs151 = errors;
+const _errs152 = errors;
+if(errors === _errs151){
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+const _errs153 = errors;
+for(const key12 in data69){
+if(!(key12 === "text")){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i6,schemaPath:"#/properties/systemInstruction/properties/parts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs153 === errors){
+if(data69.text !== undefined){
+let data70 = data69.text;
+const _errs154 = errors;
+if((typeof data70 !== "string") && (data70 !== null)){
+validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i6+"/text",schemaPath:"#/properties/systemInstruction/properties/parts/items/properties/text/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.parts.items.properties.text.type},message:"must be string,null"}];
+return false;
+}
+const _errs155 = errors;
+if(errors === _errs154){
+}
+var valid20 = _errs154 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i6,schemaPath:"#/properties/systemInstruction/properties/parts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs151){
+}
+}
+var valid19 = _errs151 === errors;
+if(!valid19){
+break;
+}
+}
+if(valid19){
+}
+}
+if(errors === _errs149){
+}
+}
+var valid18 = _errs149 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+}
+}
+}
+}
+if(errors === _errs144){
+}
+}
+var valid0 = _errs144 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.toolConfig !== undefined){
-let data46 = data.toolConfig;
-const _errs93 = errors;
-if((!(data46 && typeof data46 == "object" && !Array.isArray(data46))) && (data46 !== null)){
+let data71 = data.toolConfig;
+const _errs156 = errors;
+if((!(data71 && typeof data71 == "object" && !Array.isArray(data71))) && (data71 !== null)){
 validate0.errors = [{instancePath:instancePath+"/toolConfig",schemaPath:"#/properties/toolConfig/type",keyword:"type",params:{type: schema0.properties.toolConfig.type},message:"must be object,null"}];
 return false;
 }
-const _errs94 = errors;
-if(errors === _errs93){
+const _errs157 = errors;
+if(errors === _errs156){
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+const _errs158 = errors;
+for(const key13 in data71){
+if(!(key13 === "functionCallingConfig")){
+validate0.errors = [{instancePath:instancePath+"/toolConfig",schemaPath:"#/properties/toolConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"}];
+return false;
+break;
 }
-var valid0 = _errs93 === errors;
+}
+if(_errs158 === errors){
+if(data71.functionCallingConfig !== undefined){
+let data72 = data71.functionCallingConfig;
+const _errs159 = errors;
+if((!(data72 && typeof data72 == "object" && !Array.isArray(data72))) && (data72 !== null)){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.type},message:"must be object,null"}];
+return false;
+}
+const _errs160 = errors;
+if(errors === _errs159){
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+const _errs161 = errors;
+for(const key14 in data72){
+if(!(((key14 === "mode") || (key14 === "allowedFunctionNames")) || (key14 === "streamFunctionCallArguments"))){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs161 === errors){
+if(data72.mode !== undefined){
+let data73 = data72.mode;
+const _errs162 = errors;
+if((typeof data73 !== "string") && (data73 !== null)){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/mode",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/mode/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.properties.mode.type},message:"must be string,null"}];
+return false;
+}
+const _errs163 = errors;
+if(errors === _errs162){
+if(typeof data73 === "string"){
+if(data73.length > 80 || func1(data73) > 40){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/mode",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/mode/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs162){
+}
+}
+var valid22 = _errs162 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data72.allowedFunctionNames !== undefined){
+let data74 = data72.allowedFunctionNames;
+const _errs164 = errors;
+if((!(Array.isArray(data74))) && (data74 !== null)){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.properties.allowedFunctionNames.type},message:"must be array,null"}];
+return false;
+}
+const _errs165 = errors;
+if(errors === _errs164){
+if(Array.isArray(data74)){
+if(data74.length > 512){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/maxItems",keyword:"maxItems",params:{limit: 512},message:"must NOT have more than 512 items"}];
+return false;
+}
+else {
+var valid23 = true;
+const len7 = data74.length;
+for(let i7=0; i7<len7; i7++){
+let data75 = data74[i7];
+const _errs166 = errors;
+const _errs167 = errors;
+if(errors === _errs166){
+if(typeof data75 === "string"){
+if(data75.length > 400 || func1(data75) > 200){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames/" + i7,schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/items/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames/" + i7,schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs166){
+}
+}
+var valid23 = _errs166 === errors;
+if(!valid23){
+break;
+}
+}
+if(valid23){
+}
+}
+}
+if(errors === _errs164){
+}
+}
+var valid22 = _errs164 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data72.streamFunctionCallArguments !== undefined){
+let data76 = data72.streamFunctionCallArguments;
+const _errs168 = errors;
+if((typeof data76 !== "boolean") && (data76 !== null)){
+validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/streamFunctionCallArguments",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/streamFunctionCallArguments/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.properties.streamFunctionCallArguments.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs169 = errors;
+if(errors === _errs168){
+}
+var valid22 = _errs168 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+}
+}
+}
+}
+}
+if(errors === _errs159){
+}
+}
+var valid21 = _errs159 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+}
+}
+}
+if(errors === _errs156){
+}
+}
+var valid0 = _errs156 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tools !== undefined){
-let data47 = data.tools;
-const _errs95 = errors;
-if((!(Array.isArray(data47))) && (data47 !== null)){
+let data77 = data.tools;
+const _errs170 = errors;
+if((!(Array.isArray(data77))) && (data77 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: schema0.properties.tools.type},message:"must be array,null"}];
 return false;
 }
-const _errs96 = errors;
-if(errors === _errs95){
-if(Array.isArray(data47)){
-if(data47.length > 128){
+const _errs171 = errors;
+if(errors === _errs170){
+if(Array.isArray(data77)){
+if(data77.length > 128){
 validate0.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 128},message:"must NOT have more than 128 items"}];
 return false;
 }
 else {
-var valid16 = true;
-const len6 = data47.length;
-for(let i6=0; i6<len6; i6++){
-let data48 = data47[i6];
-const _errs97 = errors;
-const _errs98 = errors;
-if(errors === _errs97){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.functionDeclarations !== undefined){
-let data49 = data48.functionDeclarations;
-const _errs99 = errors;
-if((!(Array.isArray(data49))) && (data49 !== null)){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations",schemaPath:"#/properties/tools/items/properties/functionDeclarations/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.type},message:"must be array,null"}];
+var valid24 = true;
+const len8 = data77.length;
+for(let i8=0; i8<len8; i8++){
+let data78 = data77[i8];
+const _errs172 = errors;
+const _errs173 = errors;
+if(errors === _errs172){
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+const _errs174 = errors;
+for(const key15 in data78){
+if(!(key15 === "functionDeclarations")){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8,schemaPath:"#/properties/tools/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"}];
 return false;
-}
-const _errs100 = errors;
-if(errors === _errs99){
-if(Array.isArray(data49)){
-if(data49.length > 512){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations",schemaPath:"#/properties/tools/items/properties/functionDeclarations/maxItems",keyword:"maxItems",params:{limit: 512},message:"must NOT have more than 512 items"}];
-return false;
-}
-else {
-var valid18 = true;
-const len7 = data49.length;
-for(let i7=0; i7<len7; i7++){
-let data50 = data49[i7];
-const _errs101 = errors;
-const _errs102 = errors;
-if(errors === _errs101){
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-let missing5;
-if((data50.name === undefined) && (missing5 = "name")){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7,schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
-return false;
-}
-else {
-if(data50.name !== undefined){
-let data51 = data50.name;
-const _errs103 = errors;
-const _errs104 = errors;
-if(errors === _errs103){
-if(typeof data51 === "string"){
-if(!pattern0.test(data51)){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7+"/name",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"+"\""}];
-return false;
-}
-else {
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7+"/name",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs103){
-}
-}
-var valid19 = _errs103 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data50.description !== undefined){
-let data52 = data50.description;
-const _errs105 = errors;
-if((typeof data52 !== "string") && (data52 !== null)){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7+"/description",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/description/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.description.type},message:"must be string,null"}];
-return false;
-}
-const _errs106 = errors;
-if(errors === _errs105){
-}
-var valid19 = _errs105 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data50.parameters !== undefined){
-let data53 = data50.parameters;
-const _errs107 = errors;
-if((!(data53 && typeof data53 == "object" && !Array.isArray(data53))) && (data53 !== null)){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7+"/parameters",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/parameters/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.parameters.type},message:"must be object,null"}];
-return false;
-}
-const _errs108 = errors;
-if(errors === _errs107){
-}
-var valid19 = _errs107 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data50.parametersJsonSchema !== undefined){
-let data54 = data50.parametersJsonSchema;
-const _errs109 = errors;
-if((!(data54 && typeof data54 == "object" && !Array.isArray(data54))) && (data54 !== null)){
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7+"/parametersJsonSchema",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/parametersJsonSchema/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.parametersJsonSchema.type},message:"must be object,null"}];
-return false;
-}
-const _errs110 = errors;
-if(errors === _errs109){
-}
-var valid19 = _errs109 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-}
-}
-}
-}
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6+"/functionDeclarations/" + i7,schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-if(errors === _errs101){
-}
-}
-var valid18 = _errs101 === errors;
-if(!valid18){
 break;
 }
 }
-if(valid18){
-}
-}
-}
-if(errors === _errs99){
-}
-}
-var valid17 = _errs99 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/tools/" + i6,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if(_errs174 === errors){
+if(data78.functionDeclarations !== undefined){
+let data79 = data78.functionDeclarations;
+const _errs175 = errors;
+if((!(Array.isArray(data79))) && (data79 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations",schemaPath:"#/properties/tools/items/properties/functionDeclarations/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.type},message:"must be array,null"}];
 return false;
 }
-if(errors === _errs97){
+const _errs176 = errors;
+if(errors === _errs175){
+if(Array.isArray(data79)){
+if(data79.length > 512){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations",schemaPath:"#/properties/tools/items/properties/functionDeclarations/maxItems",keyword:"maxItems",params:{limit: 512},message:"must NOT have more than 512 items"}];
+return false;
+}
+else {
+var valid26 = true;
+const len9 = data79.length;
+for(let i9=0; i9<len9; i9++){
+let data80 = data79[i9];
+const _errs177 = errors;
+const _errs178 = errors;
+if(errors === _errs177){
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+let missing7;
+if((data80.name === undefined) && (missing7 = "name")){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9,schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data80.name !== undefined){
+let data81 = data80.name;
+const _errs179 = errors;
+const _errs180 = errors;
+if(errors === _errs179){
+if(typeof data81 === "string"){
+if(!pattern0.test(data81)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/name",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"+"\""}];
+return false;
+}
+else {
 }
 }
-var valid16 = _errs97 === errors;
-if(!valid16){
+else {
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/name",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs179){
+}
+}
+var valid27 = _errs179 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data80.description !== undefined){
+let data82 = data80.description;
+const _errs181 = errors;
+if((typeof data82 !== "string") && (data82 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/description",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/description/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.description.type},message:"must be string,null"}];
+return false;
+}
+const _errs182 = errors;
+if(errors === _errs181){
+}
+var valid27 = _errs181 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data80.parameters !== undefined){
+let data83 = data80.parameters;
+const _errs183 = errors;
+if((!(data83 && typeof data83 == "object" && !Array.isArray(data83))) && (data83 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/parameters",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/parameters/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.parameters.type},message:"must be object,null"}];
+return false;
+}
+const _errs184 = errors;
+if(errors === _errs183){
+}
+var valid27 = _errs183 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data80.parametersJsonSchema !== undefined){
+let data84 = data80.parametersJsonSchema;
+const _errs185 = errors;
+if((!(data84 && typeof data84 == "object" && !Array.isArray(data84))) && (data84 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/parametersJsonSchema",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/parametersJsonSchema/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.parametersJsonSchema.type},message:"must be object,null"}];
+return false;
+}
+const _errs186 = errors;
+if(errors === _errs185){
+}
+var valid27 = _errs185 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9,schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs177){
+}
+}
+var valid26 = _errs177 === errors;
+if(!valid26){
 break;
 }
 }
-if(valid16){
+if(valid26){
 }
 }
 }
-if(errors === _errs95){
+if(errors === _errs175){
 }
 }
-var valid0 = _errs95 === errors;
+var valid25 = _errs175 === errors;
+}
+else {
+var valid25 = true;
+}
+if(valid25){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs172){
+}
+}
+var valid24 = _errs172 === errors;
+if(!valid24){
+break;
+}
+}
+if(valid24){
+}
+}
+}
+if(errors === _errs170){
+}
+}
+var valid0 = _errs170 === errors;
 }
 else {
 var valid0 = true;

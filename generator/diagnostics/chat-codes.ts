@@ -59,8 +59,8 @@ export const CHAT_CODES = {
     severity: 'error',
     title: 'field that costs by the request and is sent without a price',
     cause:
-      'A field of `fields` is sent for every model, and one of `per_call` only for those that have a price for it.',
+      'A field of `fields` is sent for every model, one of `per_call` only for those that have a price for it, and one of `free_values` with these alone.',
     fix: 'Take the field out of `fields`.',
-    message: (p) => `\`${p.field}\` is in \`fields\` and in \`per_call\``,
+    message: (p) => `\`${p.field}\` is in \`fields\`, and in \`per_call\` or \`free_values\``,
   }),
 } satisfies Catalog;

@@ -116,4 +116,13 @@ export const PRICE_CODES = {
     fix: 'Keep one way, or add what is missing.',
     message: (p) => p.problem,
   }),
+  GW3172: entry<{ readonly fact: string; readonly model: string }>({
+    severity: 'error',
+    title: 'joined text without an end',
+    cause:
+      'A text that is joined from a list is as long as all of its items together, which the schema of one item does not bound; it is stored and sent as one.',
+    fix: 'Give the fact `max_chars` in `limits`.',
+    message: (p) => `\`${p.fact}\` is joined from a list and has no \`max_chars\` for \`${p.model}\``,
+    help: (p) => `add \`${p.fact}: { max_chars: ... }\` to \`limits\``,
+  }),
 } satisfies Catalog;

@@ -5,6 +5,7 @@ import { camelCase, quote } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
 import { TsFile } from '../print/ts-file.ts';
+import { DENIED_IN_CHATS } from './tables.ts';
 
 /** `generated/families/<id>.ts` of chat: the validator of public bodies and the models. */
 export function emitChatFamilies(ir: Pick<GatewayIr, 'chatFamilies'>): readonly OutputFile[] {
@@ -16,6 +17,7 @@ function emitChatFamily(family: ChatFamilyIr): OutputFile {
   file.import('ChatFamily', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('ChatModel', 'runtime/contract/chat.ts', { typeOnly: true });
   file.import('validate', `generated/validators/${family.id}.js`);
+  if (family.denies) file.import(DENIED_IN_CHATS, 'generated/vocabulary.ts');
   const keys = Object.keys(family.shared).map(quote).join(' | ');
   const fields = Object.fromEntries(family.fields.map((field) => [field.name, field.type]));
   file.add(
@@ -31,7 +33,10 @@ function emitChatFamily(family: ChatFamilyIr): OutputFile {
       `  routes: ${literal(family.routes, { indent: 2, used: 8 })},`,
       `  protocols: ${literal(family.protocols, { indent: 2, used: 11 })},`,
       `  suffixes: ${literal(family.suffixes)},`,
+      ...(family.snakeCase ? ['  snake_case: true,'] : []),
       `  fields: ${brokenLiteral(fields, 2)},`,
+      ...(family.objects.length === 0 ? [] : [`  objects: ${brokenLiteral(family.objects, 2)},`]),
+      ...(family.denies ? [`  denied: ${DENIED_IN_CHATS},`] : []),
       '  validate,',
       `  models: [\n${family.models.map(({ model }) => modelRow(model, family, 4)).join('')}  ],`,
       '};',

@@ -8,6 +8,8 @@ import { mentions, printInto } from './compiled.ts';
 
 /** Constant of `generated/vocabulary.ts` that adapters import. */
 export const DENIED_NAMES = 'deniedNames';
+/** The same for families of chat and their protocols. */
+export const DENIED_IN_CHATS = 'deniedInChats';
 
 /** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
 export function emitTables(ir: GatewayIr): readonly OutputFile[] {
@@ -35,6 +37,11 @@ function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
     const why =
       '/** Names that the `metadata` of callers never sets, at any depth and whatever the protocol. */';
     file.add(`${why}\n${head}${literal(vocabulary.denied, { indent: 0, used: head.length })};`);
+  }
+  if (vocabulary.deniedInChats.length > 0) {
+    const head = `export const ${DENIED_IN_CHATS}: readonly string[] = `;
+    const why = '/** Names that no object of a chat body holds beside those that are known in it. */';
+    file.add(`${why}\n${head}${literal(vocabulary.deniedInChats, { indent: 0, used: head.length })};`);
   }
   return file.print();
 }

@@ -22,8 +22,11 @@ export interface ChatLossRow {
 const ALWAYS: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'stream_options']);
 
 /** Fields that cost by the request are carried for the models that have a price for them. */
-function carries({ fields, per_call_fields = [] }: ChatProtocolIr['facts'], name: string): boolean {
-  return fields.includes(name) || per_call_fields.includes(name);
+function carries(
+  { fields, per_call_fields = [], free_values = {} }: ChatProtocolIr['facts'],
+  name: string,
+): boolean {
+  return fields.includes(name) || per_call_fields.includes(name) || Object.hasOwn(free_values, name);
 }
 
 /** The surface of a family whose bodies are in a vendor's own dialect; undefined for the common chat format. */

@@ -4,7 +4,7 @@ import type { VocabularyIr } from '../ir.ts';
 import type { Spec } from '../spec-types.ts';
 import { isKnown, type ResolveContext } from './context.ts';
 import { originAt, spanAt } from './place.ts';
-import { namesAnywhere } from './protocols/denied-names.ts';
+import { namesAnywhere, namesInChats } from './protocols/denied-names.ts';
 
 /** Facts and roles sorted by name; modes in the order they are tried, of declared roles and facts. */
 export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveContext): VocabularyIr {
@@ -62,6 +62,7 @@ export function resolveVocabulary(spec: Spec<'vocabulary'>, context: ResolveCont
     })),
     tiers: value.tiers,
     denied: namesAnywhere(value),
+    deniedInChats: namesInChats(value),
     fields: Object.keys(context.vocabulary.fields).sort(),
     origin: originAt(document),
   };

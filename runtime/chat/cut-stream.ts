@@ -24,7 +24,7 @@ export function cutStream(
   const { relay, end, plan } = cut;
   const { channel } = plan.candidate;
   relay.destroy();
-  const stopped = control.stopped();
+  const stopped = control.stopped() ?? (control.lingers() ? 'caller_gone' : undefined);
   const error = stopped === undefined ? errorOf(room, open, cut) : stopError(stopped);
   if (stopped === undefined) {
     const why = 'reason' in end ? end.reason : 'an error inside the stream';

@@ -50,6 +50,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
   let kept = false;
   let captured: number | undefined;
   let absorbed = 0;
+  let uncounted = 0;
   try {
     const settled = await writeSurely(
       () =>
@@ -65,6 +66,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
           ...(reason === undefined ? {} : { reason }),
           ...(error_code === undefined ? {} : { error_code }),
           ...(billed === undefined ? {} : { billed }),
+          ...(mayCostMore(open, metered) ? { uncounted: true as const } : {}),
           ...(answer === undefined ? {} : { answer }),
         }),
       { clock: deps.clock, waits_ms: settings.write_again_ms },
@@ -73,15 +75,22 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
     if (!settled.applied) deps.observer.count('chat_settled_late');
     kept = settled.applied && answer !== undefined;
     absorbed = settled.absorbed ?? 0;
+    uncounted = settled.uncounted ?? 0;
     if (absorbed > 0) deps.observer.count('chat_absorbed_micros', {}, absorbed);
+    if (uncounted > 0) deps.observer.count('chat_uncounted_micros', {}, uncounted);
   } catch (error) {
     deps.observer.count('store_errors', { step: 'settle_call' });
     deps.log.error({ err: error, call: open.id }, 'a call could not be settled; its hold is released later');
   } finally {
     room.calls.remove(open.id);
   }
-  report(room, { open, ending, captured, absorbed });
+  report(room, { open, ending, captured, absorbed, uncounted });
   return { charged: captured ?? 0, kept };
+}
+
+/** Thoughts cost, and show in nothing but the upstream's count. */
+function mayCostMore({ input }: OpenChat, metered: Metered | undefined): boolean {
+  return metered?.uncounted === true && input.chat.model.features.reasoning !== 'no';
 }
 
 /** A call without a whole answer. */
@@ -150,9 +159,10 @@ function report(
     readonly ending: CallEnding;
     readonly captured: number | undefined;
     readonly absorbed: number;
+    readonly uncounted: number;
   },
 ): void {
-  const { open, ending, captured, absorbed } = parts;
+  const { open, ending, captured, absorbed, uncounted } = parts;
   const { input, id, attempts, started } = open;
   const { metered, channel_id, reason, error_code, first_ms, upstream_id } = ending;
   deps.observer.count('chat_calls', { outcome: reason ?? error_code ?? ending.state });
@@ -169,6 +179,7 @@ function report(
       usage_source: metered?.source,
       captured,
       ...(absorbed > 0 ? { absorbed } : {}),
+      ...(uncounted > 0 ? { uncounted } : {}),
       first_ms,
       ms: Math.round(deps.clock.elapsed() - started),
       reason,

@@ -44,7 +44,7 @@ export async function failStream(
   const { open, control, dialect, outlet } = running;
   const first_ms = running.first_ms();
   const error = await failCall(room, open, { ...failed, first_ms }, (final) => errorText(dialect, final));
-  if (control.stopped() === 'caller_gone') return 'gone';
+  if (control.stopped() === 'caller_gone' || control.lingers()) return 'gone';
   outlet.write(errorText(dialect, error));
   return 'failed';
 }

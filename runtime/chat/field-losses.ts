@@ -1,9 +1,10 @@
 import type { ChatProtocol } from '../contract/chat.ts';
-import { like } from '../contract/conditions.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { deniedWords, nameGuard } from '../contract/denied-names.ts';
+import { folded } from '../contract/field-name.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import type { Warning } from '../contract/warning.ts';
-import { isSold } from './per-call.ts';
+import { isFree, isSold } from './per-call.ts';
 import type { CheckedChat } from './types.ts';
 
 /** What every chat call says in some way, whatever its upstream. */
@@ -15,52 +16,63 @@ export interface KeptFields {
   readonly warnings: readonly Warning[];
 }
 
+type Chat = Pick<CheckedChat, 'body' | 'family'> & Partial<Pick<CheckedChat, 'model'>>;
+
 /**
- * Of a common chat body, the fields that one protocol makes nothing of: known fields that its format cannot say,
- * and unknown ones, unless it speaks the body's own dialect, passes them on and does not deny them. A field that is null says nothing.
+ * Of a common chat body, the fields that one protocol makes something of: known ones that its format can say and that
+ * cost nothing or are paid for, and unknown ones, if it speaks the body's own dialect, passes them on and denies neither
+ * them nor a name in them. A field that is null says nothing.
  */
 export function keepFields(
-  {
-    body,
-    family,
-    surface,
-    model,
-  }: Pick<CheckedChat, 'body' | 'family' | 'surface'> & Partial<Pick<CheckedChat, 'model'>>,
+  { surface, ...chat }: Chat & Pick<CheckedChat, 'surface'>,
   protocol: ChatProtocol,
 ): KeptFields {
-  const says = fieldsOf(protocol);
-  const passes = protocol.native === surface;
-  const lost = new Set<string>();
+  const { says } = rulesOf(protocol);
+  return kept(chat, protocol, {
+    keeps: (field, value) =>
+      ALWAYS.has(field) ||
+      says.has(field) ||
+      isFree(field, value, protocol) ||
+      isSold(field, protocol, chat.model),
+    passes: protocol.native === surface && protocol.passes_unknown,
+  });
+}
+
+/** The same for a body of the upstream's own dialect: what its family knows is passed on. */
+export function keepNativeFields(chat: Chat, protocol: ChatProtocol): KeptFields {
+  const { fields } = chat.family;
+  // The path names the model, and what the body says of it is not sent.
+  const keeps = (field: string): boolean => field === 'model' || Object.hasOwn(fields, field);
+  return kept(chat, protocol, { keeps, passes: protocol.passes_unknown });
+}
+
+function kept(
+  { body, family }: Chat,
+  protocol: ChatProtocol,
+  { keeps, passes }: { readonly keeps: (field: string, value: Json) => boolean; readonly passes: boolean },
+): KeptFields {
+  const { isDenied, guard } = rulesOf(protocol);
   const warnings: Warning[] = [];
-  for (const field of Object.keys(body)) {
-    const value = body[field];
-    if (ALWAYS.has(field) || says.has(field) || value === null || value === undefined) continue;
-    if (isSold(field, protocol, model)) continue;
-    const known = Object.hasOwn(family.fields, field);
-    if (!known && passes && protocol.passes_unknown && !isDenied(field, protocol)) continue;
-    if (passes) lost.add(field);
+  const lost = new Set<string>();
+  const unknown: [string, Json][] = [];
+  for (const [field, value] of Object.entries(body)) {
+    if (value === null || value === undefined || keeps(field, value)) continue;
+    if (passes && !Object.hasOwn(family.fields, field) && !isDenied(folded(field))) {
+      unknown.push([field, value]);
+      continue;
+    }
+    lost.add(field);
     warnings.push(lossOf(field, protocol));
   }
-  return { body: without(body, lost), warnings };
-}
-
-/** The same for a body of the upstream's own dialect: all of it is passed on but for what the protocol denies. */
-export function keepNativeFields(
-  body: JsonObject,
-  protocol: Pick<ChatProtocol, 'id' | 'denied_fields'>,
-): KeptFields {
-  const denied = Object.keys(body).filter((field) => isDenied(field, protocol));
-  const said = denied.filter((field) => body[field] !== null && body[field] !== undefined);
-  return { body: without(body, new Set(denied)), warnings: said.map((field) => lossOf(field, protocol)) };
-}
-
-function isDenied(field: string, { denied_fields = [] }: Pick<ChatProtocol, 'denied_fields'>): boolean {
-  return denied_fields.some((pattern) => like(field, pattern));
-}
-
-function without(body: JsonObject, fields: ReadonlySet<string>): JsonObject {
-  if (fields.size === 0) return body;
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !fields.has(field)));
+  const given: JsonObject = Object.fromEntries(unknown);
+  const passed = unknown.length === 0 ? given : guard(given, warnings);
+  if (lost.size === 0 && passed === given) return { body, warnings };
+  const entries = Object.entries(body).flatMap(([field, value]): [string, Json | undefined][] => {
+    if (lost.has(field)) return [];
+    if (!Object.hasOwn(given, field)) return [[field, value]];
+    return Object.hasOwn(passed, field) ? [[field, passed[field]]] : [];
+  });
+  return { body: Object.fromEntries(entries), warnings };
 }
 
 function lossOf(field: string, { id }: Pick<ChatProtocol, 'id'>): Warning {
@@ -68,12 +80,24 @@ function lossOf(field: string, { id }: Pick<ChatProtocol, 'id'>): Warning {
   return { field: name, action: 'ignored', message: lossMessage({ field: name, protocol: id }) };
 }
 
-const KNOWN = new WeakMap<ChatProtocol, ReadonlySet<string>>();
+interface Rules {
+  readonly says: ReadonlySet<string>;
+  readonly isDenied: (word: string) => boolean;
+  readonly guard: ReturnType<typeof nameGuard>;
+}
 
-function fieldsOf(protocol: ChatProtocol): ReadonlySet<string> {
-  const known = KNOWN.get(protocol);
+/** Patterns are compiled once for each protocol. */
+const RULES = new WeakMap<ChatProtocol, Rules>();
+
+function rulesOf(protocol: ChatProtocol): Rules {
+  const known = RULES.get(protocol);
   if (known !== undefined) return known;
-  const made = new Set(protocol.fields);
-  KNOWN.set(protocol, made);
+  const { fields, denied_fields = [], denied_names = [] } = protocol;
+  const made = {
+    says: new Set(fields),
+    isDenied: deniedWords({ denied: denied_fields }),
+    guard: nameGuard({ denied: denied_names, of: 'body' }),
+  };
+  RULES.set(protocol, made);
   return made;
 }

@@ -7,6 +7,7 @@ export function meterRelay(open: OpenChat, relay: Relay, { whole }: { readonly w
   return meter({
     usage: relay.usage(),
     delivered_bytes: relay.delivered(),
+    uncounted_bytes: relay.uncounted(),
     estimated_prompt: open.prompt,
     limits: open.input.chat.model.limits,
     most_output: open.most_output,

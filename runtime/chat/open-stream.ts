@@ -49,6 +49,7 @@ export async function openStream(
     },
   });
   control.onStop(() => relay.destroy());
+  control.awaitCount(() => relay.isAnswered());
   await relay.begin();
   const refusal = refusalBefore(relay, { ...asked, secrets: body.secrets }, body);
   if (refusal === undefined) {

@@ -6,15 +6,17 @@ import { busyError } from '../dispatch/busy-error.ts';
 import { type Chosen, createChannelChoice, type Unasked } from '../dispatch/channel-choice.ts';
 import type { ChannelGuard, Visit } from '../dispatch/channel-guard.ts';
 import type { ChatCandidate, Considered } from '../dispatch/types.ts';
+import { withParam } from '../media/with-param.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergeWarnings } from '../tasks/request-warnings.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';
-import type { ChatFormat, InlineContent } from './formats/types.ts';
+import type { ChatFormat, InlineContent, WrittenAddress } from './formats/types.ts';
 import type { ContentRoom, PreparedContents } from './inline-media.ts';
 import type { BoundedOutput } from './output-tokens.ts';
 import type { CheckedChat } from './types.ts';
+import { isWritten } from './written-content.ts';
 
 /** One attempt, complete before anything is held: nothing about it can fail any more but the call itself. */
 export interface ChatPlan {
@@ -67,7 +69,7 @@ export interface PlannerInput {
 }
 
 interface PlannerTools {
-  readonly deps: Pick<ChatDeps, 'formatOf' | 'observer' | 'log'>;
+  readonly deps: Pick<ChatDeps, 'formatOf' | 'observer' | 'log' | 'checkAddress'>;
   readonly guard: ChannelGuard;
   readonly contents: ContentRoom;
 }
@@ -106,6 +108,11 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     return made;
   };
 
+  const refuseAddresses = (addresses: readonly WrittenAddress[], candidate: ChatCandidate): void => {
+    for (const { param, url } of addresses) withParam(param, () => deps.checkAddress?.(url));
+    refuseOwnAddresses(addresses, candidate);
+  };
+
   const plan = async ({ candidate, credential }: Chosen<ChatCandidate>): Promise<Omit<ChatPlan, 'visit'>> => {
     const { channel, protocol, upstreamModel } = candidate;
     const { chat, bounded, stream } = input;
@@ -117,7 +124,8 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     if (bounded === undefined) {
       const { native } = format;
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
-      const kept = keepNativeFields(chat.body, protocol);
+      refuseAddresses(native.addresses(chat.body), candidate);
+      const kept = keepNativeFields(chat, protocol);
       const warnings = mergeWarnings(chat.warnings, kept.warnings);
       if (chat.strict && warnings.length > 0) throw strictError(warnings);
       const body = native.request(kept.body, { model: upstreamModel, stream });
@@ -134,6 +142,10 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     }
     const media =
       chat.kind === 'chat' && needsContents(chat) ? await prepare(candidate, bounded.request) : NOTHING;
+    const read = (sources ?? []).filter(
+      ({ kind, url }) => protocol.inputs[kind]?.[0] === 'url' && !isWritten(url),
+    );
+    refuseOwnAddresses(read, candidate);
     const kept = keepFields({ ...chat, body: bounded.body }, protocol);
     const messages = replaceSources(bounded.request.messages, media);
     const same = messages === bounded.request.messages;
@@ -185,6 +197,26 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     considered: choice.considered,
     close: letGo,
   };
+}
+
+/** What an upstream reads at its own address are files of the account that the channel is for, whoever made them. */
+function refuseOwnAddresses(
+  addresses: readonly WrittenAddress[],
+  { channel, protocol }: Pick<ChatCandidate, 'channel' | 'protocol'>,
+): void {
+  const own = [channel.base_url, protocol.base_url_example ?? ''].map(hostOf);
+  for (const { param, url } of addresses) {
+    const host = hostOf(url);
+    if (host === undefined || !own.includes(host)) continue;
+    throw new GatewayError('invalid_request', {
+      param,
+      message: `${param} must not point to the upstream itself: its files are not those of callers`,
+    });
+  }
+}
+
+function hostOf(address: string): string | undefined {
+  return URL.parse(address)?.host.replace(/\.(?=:|$)/, '');
 }
 
 const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map(), release: () => undefined };

@@ -19,12 +19,19 @@ export type RelayEnd =
 export interface Relay {
   /** Reads until there is something to write or the stream has ended; never rejects. */
   begin(): Promise<void>;
-  /** Writes what was read and reads on, as fast as the caller takes it, until the end; never rejects. */
-  run(outlet: Outlet): Promise<RelayEnd>;
+  /**
+   * Writes what was read and reads on, as fast as the caller takes it, until the end; never rejects. For a caller who
+   * has left nothing is written, and it is read on only as long as the answer itself has ended.
+   */
+  run(outlet: Outlet, hasLeft: () => boolean): Promise<RelayEnd>;
+  /** The answer is complete as far as the upstream has said, but perhaps for its count. */
+  isAnswered(): boolean;
   /** How it ended, when it has. */
   end(): RelayEnd | undefined;
   /** The upstream's latest count. */
   usage(): ChatUsage | undefined;
+  /** UTF-8 bytes of text that came after it. */
+  uncounted(): number;
   /** How the upstream said it, as members of the chunk that tells it; undefined in formats that say it otherwise. */
   said(): JsonObject | undefined;
   /** Chunks that were read, and the UTF-8 bytes of their texts. */
@@ -57,6 +64,7 @@ export function createRelay(input: {
   let text = '';
   let chunks = 0;
   let delivered = 0;
+  let counted = 0;
   let usage: ChatUsage | undefined;
   let said: JsonObject | undefined;
   let end: RelayEnd | undefined;
@@ -88,7 +96,11 @@ export function createRelay(input: {
   const events = createEventReader({
     max_event_bytes: input.max_event_bytes,
     onEvent(event) {
-      if (end === undefined) reader.event(event, sink);
+      if (end !== undefined) return;
+      const before = usage;
+      reader.event(event, sink);
+      // The count of an event is of all that it says, in whatever order.
+      if (usage !== before) counted = delivered;
     },
     onTooLarge: () =>
       finish({
@@ -135,18 +147,22 @@ export function createRelay(input: {
     async begin() {
       while (chunks === 0 && end === undefined) await pull();
     },
-    async run(outlet) {
+    async run(outlet, hasLeft) {
       for (;;) {
         for (let next = take(); next !== ''; next = take()) {
+          if (hasLeft()) continue;
           const full = outlet.write(next);
           if (full !== undefined) await full;
         }
         if (end !== undefined) return end;
+        if (hasLeft() && !reader.isAnswered()) return LEFT;
         await pull();
       }
     },
+    isAnswered: () => end?.kind === 'whole' || reader.isAnswered(),
     end: () => end,
     usage: () => usage,
+    uncounted: () => delivered - counted,
     said: () => said,
     chunks: () => chunks,
     delivered: () => delivered,
@@ -167,6 +183,9 @@ export function createRelay(input: {
 const WRITE_CHARS = 1_048_576;
 
 const WHOLE: RelayEnd = { kind: 'whole' };
+
+/** More came of an answer that seemed to have ended; nobody is there who wants it. */
+const LEFT: RelayEnd = { kind: 'cut', reason: 'the caller left', late: false };
 
 /** The egress says in its error whether the connection failed or a limit of ours ended it. */
 function cutBy(error: unknown): RelayEnd {

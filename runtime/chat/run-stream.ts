@@ -33,11 +33,17 @@ export async function runStream(
   }
   const { value, plan } = outcome;
   if (value.kind === 'whole') return writeWhole(room, running, { answer: value.answer, plan });
-  const end = await value.relay.run(running.outlet);
-  if (running.control.stopped() === undefined && end.kind === 'whole') {
+  const { control } = running;
+  const end = await value.relay.run(running.outlet, control.lingers);
+  if (control.stopped() === undefined && end.kind === 'whole') {
     letGo(room, value.relay);
     const { relay } = value;
     const metered = meterRelay(running.open, relay, { whole: true });
+    if (control.lingers()) {
+      const reason = 'caller_gone';
+      const channel_id = plan.candidate.channel.id;
+      return failStream(room, running, { error: stopError(reason), channel_id, reason, metered });
+    }
     return finishStream(room, running, {
       plan,
       metered,

@@ -12,7 +12,10 @@ export interface ChatSettings {
   readonly tick_ms: number;
   /** How often the keys of running streams are looked up again. */
   readonly key_check_ms: number;
-  /** What an upstream that has said its last word gets to end its answer, so that its connection can be reused. */
+  /**
+   * What an upstream that has said its last word gets to end its answer, so that its connection can be reused, and to
+   * count what it answered to a caller who has left.
+   */
   readonly linger_ms: number;
   /** What a call has beyond the time of its upstreams before its hold is released by others. */
   readonly deadline_margin_ms: number;

@@ -32,11 +32,12 @@ export async function streamChat(
   const outlet = createOutlet(dialect, settings, input.keeper);
   let first_ms: number | undefined;
   let committed = false;
+  let lingerUntil = Number.POSITIVE_INFINITY;
 
   const watched: Watched = {
     tick(now) {
       if (now >= open.deadline) control.stop('total_limit');
-      else if (!outlet.tick(now)) control.stop('caller_gone');
+      else if (now >= lingerUntil || !outlet.tick(now)) control.stop('caller_gone');
     },
     owner: { key_id: input.key.id, revoked: () => control.stop('key_revoked') },
   };
@@ -88,6 +89,11 @@ export async function streamChat(
   // A caller may leave between the headers and the first write; then nobody else would settle.
   control.onStop((reason) => {
     if (reason === 'caller_gone' || reason === 'total_limit') void run(NOBODY);
+  });
+  control.onLinger(() => {
+    lingerUntil = deps.clock.elapsed() + settings.linger_ms;
+    outlet.wake();
+    void run(NOBODY);
   });
   const { warnings } = early?.kind === 'got' ? early.plan : planned.first;
   return { warnings, run, asked: opening.then(() => undefined) };

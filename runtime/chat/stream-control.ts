@@ -7,6 +7,15 @@ export interface StreamControl {
   stopped(): StopReason | undefined;
   /** The first reason counts. */
   stop(reason: StopReason): void;
+  /**
+   * Asked when the caller leaves, whether the answer is complete but for its count: then the call upstream goes on
+   * until it is counted, or stopped.
+   */
+  awaitCount(isAnswered: () => boolean): void;
+  /** The caller has left, and the call upstream goes on. */
+  lingers(): boolean;
+  /** Told when that begins. */
+  onLinger(tell: () => void): void;
   /** Told when the stream is stopped; at once when it already was. */
   onStop(tell: (reason: StopReason) => void): void;
   /** The stream is over: the caller's signal is not listened to any more. */
@@ -17,20 +26,37 @@ export interface StreamControl {
 export function createStreamControl(given: AbortSignal): StreamControl {
   const controller = new AbortController();
   const listeners: ((reason: StopReason) => void)[] = [];
+  const lingerers: (() => void)[] = [];
   let stopped: StopReason | undefined;
+  let isAnswered = (): boolean => false;
+  let lingering = false;
   const stop = (reason: StopReason): void => {
     if (stopped !== undefined) return;
-    stopped = reason;
-    for (const tell of listeners) tell(reason);
-    controller.abort(new Error(`the stream was ended: ${reason}`));
+    // Nobody is there to be told of anything else.
+    stopped = lingering ? 'caller_gone' : reason;
+    for (const tell of listeners) tell(stopped);
+    controller.abort(new Error(`the stream was ended: ${stopped}`));
   };
-  const leave = (): void => stop(stopReasonOf(given));
+  const leave = (): void => {
+    const reason = stopReasonOf(given);
+    if (reason !== 'caller_gone' || stopped !== undefined || !isAnswered()) {
+      stop(reason);
+      return;
+    }
+    lingering = true;
+    for (const tell of lingerers) tell();
+  };
   if (given.aborted) leave();
   else given.addEventListener('abort', leave, { once: true });
   return {
     signal: controller.signal,
     stopped: () => stopped,
     stop,
+    awaitCount(asked) {
+      isAnswered = asked;
+    },
+    lingers: () => lingering,
+    onLinger: (tell) => void lingerers.push(tell),
     onStop(tell) {
       listeners.push(tell);
       if (stopped !== undefined) tell(stopped);

@@ -1,4 +1,4 @@
-import type { FieldType, Lifecycle, Support, Validator } from './family.ts';
+import type { FieldType, Lifecycle, ObjectNames, Support, Validator } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AnswerScope, AuthChoice, ErrorRule, Failure } from './protocol.ts';
 import type { ChannelSettings, UpstreamRequest } from './upstream.ts';
@@ -148,6 +148,11 @@ export interface ChatModel {
   readonly lifecycle: Lifecycle;
 }
 
+export interface ChatObject extends ObjectNames {
+  /** It holds nothing else. */
+  readonly closed?: boolean;
+}
+
 /** One chat family, compiled from `specs/families/<id>.yaml` with `kind: chat`. */
 export interface ChatFamily {
   readonly id: string;
@@ -160,6 +165,12 @@ export interface ChatFamily {
   readonly suffixes: readonly ('release' | 'tier')[];
   /** Public top-level fields; others are passed on to an upstream that speaks the caller's dialect. */
   readonly fields: Readonly<Record<string, FieldType>>;
+  /** Every name may also be spelt with `_`; it is handed on as it stands here. */
+  readonly snake_case?: boolean;
+  /** Objects below the public fields that have known names; a name that folds to one of them is spelt like it. */
+  readonly objects?: readonly ChatObject[];
+  /** Names that such objects never hold beside them, in any spelling; patterns take `*`. */
+  readonly denied?: readonly string[];
   readonly validate: Validator<unknown>;
   readonly models: readonly ChatModel[];
 }
@@ -214,14 +225,18 @@ export interface ChatProtocol {
   /** Unknown fields of a native body are passed on. */
   readonly passes_unknown: boolean;
   /**
-   * Fields of a native body that are never passed on, known or not: what they ask for costs money that nobody counts,
-   * or is the operator's to decide. Patterns take `*`.
+   * Fields of a native body that are never passed on, known or not, in any spelling: what they ask for costs money that
+   * nobody counts, or is the operator's to decide. Patterns take `*`.
    */
   readonly denied_fields?: readonly string[];
+  /** The same for names at any depth of fields that nobody knows. */
+  readonly denied_names?: readonly string[];
   /** Public chat fields that the format can say; others that were given are told as `ignored`. */
   readonly fields: readonly string[];
   /** Public chat fields that cost by the request: said only for models whose price has them. */
   readonly per_call_fields?: readonly string[];
+  /** Public chat fields that are said with these values alone, unless they cost by the request and are paid for. */
+  readonly free_values?: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   /** Forms in which each kind of content is taken, preferred first; a kind that is absent cannot be sent. */
   readonly inputs: Readonly<Partial<Record<ContentKind, readonly ContentForm[]>>>;
   /** Media types that are taken inline, by kind; absent: any. */

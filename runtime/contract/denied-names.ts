@@ -9,14 +9,36 @@ export interface DeniedNames {
   readonly denied: readonly string[];
   /** Of those, names that are harmless after all. */
   readonly allowed?: readonly string[];
+  /** What is guarded: a caller's `metadata`, or fields of a body, in which the names of a JSON Schema are free. */
+  readonly of?: 'metadata' | 'body';
 }
+
+/** Keywords of JSON Schema below which names are the caller's own words. */
+export const OWN_WORDS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+]);
 
 type Test = (word: string) => boolean;
 
-/** Takes what has a denied name out of a caller's `metadata`, at any depth, and reports each as ignored. */
-export function nameGuard(names: DeniedNames): (metadata: JsonObject, warnings: Warning[]) => JsonObject {
+/** Takes what has a denied name out of what a caller sent, at any depth, and reports each as ignored. */
+export function nameGuard(names: DeniedNames): (given: JsonObject, warnings: Warning[]) => JsonObject {
   const isDenied = deniedWords(names);
-  return (metadata, warnings) => cleanObject(metadata, { isDenied, path: [], warnings });
+  const { of = 'metadata' } = names;
+  return (given, warnings) => {
+    // A name may stand in thousands of objects.
+    const verdicts = new Map<string, boolean>();
+    const isDeniedKey = (key: string): boolean => {
+      const before = verdicts.get(key);
+      if (before !== undefined) return before;
+      const verdict = stepsOf(key).some(isDenied);
+      verdicts.set(key, verdict);
+      return verdict;
+    };
+    return cleanObject(given, { isDenied: isDeniedKey, of, path: [], warnings });
+  };
 }
 
 /** Whether a name, however it is spelt, is one of the denied ones. */
@@ -35,6 +57,7 @@ function patternOf(name: string): Test {
 
 interface Place {
   readonly isDenied: Test;
+  readonly of: 'metadata' | 'body';
   readonly path: readonly string[];
   readonly warnings: Warning[];
 }
@@ -56,11 +79,12 @@ function clean(value: Json, place: Place): Json | undefined {
 function cleanObject(node: JsonObject, place: Place): JsonObject {
   const kept: [string, Json][] = [];
   let same = true;
+  const own = place.of === 'body' && OWN_WORDS.has(place.path.at(-1) ?? '');
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
-    const here = at(place, key);
-    if (key === '__proto__' || stepsOf(key).some(place.isDenied)) {
-      ignore(here.path, IS_OURS, place.warnings);
+    const here = at(place, own ? `"${key}"` : key);
+    if (key === '__proto__' || (!own && place.isDenied(key))) {
+      ignore(here.path, IS_OURS, place.warnings, place.of);
       same = false;
       continue;
     }

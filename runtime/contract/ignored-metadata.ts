@@ -6,11 +6,17 @@ const MOST_NAMED = 32;
 /** Longest spelling of a word that a warning repeats. */
 const MOST_CHARS = 80;
 
-/** Tells the caller that a field of `metadata`, by the keys on the way to it, is not passed on. */
-export function ignore(path: readonly string[], why: string, warnings: Warning[]): void {
+/** Tells the caller that a field of `metadata` or of a body, by the keys on the way to it, is not passed on. */
+export function ignore(
+  path: readonly string[],
+  why: string,
+  warnings: Warning[],
+  root: 'metadata' | 'body' = 'metadata',
+): void {
   const full = warnings.length >= MOST_NAMED;
-  const field = full ? 'metadata' : ['metadata', ...path.map((key) => key.slice(0, MOST_CHARS))].join('.');
-  const what = full ? 'metadata holds more that cannot be set by callers; it was ignored' : `${field} ${why}`;
+  const steps = root === 'body' && !full ? path : [root, ...(full ? [] : path)];
+  const field = steps.map((key) => key.slice(0, MOST_CHARS)).join('.');
+  const what = full ? `${root} holds more that cannot be set by callers; it was ignored` : `${field} ${why}`;
   warn(report(field, warnings), { action: 'ignored', message: what });
 }
 

@@ -51,10 +51,23 @@ export function checkText(input: {
       allowed: oneOf,
     };
   if (most === undefined || input.value.length <= most) return undefined;
-  const chars = [...input.value].length;
+  const chars = charactersIn(input.value);
   if (chars <= most) return undefined;
   return {
     message: `${input.field} must have at most ${most} characters for ${input.modelId} (got ${chars})`,
     allowed: [most],
   };
+}
+
+/** An emoji is one, as for those who write it; counted in place, for a text may have megabytes. */
+export function charactersIn(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at += 1)
+    if (isHalf(text.charCodeAt(at), 0xdc00) && isHalf(text.charCodeAt(at - 1), 0xd800)) count -= 1;
+  return count;
+}
+
+/** Whether a unit is one of the 1,024 from there on that are half a character. */
+function isHalf(unit: number, first: number): boolean {
+  return unit >= first && unit < first + 0x400;
 }

@@ -1,7 +1,9 @@
+import { countValues } from '../contract/count-values.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { assertSafeJson } from './safe-json.ts';
+import { inexactNumber, inexactText } from './inexact-number.ts';
+import { assertSafeJson, MOST_VALUES, tooManyValues } from './safe-json.ts';
 
 /** One text part of a multipart body, in the order it came. */
 export interface FormField {
@@ -12,6 +14,17 @@ export interface FormField {
 const MOST_STEPS = 8;
 const NUMBER = /^-?(?:\d{1,15})(?:\.\d{1,10})?$/;
 
+/** Values in all JSON texts of one form. */
+interface JsonCount {
+  values: number;
+}
+
+/** Where in the form a value stands. */
+interface Place {
+  readonly name: string;
+  readonly count: JsonCount;
+}
+
 interface Node {
   values: string[];
   list: boolean;
@@ -21,7 +34,8 @@ interface Node {
 /**
  * A form in the body's JSON shape: `a[]` and repeated names become arrays, `a[b]` becomes an object (the
  * OpenAI clients' encoding), and top-level texts take the type the family declares. A text that does not fit
- * its type stays a text, so that the validator can say what is wrong with it.
+ * its type stays a text, so that the validator can say what is wrong with it. JSON in its fields has, over the whole
+ * form, the limits of a JSON body.
  */
 export function formToBody(
   fields: readonly FormField[],
@@ -29,8 +43,14 @@ export function formToBody(
 ): JsonObject {
   const root: Node = { values: [], list: false, children: new Map() };
   for (const field of fields) insert(root, field);
-  const entries = [...root.children].map(([name, node]) => [name, build(node, types[name] ?? 'any', name)]);
-  return Object.fromEntries(entries);
+  const count: JsonCount = { values: 0 };
+  const entries = [...root.children].map(([name, node]) => [
+    name,
+    build(node, types[name] ?? 'any', { name, count }),
+  ]);
+  const body: JsonObject = Object.fromEntries(entries);
+  assertSafeJson(body, 'the form');
+  return body;
 }
 
 /** `a[b][]` as its steps; a trailing `[]` is the empty step. Refuses names that are not of that form. */
@@ -66,7 +86,8 @@ function insert(root: Node, field: FormField): void {
   node.values.push(field.text);
 }
 
-function build(node: Node, type: FieldType, name: string): Json {
+function build(node: Node, type: FieldType, place: Place): Json {
+  const { name, count } = place;
   if (node.children.size > 0) {
     if (node.values.length > 0)
       throw new GatewayError('invalid_request', {
@@ -74,7 +95,7 @@ function build(node: Node, type: FieldType, name: string): Json {
         message: `form field ${name} is given both as a value and as ${name}[...]; use one of them`,
       });
     const entries = [...node.children].map(
-      ([key, child]) => [key, build(child, 'any', `${name}.${key}`)] as const,
+      ([key, child]) => [key, build(child, 'any', { name: `${name}.${key}`, count })] as const,
     );
     const indexes = entries.every(([key], index) => key === String(index));
     return indexes ? entries.map(([, value]) => value) : Object.fromEntries(entries);
@@ -82,28 +103,34 @@ function build(node: Node, type: FieldType, name: string): Json {
   const [first, ...more] = node.values;
   if (type === 'array') {
     if (more.length === 0 && !node.list && first?.trimStart().startsWith('[') === true)
-      return parsed(first, name);
+      return parsed(first, place);
     return [...node.values];
   }
-  if (node.list || more.length > 0) return node.values.map((text) => convert(text, type, name));
-  return convert(first ?? '', type, name);
+  if (node.list || more.length > 0) return node.values.map((text) => convert(text, type, place));
+  return convert(first ?? '', type, place);
 }
 
-function convert(text: string, type: FieldType, name: string): Json {
+function convert(text: string, type: FieldType, place: Place): Json {
   if (type === 'integer' || type === 'number') return NUMBER.test(text) ? Number(text) : text;
   if (type === 'boolean') {
     if (text === 'true') return true;
     return text === 'false' ? false : text;
   }
-  if (type === 'object' && text.trimStart().startsWith('{')) return parsed(text, name);
+  if (type === 'object' && text.trimStart().startsWith('{')) return parsed(text, place);
   return text;
 }
 
-function parsed(text: string, name: string): Json {
+function parsed(text: string, { name, count }: Place): Json {
+  count.values += countValues(Buffer.from(text), MOST_VALUES);
+  if (count.values > MOST_VALUES) throw tooManyValues('the form');
   try {
     const value: Json = JSON.parse(text);
-    assertSafeJson(value, name);
-    return value;
+    const inexact = inexactNumber(text);
+    if (inexact === undefined) return value;
+    throw new GatewayError('invalid_request', {
+      param: name,
+      message: `form field ${name}: the number ${inexactText(inexact)}`,
+    });
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     throw new GatewayError('invalid_request', {

@@ -3,6 +3,8 @@ import { GatewayError } from '../contract/errors.ts';
 /** S08: how deep and how wide a request body may be, where its route says nothing else. */
 export const MOST_DEPTH = 32;
 export const MOST_KEYS = 10_000;
+/** How many values it may hold, whatever its route says. */
+export const MOST_VALUES = 200_000;
 
 /**
  * Refuses parsed JSON that is too deep, has too many keys or names a prototype (S08, F103). Iterative, so
@@ -40,6 +42,10 @@ function isPrototypeKey(key: string, item: unknown): boolean {
   return (
     key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype')
   );
+}
+
+export function tooManyValues(where: string): GatewayError {
+  return refused(`${where} must have at most ${MOST_VALUES} values in all`, MOST_VALUES);
 }
 
 function refused(message: string, allowed?: number): GatewayError {

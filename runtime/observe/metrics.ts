@@ -21,6 +21,9 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   channel_tasks_cap: gauge('Tasks that a channel may have in flight, as set up'),
   channel_tasks_in_flight: gauge('Tasks in flight on a channel, of all processes on the store'),
   channels_left_out: counter('How often a channel was left out'),
+  chat_uncounted_micros: counter(
+    'Micro-units that chat calls may have cost beyond what was charged, where no vendor counted',
+  ),
   chat_absorbed_micros: counter('Micro-units that chat calls cost beyond what could be charged'),
   chat_attempts: counter('Chat calls that channels were asked for, by protocol and outcome'),
   chat_calls: counter('Chat calls that ended, by outcome'),

@@ -2,14 +2,14 @@ import type { Deployment } from '../config/types.ts';
 import type { AbsorbedCall } from '../store/call-store.ts';
 import type { UncertainRow } from './uncertain-routes.ts';
 
-/** A call that cost more than was on hold, as it stands in the list of uncertain tasks: nothing is to be decided. */
+/** A call that cost more than was captured, or may have, as it stands in the list of uncertain tasks: nothing is to be decided. */
 export function absorbedRow(
   { call, absorbed }: AbsorbedCall,
   deployment: Deployment | undefined,
 ): UncertainRow {
   const channel = deployment?.channels.find(({ id }) => id === call.channel_id);
   return {
-    kind: 'absorbed',
+    kind: call.captured + absorbed > call.hold ? 'absorbed' : 'uncounted',
     task: call.id,
     state: call.state === 'completed' ? 'completed' : 'failed',
     since: call.ended_at ?? call.created_at,

@@ -12,6 +12,7 @@ const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   late: 'came after it was given up',
   duplicate: "the vendor's id is another task's",
   absorbed: 'cost more than was on hold',
+  uncounted: 'not counted by its vendor: may have cost so much more',
   unusable: 'finished without a usable result',
   unkept: 'its result could not be kept',
   unlisted: 'its vendor says a status that is not listed',

@@ -82,9 +82,7 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
     const calls = await deps.store.absorbedCalls({ limit });
     const rows = countedOnce(odd.map((one) => rowOf(deps, one)));
     const told = [...rows.filter(isTold), ...calls.map((one) => absorbedRow(one, deps.deployment()))];
-    told.sort(
-      (one, other) => Number(one.kind === 'gone') - Number(other.kind === 'gone') || other.since - one.since,
-    );
+    told.sort((one, other) => rankOf(one) - rankOf(other) || other.since - one.since);
     return [...rows.filter((row) => !isTold(row)), ...told].slice(0, limit);
   });
   listener.post(
@@ -113,6 +111,12 @@ export function installUncertainRoutes(listener: OperatorListener, deps: Uncerta
       }
     },
   );
+}
+
+/** What surely cost something comes first: callers can make rows of the last kind as often as they like. */
+function rankOf({ kind }: UncertainRow): number {
+  if (kind === 'uncounted') return 2;
+  return kind === 'gone' ? 1 : 0;
 }
 
 /** A task may be listed for more than one reason, and is billed at most once. */

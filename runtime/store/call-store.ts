@@ -58,6 +58,8 @@ export interface SettleCall {
   readonly capture: number;
   /** What the upstream's own count comes to, where that is not believed and not captured: it may be billed all the same. */
   readonly billed?: number;
+  /** The upstream never counted to the end and may bill more: the rest of the hold is listed for operators. */
+  readonly uncounted?: true;
   /**
    * What those who repeat the request are told from now on, kept in the same transaction as the charge. A failed
    * call that costs nothing and of which nothing is kept lets go of its claim: its request may be sent again.
@@ -77,9 +79,11 @@ export interface SettledCall {
   readonly captured: number;
   /** Beyond the hold; absent when it was enough. */
   readonly absorbed?: number;
+  /** Of a call that was not counted to the end: the most that it may have cost beyond what was captured. */
+  readonly uncounted?: number;
 }
 
-/** A call whose upstream may bill more than was on hold. */
+/** A call whose upstream may bill more than was captured: more than was on hold, or up to it where nobody counted. */
 export interface AbsorbedCall {
   readonly call: CallRecord;
   /** Micro-units. */

@@ -45,6 +45,8 @@ export type WriteName =
   | 'forgetTraces';
 
 export type SurveyName =
+  | 'findTasks'
+  | 'listTasks'
   | 'listUncertain'
   | 'heldUncertain'
   | 'usage'

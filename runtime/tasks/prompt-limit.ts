@@ -1,6 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import { pictureModel } from '../contract/sizes/picture-model.ts';
 import type { Candidate } from '../dispatch/types.ts';
+import { charactersIn } from '../intake/check-numbers.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** Longest prompt, in characters, that a candidate's upstream model takes. */
@@ -19,10 +20,9 @@ export function passedPromptLimit(request: CheckedRequest, candidate: Candidate)
   return most < Number.POSITIVE_INFINITY && promptChars(request) > most ? most : undefined;
 }
 
-/** An emoji is one, as for those who write it. */
 function promptChars({ canonical }: CheckedRequest): number {
   const { prompt } = canonical.facts;
-  return typeof prompt === 'string' ? [...prompt].length : 0;
+  return typeof prompt === 'string' ? charactersIn(prompt) : 0;
 }
 
 /** For a prompt that no channel of the group takes; `most` is what the most generous of them does. */

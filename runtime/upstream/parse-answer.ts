@@ -1,5 +1,6 @@
 import secureJson from 'secure-json-parse';
 import type { Json } from '../contract/json.ts';
+import { atOnce, type Effort, inTurns, replaced, type Steps, spent } from './paused-work.ts';
 
 /** The value of an answer, or why its text is none. */
 export type ParsedAnswer =
@@ -7,36 +8,96 @@ export type ParsedAnswer =
   | { readonly kind: 'not_json'; readonly reason: string };
 
 /** Long enough to hold every integer that a double cannot, short enough to be rare in ordinary answers. */
+const LONG = 16;
 const LONG_DIGITS = /\d{16}/;
+/** More than any answer has. */
+const MOST_LEVELS = 500;
+const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
+/** What names that could reach a prototype are spelled with. */
+const SUSPECTS = ['__proto__', 'constructor', '\\u00'];
+/** A string, or a number that is not a name. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\s\d.]*:)/gs;
 const INTEGER = /^-?\d+$/;
 
 /**
  * Parses a vendor's answer. Empty text is an absent body; integers beyond 2^53 become the text of their
  * digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
- * `restore` gives the text that a text stands for.
  */
-export function parseAnswer(text: string, restore?: (text: string) => string): ParsedAnswer {
+export function parseAnswer(text: string): ParsedAnswer {
+  return parseWithDigits(atOnce(withDigits(text)));
+}
+
+/** As `parseAnswer`, in turns with everything else; `restore` gives the text that a text stands for. */
+export async function parseLargeAnswer(
+  text: string,
+  restore?: (text: string) => string,
+): Promise<ParsedAnswer> {
+  const parsed = parseWithDigits(await inTurns(withDigits(text)));
+  if (restore === undefined || parsed.kind !== 'ok' || parsed.body === undefined) return parsed;
+  return { kind: 'ok', body: await inTurns(restored(parsed.body, restore)) };
+}
+
+function parseWithDigits(text: string): ParsedAnswer {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
-    const digits = LONG_DIGITS.test(text) ? keepDigits : undefined;
-    const reviver = restore === undefined ? digits : restoring(restore);
-    const body: Json = secureJson.parse(text, reviver, {
-      protoAction: 'remove',
-      constructorAction: 'remove',
-    });
-    return { kind: 'ok', body };
+    const body: Json = JSON.parse(text);
+    if (SUSPECTS.some((name) => text.includes(name)) && isContainer(body))
+      secureJson.scan(body, { protoAction: 'remove', constructorAction: 'remove' });
+    return isDeep(body) ? TOO_DEEP : { kind: 'ok', body };
   } catch (error) {
-    return { kind: 'not_json', reason: error instanceof RangeError ? 'nested too deeply' : 'not JSON' };
+    return error instanceof RangeError ? TOO_DEEP : { kind: 'not_json', reason: 'not JSON' };
   }
 }
 
-function restoring(restore: (text: string) => string): typeof keepDigits {
-  return (key, value, context) =>
-    typeof value === 'string' ? restore(value) : keepDigits(key, value, context);
+/** Whether code that calls itself for each level could run out of stack. */
+function isDeep(root: Json): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; depth <= MOST_LEVELS; depth += 1) {
+    level = level.flatMap((value) => (isContainer(value) ? Object.values(value) : [])).filter(isContainer);
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
-function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  const source = context?.source;
-  return source !== undefined && INTEGER.test(source) ? source : value;
+/** The text with long integers as strings; a reviver that did so costs several times as much as to parse. */
+function* withDigits(text: string): Steps<string> {
+  const effort: Effort = { chars: 0 };
+  if (!(yield* hasLongDigits(text, effort))) return text;
+  return yield* replaced(text, { pattern: TOKEN, effort, change: keepDigits });
+}
+
+/** One of so many characters is looked at, for there is a digit where all are digits. */
+function* hasLongDigits(text: string, effort: Effort): Steps<boolean> {
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39 && LONG_DIGITS.test(text.slice(at - LONG + 1, at + LONG))) return true;
+    effort.chars += 1;
+  }
+  yield* spent(effort, 0);
+  return false;
+}
+
+function keepDigits(token: string): string {
+  return INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+}
+
+/** Puts texts back in place, in a value that nobody else has seen. */
+function* restored(root: Json, restore: (text: string) => string): Steps<Json> {
+  if (typeof root === 'string') return restore(root);
+  const effort: Effort = { chars: 0 };
+  const open: unknown[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (!isContainer(value)) continue;
+    for (const key of Object.keys(value)) {
+      const item = value[key];
+      if (typeof item === 'string') value[key] = restore(item);
+      else if (isContainer(item)) open.push(item);
+      yield* spent(effort, 4);
+    }
+  }
+  return root;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

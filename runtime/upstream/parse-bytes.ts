@@ -1,7 +1,7 @@
 import { countValues } from '../contract/count-values.ts';
 import { liftTexts } from './lift-texts.ts';
-import { type ParsedAnswer, parseAnswer } from './parse-answer.ts';
-import { holdsSecret, redactAnswer } from './redact-answer.ts';
+import { type ParsedAnswer, parseLargeAnswer } from './parse-answer.ts';
+import { holdsSecret, redactLargeAnswer } from './redact-answer.ts';
 
 /** Answers of this size are worth the search for long texts in them. */
 const LARGE_BYTES = 1024 * 1024;
@@ -10,7 +10,7 @@ const LONG_TEXT_BYTES = 64 * 1024;
 
 /** So many values, and so much text, are parsed in one piece; an answer with more beside its files is of no use. */
 const MOST_VALUES = 200_000;
-const MOST_TEXT_BYTES = 32 * 1024 * 1024;
+const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 /** The value of an answer without secrets, or why it has none. */
 export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]): Promise<ParsedAnswer> {
@@ -26,6 +26,6 @@ export async function parseBytes(bytes: Uint8Array, secrets: readonly string[]):
     return { kind: 'not_json', reason: `more than ${MOST_TEXT_BYTES} bytes of text` };
   if (rest.byteLength >= LARGE_BYTES && countValues(rest, MOST_VALUES) > MOST_VALUES)
     return { kind: 'not_json', reason: `more than ${MOST_VALUES} values` };
-  const text = new TextDecoder().decode(rest);
-  return parseAnswer(redactAnswer(text, secrets), lifted?.restore);
+  const text = await redactLargeAnswer(new TextDecoder().decode(rest), secrets);
+  return parseLargeAnswer(text, lifted?.restore);
 }

@@ -1,7 +1,10 @@
+import { atOnce, type Effort, inTurns, replaced, type Steps, spent } from './paused-work.ts';
+
 /** A JSON text's strings, keys among them; one without an end is taken too, so that it is not looked for twice. */
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
-const PERCENT = /(?:%[0-9a-f]{2})+/gi;
-const ESCAPES = /(?:\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})+/g;
+/** Escapes in a row, not too many, so that work on them can pause; no character of several bytes is cut in two. */
+const PERCENT = /(?:%[0-9a-f]{2}){1,8192}(?:%[89ab][0-9a-f]){0,3}/gi;
+const ESCAPES = /(?:\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}){1,8192}/g;
 
 /** Ways to write a character that may hide a letter; line ends, tabs and quotes, which every prose has, hide none. */
 const HIDING = /\\[^nrtbf"]|%[0-9a-f]{2}/i;
@@ -23,16 +26,44 @@ const UNWRAPPINGS = [
  * it was or escaped for an address or another JSON text. Strings that hold none stay as they are.
  */
 export function redactAnswer(text: string, secrets: readonly string[]): string {
+  return atOnce(redaction(text, secrets));
+}
+
+/** As `redactAnswer`; everything else gets its turn in between. */
+export function redactLargeAnswer(text: string, secrets: readonly string[]): Promise<string> {
+  return inTurns(redaction(text, secrets));
+}
+
+function* redaction(text: string, secrets: readonly string[]): Steps<string> {
   const { spelt, hiding } = searchFor(secrets);
+  const effort: Effort = { chars: 0 };
   const mayHold = (part: string) => hiding.test(part) || spelt.some((secret) => part.includes(secret));
   if (!mayHold(text)) return text;
+  yield* spent(effort, text.length);
   const shortest = spelt.at(-1)?.length ?? Number.POSITIVE_INFINITY;
-  return text.replace(STRING, (literal) => {
-    if (literal.length - 2 < shortest || !mayHold(literal)) return literal;
-    const value = parseString(literal);
-    const clean = value === undefined ? undefined : redactText(value, spelt);
-    return clean === undefined || clean === value ? literal : JSON.stringify(clean);
+  return yield* replaced(text, {
+    pattern: STRING,
+    effort,
+    change(literal) {
+      if (literal.length - 2 < shortest || !mayHold(literal)) return literal;
+      return redactLiteral(literal, { spelt, effort });
+    },
   });
+}
+
+/** What a search is made with, and how long it has gone on. */
+interface Search {
+  readonly spelt: readonly string[];
+  readonly effort: Effort;
+}
+
+function* redactLiteral(literal: string, search: Search): Steps<string> {
+  yield* spent(search.effort, literal.length);
+  const value = parseString(literal);
+  const clean = value === undefined ? undefined : yield* redactText(value, search);
+  if (clean === undefined || clean === value) return literal;
+  yield* spent(search.effort, clean.length);
+  return JSON.stringify(clean);
 }
 
 /** Whether a text without any escape spells one of the secrets. */
@@ -41,16 +72,16 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
 }
 
 /** How some secrets are looked for. */
-interface Search {
+interface Spelling {
   readonly spelt: readonly string[];
   /** Text without a match holds them only as they are spelt. */
   readonly hiding: RegExp;
 }
 
-const SEARCHES = new WeakMap<readonly string[], Search>();
+const SEARCHES = new WeakMap<readonly string[], Spelling>();
 
 /** Made once for each list: those of a channel stay the same from call to call. */
-function searchFor(secrets: readonly string[]): Search {
+function searchFor(secrets: readonly string[]): Spelling {
   const known = SEARCHES.get(secrets);
   if (known !== undefined) return known;
   const hiding = secrets.some((secret) => ESCAPED.test(secret)) ? ANY_ESCAPE : HIDING;
@@ -66,33 +97,45 @@ function withPluses(secrets: readonly string[]): readonly string[] {
 }
 
 /** Where a secret shows only after decoding, the decoded text is what stays. */
-function redactText(text: string, secrets: readonly string[]): string {
-  const blank = (seen: string) =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), seen);
-  let clean = blank(text);
+function* redactText(text: string, search: Search): Steps<string> {
+  let clean = yield* blanked(text, search);
+  if (!ANY_ESCAPE.test(clean)) return clean;
   for (const order of UNWRAPPINGS) {
     let seen = clean;
     for (const unwrap of order) {
-      const inner = unwrap(seen);
-      seen = blank(inner);
+      const inner = yield* unwrap(seen, search.effort);
+      seen = inner === seen ? seen : yield* blanked(inner, search);
       if (seen !== inner) clean = seen;
     }
   }
   return clean;
 }
 
-function fromAddress(text: string): string {
-  return text.replace(PERCENT, (run) => {
-    try {
-      return decodeURIComponent(run);
-    } catch {
-      return Buffer.from(run.replaceAll('%', ''), 'hex').toString();
-    }
+function* blanked(text: string, { spelt, effort }: Search): Steps<string> {
+  let left = text;
+  for (const secret of spelt) {
+    yield* spent(effort, left.length / 8);
+    left = left.replaceAll(secret, '[redacted]');
+  }
+  return left;
+}
+
+function fromAddress(text: string, effort: Effort): Steps<string> {
+  return replaced(text, {
+    pattern: PERCENT,
+    effort,
+    change(run) {
+      try {
+        return decodeURIComponent(run);
+      } catch {
+        return Buffer.from(run.replaceAll('%', ''), 'hex').toString();
+      }
+    },
   });
 }
 
-function fromJson(text: string): string {
-  return text.replace(ESCAPES, (run) => parseString(`"${run}"`) ?? run);
+function fromJson(text: string, effort: Effort): Steps<string> {
+  return replaced(text, { pattern: ESCAPES, effort, change: (run) => parseString(`"${run}"`) ?? run });
 }
 
 function parseString(literal: string): string | undefined {

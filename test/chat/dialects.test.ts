@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import type { ChatDeps } from '../../runtime/chat/deps.ts';
 import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
 import { streamOf } from './begun-stream.ts';
 import { type ChatWorld, createChatWorld, DIALECT } from './chat-world.ts';
 import { createSink, dataOf } from './sink.ts';
@@ -14,12 +16,12 @@ function protocolOf(id: string): ChatProtocol {
   return protocol;
 }
 
-function worldOf(id: string): ChatWorld {
+function worldOf(id: string, deps: Partial<ChatDeps> = {}): ChatWorld {
   const protocol = protocolOf(id);
   return createChatWorld({
     protocols: [protocol],
     channels: [{ id: 'a', protocol: id }],
-    deps: { formatOf },
+    deps: { formatOf, ...deps },
   });
 }
 
@@ -100,7 +102,10 @@ describe('a body of the upstream’s own dialect', () => {
     generationConfig: { maxOutputTokens: 50 },
     unknown: { kept: true },
   };
-  const NATIVE: Partial<CheckedChat> = { kind: 'native', surface: protocolOf('gemini').native, body: BODY };
+  const family = registry.chat_families.find(({ id }) => id === 'chat-gemini');
+  if (family === undefined) throw new Error('no family in that dialect');
+  const surface = protocolOf('gemini').native;
+  const NATIVE: Partial<CheckedChat> = { kind: 'native', surface, family, body: BODY };
 
   test('passes through, with the names of the gateway, for what it uses', async () => {
     const at = worldOf('gemini');
@@ -109,13 +114,66 @@ describe('a body of the upstream’s own dialect', () => {
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
     };
     at.script('a', { kind: 'answer', answer: { http: 200, headers: {}, body: whole } });
-    const { body } = await at.service.complete(at.input({}, {}, NATIVE));
-    expect(at.calls[0]?.request.body).toEqual({ kind: 'json', value: BODY });
+    const { body, warnings } = await at.service.complete(at.input({}, {}, NATIVE));
+    const { unknown: _, ...known } = BODY;
+    expect(at.calls[0]?.request.body).toEqual({ kind: 'json', value: known });
+    expect(warnings).toEqual([expect.objectContaining({ field: 'unknown', action: 'ignored' })]);
     expect(at.calls[0]?.request.path).toContain('vendor-m-1');
     expect(body).toEqual({ ...whole, modelVersion: 'my-model', responseId: at.opened[0]?.id });
     // Every text of the contents counts, `user` among them, and what nobody knows.
     expect(at.opened[0]?.hold).toBe(728 + 2 * 50);
     expect(at.settled).toEqual([expect.objectContaining({ capture: 20, usage_source: 'upstream' })]);
+  });
+
+  const FILES = 'contents[0].parts[1].fileData.fileUri';
+  const withFile = (fileUri: string): Partial<CheckedChat> => ({
+    ...NATIVE,
+    body: { contents: [{ parts: [{ text: 'x' }, { fileData: { fileUri } }] }] },
+  });
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data',
+    'https://[::1]/a',
+    'https://u:p@cdn.example/a',
+    'gs://bucket/secret.pdf',
+    'files/abc-123',
+    'asset://x',
+    'https://generativelanguage.googleapis.com/v1beta/files/abc-123',
+    'https://gateway.example/v1/a',
+    'https://VENDOR.example./v1beta/files/abc-123',
+    'https://vendor.example/v1beta/files/abc-123?alt=media',
+  ])('does not lead the upstream to %s', async (fileUri) => {
+    const checkAddress = createUrlPolicy({
+      allow: [],
+      https_only: true,
+      own_hosts: ['gateway.example'],
+    }).checkPassedOn;
+    const at = worldOf('gemini', { checkAddress });
+    const given = at.input({}, {}, withFile(fileUri));
+    await expect(at.service.complete(given)).rejects.toMatchObject({ options: { param: FILES } });
+    await expect(at.service.quote(given, { stream: false })).rejects.toMatchObject({
+      options: { param: FILES },
+    });
+    expect([at.calls, at.opened]).toEqual([[], []]);
+    const answered = content('Hi', { finishReason: 'STOP' });
+    at.script('a', { kind: 'answer', answer: { http: 200, headers: {}, body: answered } });
+    await at.service.complete(at.input({}, {}, withFile('https://cdn.example/a.pdf')));
+    expect(at.calls).toHaveLength(1);
+  });
+
+  test('nor does a picture of the common format that the upstream reads by itself', async () => {
+    const at = worldOf('openai-chat');
+    const image = (url: string) => [{ type: 'image_url', image_url: { url } }];
+    const input = (url: string) => {
+      const messages = [{ role: 'user', content: image(url) }];
+      return at.input({ messages }, {}, { contents: new Set(['image_url']) });
+    };
+    const param = 'messages[0].content[0].image_url.url';
+    const refused = { options: { param } };
+    await expect(
+      at.service.complete(input('https://vendor.example/v1/files/f/content')),
+    ).rejects.toMatchObject(refused);
+    expect(at.opened).toEqual([]);
   });
 
   test('streams its own pieces, without a usage chunk or an end of ours', async () => {

@@ -56,6 +56,69 @@ describe('a body of the common format', () => {
     expect(keep(native, { [field]: value })).toEqual({ body, warned: [] });
   });
 
+  test.each<readonly [string, Json, Json | undefined, string]>([
+    ['options', { num_predict: 9, top: 1 }, { top: 1 }, 'options.num_predict'],
+    ['options', { deep: [{ Max_New_Tokens: 9 }] }, undefined, 'options.deep.0.Max_New_Tokens'],
+    ['thinking', { type: 'enabled', budgetTokens: 9 }, { type: 'enabled' }, 'thinking.budgetTokens'],
+    ['reasoning', { 'max-tokens': 9 }, undefined, 'reasoning.max-tokens'],
+    ['sampling', { N: 9, best_of: 2, x: 1 }, { x: 1 }, 'sampling.N'],
+    ['router', { model: 'dear', api_key: 'k', apiBase: 'http://x' }, undefined, 'router.model'],
+  ])('goes without names in %s %j that are denied', (field, value, left, warned) => {
+    const { body, warned: told } = keep(native, { [field]: value });
+    expect(body).toEqual({
+      model: 'm',
+      messages: MESSAGES,
+      ...(left === undefined ? {} : { [field]: left }),
+    });
+    expect(told[0]).toEqual([warned, 'ignored']);
+  });
+
+  test.each([
+    'max_new_tokens',
+    'maxOutputTokens',
+    'Thinking_Budget',
+    'NUM_PREDICT',
+    'bestOf',
+    'apiBase',
+    'API_KEY',
+    'base-url',
+    'Provider',
+    'Service_Tier',
+    'ｍodels',
+    'webSearchOptions2',
+    'candidateCount',
+    'completionWebhook',
+    'model_name',
+  ])('goes without %s, however it is spelt', (field) => {
+    expect(keep(native, { [field]: 'x' })).toEqual({
+      body: { model: 'm', messages: MESSAGES },
+      warned: [[field, 'ignored']],
+    });
+  });
+
+  test('goes with a schema in a field that nobody knows, whose names are free', () => {
+    const guided_json = { type: 'object', properties: { token: { type: 'string' }, n: { enum: [1] } } };
+    const body = { model: 'm', messages: MESSAGES, guided_json };
+    expect(keep(native, { guided_json })).toEqual({ body, warned: [] });
+  });
+
+  test.each<readonly [string, Json, boolean]>([
+    ['modalities', ['text'], true],
+    ['modalities', ['text', 'audio'], false],
+    ['modalities', ['image'], false],
+    ['store', false, true],
+    ['store', true, false],
+    ['audio', { voice: 'a', format: 'mp3' }, false],
+    ['metadata', { label: 'a' }, false],
+  ])('%s %j: sent %s', (field, value, sent) => {
+    for (const id of Object.keys(registry.chat_protocols)) {
+      const says = id === native || (id === 'gemini' && field === 'modalities');
+      const { body, warned } = keep(id, { [field]: value });
+      expect([id, Object.hasOwn(body, field)]).toEqual([id, sent && says]);
+      expect(warned).toEqual(sent && says ? [] : [[field, 'ignored']]);
+    }
+  });
+
   test('is told of unknown fields where another dialect is spoken', () => {
     const [other] = Object.keys(registry.chat_protocols).filter((id) => id !== native);
     expect(keep(other ?? '', { min_p: 0.1 }).warned).toEqual([['min_p', 'ignored']]);
@@ -64,27 +127,29 @@ describe('a body of the common format', () => {
 
 describe("a body of the upstream's own dialect", () => {
   const contents = [{ parts: [{ text: 'Hi' }] }];
-  const denying = { id: 'p', denied_fields: ['serviceTier', 'uncached_*'] };
+  const own = registry.chat_families.find(({ id }) => id === 'chat-gemini');
+  if (own === undefined) throw new Error('no family in that dialect');
+  const protocol = protocolOf('gemini');
+  const keepNative = (body: JsonObject) => keepNativeFields({ body, family: own }, protocol);
 
-  test('goes without what is denied, and the caller is told', () => {
-    const body = { contents, serviceTier: 'priority', cachedContent: 'x', uncached_thing: null, other: 1 };
-    const kept = keepNativeFields(body, denying);
-    expect(kept.body).toEqual({ contents, cachedContent: 'x', other: 1 });
-    expect(kept.warnings.map(({ field, action }) => [field, action])).toEqual([['serviceTier', 'ignored']]);
+  test('goes without what its family does not know, and the caller is told', () => {
+    const kept = keepNative({ contents, model: 'm', serviceTier: 'priority', store: null, other: 1 });
+    expect(kept.body).toEqual({ contents, model: 'm', store: null });
+    expect(kept.warnings.map(({ field, action }) => [field, action])).toEqual([
+      ['serviceTier', 'ignored'],
+      ['other', 'ignored'],
+    ]);
   });
 
   test('is the same body where nothing is', () => {
-    const body = { contents };
-    expect(keepNativeFields(body, denying).body).toBe(body);
-    expect(keepNativeFields(body, { id: 'p' }).body).toBe(body);
+    const body = { contents, generationConfig: { temperature: 1 } };
+    expect(keepNative(body).body).toBe(body);
   });
 
-  test.each(['serviceTier', 'service_tier', 'cachedContent', 'cached_content', 'labels'])(
+  test.each(['serviceTier', 'service_tier', 'cachedContent', 'cached_content', 'labels', 'store'])(
     'cannot choose %s',
     (field) => {
-      const protocol = Object.values(registry.chat_protocols).find((one) => one.native === 'gemini');
-      if (protocol === undefined) throw new Error('no protocol passes such bodies');
-      expect(keepNativeFields({ contents, [field]: 'x' }, protocol).body).toEqual({ contents });
+      expect(keepNative({ contents, [field]: 'x' }).body).toEqual({ contents });
     },
   );
 });

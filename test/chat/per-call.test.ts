@@ -78,6 +78,42 @@ describe('a field that costs by the request', () => {
   });
 });
 
+describe('a field of which some values cost by the request', () => {
+  const speaks = chatProtocol('speaks', {
+    denied_fields: ['modalities'],
+    per_call_fields: ['modalities'],
+    free_values: { modalities: ['text'] },
+  });
+  const model = { ...MODEL, price: { ...MODEL.price, per_call: { modalities: 25_000 } } };
+  const sent = async (modalities: readonly string[], priced: boolean) => {
+    const at = worldOf(speaks);
+    at.script('speaks', wholeAnswer());
+    const input = at.input({ modalities }, {}, priced ? { model } : {});
+    const { quote, warnings } = await at.service.quote(input, { stream: false });
+    await at.service.complete(input);
+    const body = at.calls[0]?.request.body;
+    return {
+      sent: JSON.stringify(body).includes('modalities'),
+      told: warnings.map(({ field, action }) => [field, action]),
+      paid: quote.rule.includes('for modalities'),
+      held: at.opened[0]?.hold === quote.micros,
+    };
+  };
+
+  test('is sent for nothing with the others, for its price with these, and not at all without a price', async () => {
+    const free = { sent: true, told: [], paid: false, held: true };
+    expect(await sent(['text'], false)).toEqual(free);
+    expect(await sent(['text'], true)).toEqual(free);
+    expect(await sent(['text', 'audio'], true)).toEqual({ ...free, paid: true });
+    expect(await sent(['text', 'audio'], false)).toEqual({
+      sent: false,
+      told: [['modalities', 'ignored']],
+      paid: false,
+      held: true,
+    });
+  });
+});
+
 test('models of the specs that have a price for it are sent it by the vendors that sell it, and no others', () => {
   for (const family of registry.chat_families.filter(({ fields }) => FIELD in fields)) {
     const body = { model: 'm', messages: [], ...BODY };

@@ -203,8 +203,10 @@ describe("the body of Google's clients", () => {
   });
 
   test.each<[string, JsonObject]>([
-    ['the other spelling', { ...parts({ inline_data: { mime_type: 'image/png' } }), generation_config: {} }],
-    ['tools of the vendor', { ...parts({ text: 'Hello' }), tools: [{ googleSearch: {} }] }],
+    [
+      'results that are pictures',
+      parts({ functionResponse: { name: 'f', parts: [{ inlineData: { data: 'AA' } }] } }),
+    ],
     ['a part with a signature', parts({ functionCall: { name: 'f', args: {} }, thoughtSignature: 'CuwB' })],
   ])('with %s is accepted', (_title, body) => {
     expect(told('gemini-generate', body)).toBe('');

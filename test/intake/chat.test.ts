@@ -144,7 +144,7 @@ describe('contents', () => {
       'a file of nothing',
       { content: [{ type: 'file', file: {} }] },
       'content[0].file',
-      'must hold file_data or file_id (got neither)',
+      'must hold file_data',
     ],
     [
       'a broken file',
@@ -177,7 +177,7 @@ describe('contents', () => {
   });
 
   test('a kind that the model cannot take is refused, naming those that it can', () => {
-    const file = { type: 'file', file: { file_id: 'f' } };
+    const file = { type: 'file', file: { file_data: 'aGVyb24xMjM=' } };
     expect(refusal({ model: 'poor', ...content(file, image('https://a/b')) })).toEqual([
       'messages[0].content[1]',
       'messages[0].content[1] is of type image_url, which poor does not take; it takes text or file',
@@ -185,7 +185,7 @@ describe('contents', () => {
   });
 
   test('a kind that is not recommended is warned of, once', () => {
-    const file = { type: 'file', file: { file_id: 'f' } };
+    const file = { type: 'file', file: { file_data: 'aGVyb24xMjM=' } };
     const { warnings } = check(content(file, file));
     expect(warnings).toEqual([
       {

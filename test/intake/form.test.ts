@@ -120,6 +120,41 @@ describe('a form in the shape of the JSON body', () => {
     throw new Error('it was not refused');
   });
 
+  const half = `[${'0,'.repeat(99_998)}0]`;
+  const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+  test.each<[string, readonly (readonly [string, string])[], string]>([
+    ['values in one field', [['list', `[${'0,'.repeat(500_000)}0]`]], 'at most 200000 values'],
+    [
+      'values in all fields',
+      [
+        ['list', half],
+        ['list2', half],
+        ['object', '{"a": [1, 2]}'],
+      ],
+      'at most 200000 values',
+    ],
+    ['levels', [['list', deep(32)]], 'at most 32 levels'],
+    [
+      'keys',
+      [
+        [
+          'object',
+          JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`k${at}`, 1]))),
+        ],
+      ],
+      'at most 10000 keys',
+    ],
+  ])('too many %s are refused as in a JSON body', (_title, fields, message) => {
+    const form = fields.map(([name, text]) => ({ name, text }));
+    expect(() => formToBody(form, { ...types, list2: 'array' })).toThrow(message);
+  });
+
+  test('JSON within the limits of a body is taken', () => {
+    expect(formToBody([{ name: 'list', text: half }], types)).toMatchObject({ list: { length: 99_999 } });
+    expect(formToBody([{ name: 'list', text: deep(31) }], types)).toEqual({ list: JSON.parse(deep(31)) });
+  });
+
   test('any names give a body or a refusal, and never touch a prototype', () => {
     const field = fc.record({
       name: fc.string({ unit: fc.constantFrom('a', '[', ']', '__proto__', 'x.') }),

@@ -347,6 +347,34 @@ test('the commands show and decide through the routes', async () => {
   );
 });
 
+test('calls that nobody counted to the end are listed behind what surely cost something, until they are seen', async () => {
+  const { store, resolve, rowsFor } = operators();
+  await fund(store, { key: 'left', owner: 'left', wallet: 1_000 });
+  for (const [id, more] of [
+    ['left-dear', { billed: 30 }],
+    ['left-call', { uncounted: true }],
+    ['left-whole', {}],
+  ] as const) {
+    await store.openCall(call(id, { key: 'left', owner: 'left', hold: 10 }));
+    const settled = {
+      id,
+      state: 'failed',
+      capture: 2,
+      channel_id: 'channel-1',
+      attempts: [],
+      ...more,
+    } as const;
+    const uncounted = 'uncounted' in more ? { uncounted: 8 } : {};
+    expect(await store.settleCall(settled)).toMatchObject({ captured: 2, ...uncounted });
+  }
+  expect(await rowsFor('left-whole')).toEqual([]);
+  expect(await rowsFor('left-call')).toMatchObject([{ kind: 'uncounted', absorbed: 8 }]);
+  expect((await store.absorbedCalls({ limit: 1 }))[0]?.call.id).not.toBe('left-call');
+  expect(await resolve('left-call', { as: 'seen' })).toEqual({ task: 'left-call', state: 'failed' });
+  expect(await rowsFor('left-call')).toEqual([]);
+  expect(await balances(store, 'left')).toEqual([994, 0]);
+});
+
 test('a call that cost more than was on hold is listed, until it is seen', async () => {
   const { store, folder, resolve, rowsFor } = operators();
   await fund(store, { key: 'dear-call', owner: 'dear-call', wallet: 1_000 });

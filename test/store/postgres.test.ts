@@ -85,9 +85,9 @@ test('the same bodies do the same on PostgreSQL', async () => {
   expect(await on.read(LOOKUPS.balanceOf(key))).toEqual({ wallet: 75, wallet_hold: 0, key: 9_975 });
 
   await on.write(TRANSACTIONS.replaceResult({ id: 'w1', result: RESULT }));
-  const page = await on.read(LOOKUPS.listTasks({ owner_id: owner, limit: 1, order: 'desc' }));
+  const page = await on.read(SURVEYS.listTasks({ owner_id: owner, limit: 1, order: 'desc' }));
   expect(page).toMatchObject({ tasks: [{ id: 'w2' }], has_more: true });
-  const rest = await on.read(LOOKUPS.listTasks({ owner_id: owner, limit: 5, order: 'desc', after: 'w2' }));
+  const rest = await on.read(SURVEYS.listTasks({ owner_id: owner, limit: 5, order: 'desc', after: 'w2' }));
   expect(rest).toMatchObject({ tasks: [{ id: 'w1', result: RESULT }], has_more: false });
   expect(await on.write(TRANSACTIONS.deleteTask({ id: 'w1', owner_id: owner }))).toBe(true);
   expect(await on.read(LOOKUPS.findTask({ id: 'w1', owner_id: owner }))).toBeUndefined();
@@ -270,14 +270,14 @@ test('uploads, hints and pages of one kind do the same on PostgreSQL', async () 
   const polled = await on.write(TRANSACTIONS.reschedule({ id: 'u4', next_poll_ms: 60_000, failed: false }));
   expect(polled.applied).toBe(true);
   await on.write(TRANSACTIONS.failTask({ id: 'u4', error_code: 'x', error_message: 'x' }));
-  const found = await on.read(LOOKUPS.findTasks({ ids: ['u3', 'none', 'u1'], owner_id: owner }));
+  const found = await on.read(SURVEYS.findTasks({ ids: ['u3', 'none', 'u1'], owner_id: owner }));
   expect(found.map(({ id }) => id).sort()).toEqual(['u1', 'u3']);
   const list = { owner_id: owner, limit: 1, order: 'desc', kind: 'audio' } as const;
-  expect(await on.read(LOOKUPS.listTasks({ ...list, skip: 2, routes: ['songs', 'x'] }))).toMatchObject({
+  expect(await on.read(SURVEYS.listTasks({ ...list, skip: 2, routes: ['songs', 'x'] }))).toMatchObject({
     tasks: [{ id: 'u2' }],
     has_more: true,
   });
-  expect(await on.read(LOOKUPS.listTasks({ ...list, kind: 'video' }))).toEqual({
+  expect(await on.read(SURVEYS.listTasks({ ...list, kind: 'video' }))).toEqual({
     tasks: [],
     has_more: false,
   });

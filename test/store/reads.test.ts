@@ -160,6 +160,38 @@ test('pages of one kind, of some routes, and by number', async () => {
   await expect(list({ routes: Array.from({ length: 17 }, () => 'r1') })).rejects.toThrow('(got 17)');
 });
 
+test('pages hold so many bytes and the beginnings of prompts; a task alone holds its own', async () => {
+  const { store } = await tempStore();
+  await fund(store, { wallet: 10_000 });
+  const prompt = `${'a'.repeat(999)}\u{1f600}${'b'.repeat(500_000)}`;
+  const made = Array.from({ length: 20 }, (_, at) => `t${String(at).padStart(2, '0')}`);
+  for (const id of made) {
+    const { task, ...rest } = intent(id);
+    await store.submitIntent({ ...rest, task: { ...task, request: { ...task.request, prompt } } });
+  }
+  const seen: string[] = [];
+  for (let more = true; more; ) {
+    const after = seen.at(-1);
+    const page = await store.listTasks({
+      owner_id: OWNER,
+      limit: 20,
+      order: 'asc',
+      ...(after === undefined ? {} : { after }),
+    });
+    expect(page.tasks.length).toBeGreaterThan(0);
+    expect(page.tasks.length).toBeLessThan(10);
+    expect(page.tasks.map((task) => task.request.prompt)).toEqual(
+      page.tasks.map(() => `${'a'.repeat(999)}…`),
+    );
+    seen.push(...page.tasks.map(({ id }) => id));
+    more = page.has_more;
+  }
+  expect(seen.toSorted()).toEqual(made);
+  const numbered = await store.listTasks({ owner_id: OWNER, limit: 15, order: 'asc', skip: 0 });
+  expect([numbered.tasks.length, numbered.has_more]).toEqual([15, true]);
+  expect((await store.findTaskById('t00'))?.request.prompt).toBe(prompt);
+});
+
 test('a listing of one kind walks its index', async () => {
   const { store, folder } = await tempStore();
   await fund(store);

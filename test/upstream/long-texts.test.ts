@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liftTexts } from '../../runtime/upstream/lift-texts.ts';
-import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
+import { parseAnswer, parseLargeAnswer } from '../../runtime/upstream/parse-answer.ts';
 import { parseBytes } from '../../runtime/upstream/parse-bytes.ts';
 import { startEgress, submitTo } from './calls.ts';
 import { response, startRaw } from './raw-server.ts';
@@ -15,7 +15,7 @@ async function throughLifting(text: string): Promise<unknown> {
   if (lifted === undefined) return 'nothing lifted';
   const rest = Buffer.from(lifted.rest).toString();
   expect(rest).not.toContain(long);
-  return parseAnswer(rest, lifted.restore);
+  return parseLargeAnswer(rest, lifted.restore);
 }
 
 describe('long texts of an answer', () => {
@@ -91,7 +91,7 @@ describe('long texts of an answer', () => {
         const rest = Buffer.from(lifted.rest).toString();
         // A key that is long is no text of the answer's values; no protocol reads one.
         if (JSON.stringify(keysOf(given)).length > LONG) return;
-        expect(parseAnswer(rest, lifted.restore)).toEqual(parseAnswer(json));
+        expect(await parseLargeAnswer(rest, lifted.restore)).toEqual(parseAnswer(json));
       }),
       { numRuns: 300 },
     );
@@ -117,7 +117,7 @@ describe('long texts of an answer', () => {
       for (const json of [JSON.stringify([text]), JSON.stringify([text]).replaceAll('\\n', '\\u000a')]) {
         const lifted = await liftTexts(Buffer.from(json), EVERY);
         expect(lifted?.rest.byteLength).toBeLessThan(100);
-        const parsed = parseAnswer(Buffer.from(lifted?.rest ?? []).toString(), lifted?.restore);
+        const parsed = await parseLargeAnswer(Buffer.from(lifted?.rest ?? []).toString(), lifted?.restore);
         expect(parsed.kind === 'ok' && JSON.stringify(parsed.body) === JSON.stringify([text])).toBe(true);
       }
     },
@@ -133,6 +133,24 @@ describe('long texts of an answer', () => {
       kind: 'not_json',
       reason: expect.stringMatching(/^more than \d+ (values|bytes of text)$/),
     });
+  });
+
+  test.each([
+    ['one text of escapes', JSON.stringify(['%255C%2575'.repeat(400_000)])],
+    ['texts of 60 KB', JSON.stringify(Array.from({ length: 60 }, () => '%255C%2575'.repeat(6_000)))],
+    ['short texts with escaped slashes', `[${'"a\\/b\\/cdefghijklmnopqrstuvwxyz",'.repeat(100_000)}1]`],
+    ['long numbers', `[${'12345678901234567890,'.repeat(150_000)}1]`],
+  ])('%s leave their turns to everything else', async (_title, json) => {
+    let turns = 0;
+    let over = false;
+    const count = () => {
+      turns += 1;
+      if (!over) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(await parseBytes(Buffer.from(json), ['sk-canary+0123/456789'])).toMatchObject({ kind: 'ok' });
+    over = true;
+    expect(turns).toBeGreaterThan(json.length / 100_000);
   });
 
   test('an answer of two large pictures arrives whole', async () => {

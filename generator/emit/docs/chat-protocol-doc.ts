@@ -86,7 +86,10 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
       'unknown fields',
       facts.passes_unknown ? 'passed on in bodies of that surface' : 'ignored with a warning',
     ],
-    ...(facts.denied_fields === undefined ? [] : [['never passed on', codes(facts.denied_fields)]]),
+    ...(facts.denied_fields === undefined
+      ? []
+      : [['never passed on', `as fields, in any spelling: ${codes(facts.denied_fields)}`]]),
+    ...(facts.denied_names === undefined ? [] : [['nor, at any depth', codes(facts.denied_names)]]),
     ['fields', codes(facts.fields)],
     ...(facts.per_call_fields === undefined
       ? []
@@ -96,6 +99,10 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
             `${codes(facts.per_call_fields)}, of models that have a price for it`,
           ],
         ]),
+    ...Object.entries(facts.free_values ?? {}).map(([field, values]) => [
+      `values of \`${field}\``,
+      `${codes(values.map(String))}; others as they cost by the request, or ignored with a warning`,
+    ]),
     [
       'pace',
       `first byte within ${pace.first_secs} s, silence up to ${pace.idle_secs} s, all within ${pace.total_secs} s`,

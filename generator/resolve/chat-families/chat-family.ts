@@ -8,8 +8,10 @@ import { checkReferences } from '../families/check-references.ts';
 import { fieldType, resolveFields } from '../families/fields.ts';
 import { resolveRequired } from '../families/required.ts';
 import { originAt } from '../place.ts';
+import { namesInChats } from '../protocols/denied-names.ts';
 import { type ChatModelSource, chatModelSource } from './model-source.ts';
 import { resolveChatModels } from './models.ts';
+import { chatObjects } from './objects.ts';
 import { checkSupports, splitSupports } from './supports.ts';
 
 /** Chat families sorted by id, each with its models; those that own their models come before dialects. */
@@ -42,6 +44,9 @@ function resolveChatFamily(
     routes: [...value.routes].sort(),
     protocols: [...value.protocols].sort(),
     suffixes: source.suffixes,
+    snakeCase: value.snake_case === true,
+    objects: chatObjects(schemas),
+    denies: namesInChats(context.vocabulary).length > 0,
     fields: Object.entries(schemas).map(
       ([name, schema]): FieldIr => ({
         name,

@@ -5,6 +5,7 @@ import type { ChatProtocolSpec } from '../../spec-types.ts';
 import { CHAT_OPERATIONS } from '../chat-operations.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
+import { mergedNames, namesAnywhere, namesInChats } from '../protocols/denied-names.ts';
 import { checkChatFields } from './fields.ts';
 import { checkFormat } from './format.ts';
 import { reportChat } from './report.ts';
@@ -31,9 +32,10 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
     ...(base_url_example === undefined ? {} : { base_url_example }),
     native: chat.native ?? '',
     passes_unknown: chat.unknown_fields === 'pass',
-    ...(chat.deny_fields === undefined ? {} : { denied_fields: chat.deny_fields }),
+    ...deniedIn(spec, context),
     fields: [...chat.fields].sort(),
     ...(chat.per_call === undefined ? {} : { per_call_fields: [...chat.per_call].sort() }),
+    ...(chat.free_values === undefined ? {} : { free_values: chat.free_values }),
     inputs: chat.inputs,
     mimes: chat.mimes ?? {},
     pace: chat.pace,
@@ -42,8 +44,29 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
   };
 }
 
+/** Names that are never passed on: as fields of the body, and at any depth of fields that nobody knows. */
+function deniedIn(
+  spec: ChatProtocolSpec,
+  { vocabulary }: ResolveContext,
+): Pick<ChatFacts, 'denied_fields' | 'denied_names'> {
+  const { chat } = spec.value;
+  if (chat.unknown_fields !== 'pass') return {};
+  const fields = [...(chat.deny_fields ?? []), ...mergedNames({ vocabulary, spec: { value: {} } })];
+  const names = [...new Set([...namesAnywhere(vocabulary), ...namesInChats(vocabulary)])].sort();
+  return {
+    ...(fields.length === 0 ? {} : { denied_fields: [...new Set(fields)].sort() }),
+    ...(names.length === 0 ? {} : { denied_names: names }),
+  };
+}
+
 function checkNative(spec: ChatProtocolSpec, context: ResolveContext): void {
   const { native, unknown_fields, deny_fields } = spec.value.chat;
+  if (native !== undefined && unknown_fields !== 'pass' && deny_fields !== undefined)
+    reportChat(
+      { spec, context },
+      ['chat', 'deny_fields'],
+      'fields that no family declares are not passed on',
+    );
   if (native === undefined) {
     const why = 'only bodies of the surface `native` have unknown fields to pass on, and there is none';
     if (unknown_fields === 'pass') reportChat({ spec, context }, ['chat', 'unknown_fields'], why);

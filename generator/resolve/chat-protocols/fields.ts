@@ -18,6 +18,12 @@ export function checkChatFields(spec: ChatProtocolSpec, context: ResolveContext)
       context.sink.add(diagnose('GW2030', span, { name, known }));
     }
   }
+  for (const name of Object.keys(spec.value.chat.free_values ?? {})) {
+    const span = spanAt(spec.document, ['chat', 'free_values', name], 'key');
+    if (!known.includes(name)) context.sink.add(diagnose('GW2030', span, { name, known }));
+    else if (spec.value.chat.fields.includes(name))
+      context.sink.add(diagnose('GW3047', span, { field: name }));
+  }
   spec.value.chat.per_call?.forEach((field, index) => {
     if (!spec.value.chat.fields.includes(field)) return;
     context.sink.add(diagnose('GW3047', spanAt(spec.document, ['chat', 'per_call', index]), { field }));

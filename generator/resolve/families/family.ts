@@ -1,5 +1,5 @@
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { FamilyIr, FieldIr, Origin, RouteIr, TiersIr } from '../../ir.ts';
+import type { FamilyIr, FieldIr, Origin, ReadIr, RouteIr, TiersIr } from '../../ir.ts';
 import { compareText } from '../../print/compare-text.ts';
 import type { Spec } from '../../spec-types.ts';
 import { checkPatterns } from '../check-patterns.ts';
@@ -15,7 +15,7 @@ import { resolveMentions } from './mentions.ts';
 import { checkMirroredRoutes, checkMirrors } from './mirrors.ts';
 import { offeredModes, resolveModels } from './models.ts';
 import { checkModes, splitModes } from './modes.ts';
-import { resolveReads } from './reads.ts';
+import { callsIn, resolveReads } from './reads.ts';
 import { resolveRequired } from './required.ts';
 import { checkRoleLimits } from './role-limits.ts';
 import { resolveRules } from './rules.ts';
@@ -61,6 +61,7 @@ function resolveFamily(spec: Spec<'family'>, context: ResolveContext, known: Kno
     ...(sizes === undefined ? {} : { sizes }),
   };
   const models = resolveModels({ ...input, source, shared });
+  checkJoined(reads.facts, models, context);
   const metadataField = Object.hasOwn(schemas, 'metadata');
   return {
     id: value.id,
@@ -100,6 +101,20 @@ function originOfMode({ value, document }: Spec<'family'>, name: string): Origin
 
 function originAtKey(document: Spec['document'], path: Path): Origin {
   return { ...originAt(document, path), span: spanAt(document, path, 'key') };
+}
+
+/** GW3172 for texts that are joined from a list, where some model puts no end to what comes of it. */
+function checkJoined(facts: readonly ReadIr[], models: FamilyIr['models'], context: ResolveContext): void {
+  for (const { name, code, origin } of facts) {
+    if (context.vocabulary.facts[name]?.type !== 'string') continue;
+    if (!callsIn(code).some(({ fn }) => fn === 'join')) continue;
+    const open = models.find(({ model }) => {
+      const { max_chars: most, one_of: choices } = model.limits.texts[name] ?? {};
+      return most === undefined && choices === undefined;
+    });
+    if (open !== undefined)
+      context.sink.add(diagnose('GW3172', origin.span, { fact: name, model: open.model.id }));
+  }
 }
 
 /** Where a multipart route serves the family, a file under a media field's name must not be lost. */

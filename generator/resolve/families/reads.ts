@@ -133,20 +133,26 @@ function fieldsOf(
 
 /** Names whose uploaded files an expression reads. */
 function uploadNames(code: Code): readonly string[] {
+  return callsIn(code).flatMap(({ fn, args: [, name] }) =>
+    fn === 'filesAt' && name?.kind === 'literal' && typeof name.value === 'string' ? [name.value] : [],
+  );
+}
+
+type CallCode = Extract<Code, { readonly kind: 'call' }>;
+
+/** Every call in an expression, the outer ones first. */
+export function callsIn(code: Code): readonly CallCode[] {
   switch (code.kind) {
     case 'literal':
     case 'ref':
       return [];
-    case 'call': {
-      const [, name] = code.fn === 'filesAt' ? code.args : [];
-      const own = name?.kind === 'literal' && typeof name.value === 'string' ? [name.value] : [];
-      return [...own, ...code.args.flatMap(uploadNames)];
-    }
+    case 'call':
+      return [code, ...code.args.flatMap(callsIn)];
     case 'object':
-      return code.entries.flatMap((entry) => uploadNames(entry.value));
+      return code.entries.flatMap((entry) => callsIn(entry.value));
     case 'list':
-      return code.items.flatMap(uploadNames);
+      return code.items.flatMap(callsIn);
     case 'arrow':
-      return uploadNames(code.body);
+      return callsIn(code.body);
   }
 }

@@ -11,11 +11,18 @@ export function namesAnywhere({ denied }: Pick<SpecVocabulary, 'denied'>): reado
   return [...new Set(Object.values(denied?.anywhere ?? {}).flat())].sort();
 }
 
+/** Names that no object of a chat body holds, sorted. */
+export function namesInChats({ denied }: Pick<SpecVocabulary, 'denied'>): readonly string[] {
+  return [...new Set(Object.values(denied?.chat ?? {}).flat())].sort();
+}
+
 /** Names that no protocol lets callers set where it merges `metadata`, but for those that this one allows. */
 export function mergedNames({
   vocabulary,
   spec,
-}: Pick<ProtocolContext, 'vocabulary' | 'spec'>): readonly string[] {
+}: Pick<ProtocolContext, 'vocabulary'> & {
+  readonly spec: { readonly value: Pick<ProtocolContext['spec']['value'], 'allow_metadata'> };
+}): readonly string[] {
   const allowed = new Set((spec.value.allow_metadata ?? []).map(folded));
   return Object.values(vocabulary.denied?.merged ?? {})
     .flat()

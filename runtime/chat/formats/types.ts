@@ -119,6 +119,11 @@ export interface StreamSink {
  */
 export interface StreamReader {
   event(event: StreamEvent, sink: StreamSink): void;
+  /**
+   * Whether all that began has come to its end, as far as the upstream has said: what may still come is the count. A
+   * caller who has that much has the answer.
+   */
+  isAnswered(): boolean;
   /** The upstream's bytes ended; a reader whose format has no end mark of its own may call `done` here. */
   end(sink: StreamSink): void;
 }
@@ -136,6 +141,12 @@ export interface MeasuredMedium {
   readonly bytes?: number | undefined;
 }
 
+/** An address in a body that is handed on, and where it stands there. */
+export interface WrittenAddress {
+  readonly param: string;
+  readonly url: string;
+}
+
 /** Bodies of the upstream's own dialect, passed through with the model renamed both ways. */
 export interface NativeFormat {
   request(body: JsonObject, input: { readonly model: string; readonly stream: boolean }): JsonObject;
@@ -146,6 +157,8 @@ export interface NativeFormat {
   /** How many answers the body asks for. */
   answers(body: JsonObject): number;
   measure(body: JsonObject): MeasuredPrompt;
+  /** What the upstream will read from elsewhere. */
+  addresses(body: JsonObject): readonly WrittenAddress[];
   answer(body: Json, context: ReadContext): ChatReading;
   stream(context: ReadContext): StreamReader;
 }

@@ -1,30 +1,32 @@
 import { countValues } from '../../contract/count-values.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { assertSafeJson, MOST_KEYS } from '../../intake/safe-json.ts';
+import { inexactNumber, inexactText } from '../../intake/inexact-number.ts';
+import { assertSafeJson, MOST_KEYS, MOST_VALUES, tooManyValues } from '../../intake/safe-json.ts';
 import { showValue } from '../../intake/show-value.ts';
 import { jsonMistake } from './json-mistake.ts';
 
-/** S08: how many values a body may hold; below so many bytes it cannot hold more than parse in a moment. */
-const MOST_VALUES = 200_000;
+/** Below so many bytes a body cannot hold more values than parse in a moment. */
 const SMALL_BYTES = 262_144;
 
 /**
- * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys.
+ * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys, and
+ * only numbers that are kept as they were written.
  * Otherwise 400 `invalid_request` that says where the mistake is. Undefined for an empty body.
  */
 export function parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): JsonObject | undefined {
-  if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES) {
-    throw new GatewayError('invalid_request', {
-      message: `the request body must have at most ${MOST_VALUES} values in all`,
-      details: { allowed: MOST_VALUES },
-    });
-  }
+  if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES)
+    throw tooManyValues('the request body');
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (!isObject(value)) throw refused(`the request body must be a JSON object (got ${showValue(value)})`);
   assertSafeJson(value, 'the request body', mostKeys);
+  const inexact = inexactNumber(text);
+  if (inexact !== undefined)
+    throw refused(
+      `the number at ${placeOf(text, inexact.offset)} of the request body, ${inexactText(inexact)}`,
+    );
   return value;
 }
 
@@ -50,13 +52,17 @@ function parse(text: string): unknown {
 function place(text: string): string {
   const offset = jsonMistake(text);
   if (offset >= text.length) return `it ends too early, after ${text.length} characters`;
+  return `unexpected character at ${placeOf(text, offset)}`;
+}
+
+function placeOf(text: string, offset: number): string {
   let line = 1;
   let begin = 0;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', begin)) {
     line += 1;
     begin = at + 1;
   }
-  return `unexpected character at position ${offset} (line ${line}, column ${offset - begin + 1})`;
+  return `position ${offset} (line ${line}, column ${offset - begin + 1})`;
 }
 
 function isObject(value: unknown): value is JsonObject {

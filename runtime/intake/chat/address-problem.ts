@@ -29,10 +29,9 @@ export function addressProblem(part: ContentPart): AddressProblem | undefined {
 }
 
 function ofFile(file: NonNullable<ContentPart['file']>): AddressProblem | undefined {
-  const { file_data: data, file_id: id } = file;
-  if ((data ?? '') === '' && (id ?? '') === '')
-    return { field: 'file', sentence: 'must hold file_data or file_id (got neither)' };
-  return (data ?? '') === '' ? undefined : of('file.file_data', data ?? '');
+  const data = file.file_data ?? '';
+  if (data === '') return { field: 'file', sentence: 'must hold file_data' };
+  return of('file.file_data', data);
 }
 
 function of(field: string, address: string): AddressProblem | undefined {

@@ -13,11 +13,12 @@ import { checkContents } from './check-contents.ts';
 import { checkFeatures } from './check-features.ts';
 import { checkToolResults } from './check-tool-results.ts';
 import { checkTools } from './check-tools.ts';
+import { knownNames } from './known-names.ts';
 
 /**
  * Checks a chat body: model, access, route, shape, then what the messages say about each other and what the model
- * can do. Bodies of another dialect than the common one are held to their shape alone. Unknown fields pass: an
- * upstream that speaks the dialect may know them. The body is handed on as it is, but for a wish that the model
+ * can do. Bodies of another dialect than the common one are held to their names and shape alone. Unknown fields of the
+ * body pass: an upstream that speaks the dialect may know them. The body is handed on as it is, but for a wish that the model
  * cannot have.
  */
 export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => CheckedChat {
@@ -25,7 +26,7 @@ export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Chec
     const found = findServed(input, deps);
     if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
     const { family, model, name: modelName } = found;
-    const body = requireObject(input);
+    const body = knownNames(requireObject(input), family);
     validateBody(family.validate, body);
     const { id: route, surface } = input.route;
     const base = { route, surface, family, model, modelName, body, strict: input.strict };

@@ -32,6 +32,9 @@ export function checkContents(
         kinds.add(part.type);
         requireKind(part.type, at, model, warnings);
       }
+      const other = CONTENT_KINDS.find((kind) => kind !== part.type && (part[kind] ?? null) !== null);
+      if (other !== undefined)
+        throw refusal(`${at}.${other}`, `must be left out of an item of type ${part.type}`);
       const problem = addressProblem(part);
       if (problem !== undefined) throw refusal(`${at}.${problem.field}`, problem.sentence);
     }

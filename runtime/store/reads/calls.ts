@@ -14,10 +14,10 @@ export function* findCall(id: string): Part<CallRecord | undefined> {
 
 // The condition is spelled as in the partial index, so that both engines use it.
 const ABSORBED = statement(
-  'SELECT * FROM calls WHERE absorbed>0 AND seen=0 ORDER BY ended_at DESC, id LIMIT ?1',
+  'SELECT * FROM calls WHERE absorbed>0 AND seen=0 ORDER BY (captured+absorbed<=hold), ended_at DESC, id LIMIT ?1',
 );
 
-/** Calls that cost more than was on hold, the latest first. */
+/** Calls that cost more than was on hold, then those that nobody counted to the end, the latest first. */
 export function* absorbedCalls({
   limit,
 }: Parameters<CallStore['absorbedCalls']>[0]): Part<readonly AbsorbedCall[]> {

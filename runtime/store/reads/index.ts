@@ -27,9 +27,7 @@ import { limitReached } from './work-slots.ts';
 /** Reads by an index: cheap enough for the serving thread. */
 export const LOOKUPS: Lookups = {
   findTask,
-  findTasks,
   findTaskById,
-  listTasks,
   nextDueIn,
   chargeOf,
   tasksByChannel,
@@ -56,8 +54,10 @@ export const LOOKUPS: Lookups = {
   attemptsOf,
 };
 
-/** Reads that grow with the tables: never on the serving thread. */
+/** Reads of many rows, or that grow with the tables: never on the serving thread. */
 export const SURVEYS: Surveys = {
+  findTasks,
+  listTasks,
   listUncertain,
   heldUncertain,
   usage,

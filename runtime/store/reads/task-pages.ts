@@ -3,39 +3,51 @@ import { int, text, type Value } from '../sql/row.ts';
 import { type Statement, statement } from '../sql/statement.ts';
 import { all, one, type Part } from '../sql/transaction.ts';
 import { taskRecord } from '../transactions/task-row.ts';
-import type { Page, Store } from '../types.ts';
+import type { Page, Store, TaskRecord } from '../types.ts';
 
 const MAX_PAGE = 1000;
 const MOST_ROUTES = 16;
 
 const CURSOR = statement('SELECT created_at,id FROM tasks WHERE id=?1 AND owner_id=?2');
 
-const MINE = 'SELECT * FROM tasks WHERE owner_id=?1 AND deleted_at IS NULL';
+/** Of requests and results as they are stored; so much of a page is read at once. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+/** So much of a prompt is shown in a list; a task that is read alone shows it whole. */
+const SHOWN_PROMPT = 1_000;
+
 const OF_ROUTES = `(CAST(?6 AS TEXT) IS NULL OR route IN(${places(6, MOST_ROUTES)}))`;
-
-const LATER = statement(`${MINE} AND (created_at,id)>(?2,?3) AND ${OF_ROUTES}
-  ORDER BY created_at,id LIMIT ?4 OFFSET ?5`);
-
-const EARLIER = statement(`${MINE} AND (created_at,id)<(?2,?3) AND ${OF_ROUTES}
-  ORDER BY created_at DESC,id DESC LIMIT ?4 OFFSET ?5`);
-
 // Texts of their own, because only an equality lets the index by kind be used.
-const KIND = `kind=?${6 + MOST_ROUTES}`;
+const KIND = `AND kind=?${6 + MOST_ROUTES}`;
 
-const LATER_OF_KIND = statement(`${MINE} AND (created_at,id)>(?2,?3) AND ${OF_ROUTES} AND ${KIND}
-  ORDER BY created_at,id LIMIT ?4 OFFSET ?5`);
+/** How many bytes each row has, and the rows themselves. */
+interface PageStatements {
+  readonly bytes: Statement;
+  readonly rows: Statement;
+}
 
-const EARLIER_OF_KIND = statement(`${MINE} AND (created_at,id)<(?2,?3) AND ${OF_ROUTES} AND ${KIND}
-  ORDER BY created_at DESC,id DESC LIMIT ?4 OFFSET ?5`);
+function pageStatements(order: 'asc' | 'desc', kind: string): PageStatements {
+  const rest = `FROM tasks WHERE owner_id=?1 AND deleted_at IS NULL
+    AND (created_at,id)${order === 'asc' ? '>' : '<'}(?2,?3) AND ${OF_ROUTES} ${kind}
+    ORDER BY created_at ${order},id ${order} LIMIT ?4 OFFSET ?5`;
+  return {
+    bytes: statement(`SELECT octet_length(request)+COALESCE(octet_length(result),0) AS bytes ${rest}`),
+    rows: statement(`SELECT * ${rest}`),
+  };
+}
 
-const PAGES: Readonly<Record<'asc' | 'desc', { readonly any: Statement; readonly kind: Statement }>> = {
-  asc: { any: LATER, kind: LATER_OF_KIND },
-  desc: { any: EARLIER, kind: EARLIER_OF_KIND },
+const PAGES: Readonly<
+  Record<'asc' | 'desc', { readonly any: PageStatements; readonly kind: PageStatements }>
+> = {
+  asc: { any: pageStatements('asc', ''), kind: pageStatements('asc', KIND) },
+  desc: { any: pageStatements('desc', ''), kind: pageStatements('desc', KIND) },
 };
 
 type Listing = Parameters<Store['listTasks']>[0];
 
-/** One page by (created_at, id); tasks made meanwhile neither repeat nor hide a row. */
+/**
+ * One page by (created_at, id); tasks made meanwhile neither repeat nor hide a row. It is shorter than asked for where
+ * its tasks are large, but not where pages are numbered, for the next one would pass over what is left out.
+ */
 export function* listTasks(input: Listing): Part<Page> {
   check(input);
   const { owner_id, kind, routes, after, skip = 0, limit, order } = input;
@@ -46,17 +58,39 @@ export function* listTasks(input: Listing): Part<Page> {
     if (row === undefined) return { tasks: [], has_more: false };
     from = { created_at: int(row, 'created_at'), id: text(row, 'id') };
   }
-  const values: readonly Value[] = [
+  const page = PAGES[order][kind === undefined ? 'any' : 'kind'];
+  const values = (count: number): readonly Value[] => [
     owner_id,
     from.created_at,
     from.id,
-    limit + 1,
+    count,
     skip,
     ...padded(routes ?? [], MOST_ROUTES, routes?.[0] ?? null),
+    ...(kind === undefined ? [] : [kind]),
   ];
-  const page = PAGES[order];
-  const rows = yield* kind === undefined ? all(page.any, values) : all(page.kind, [...values, kind]);
-  return { tasks: rows.slice(0, limit).map(taskRecord), has_more: rows.length > limit };
+  const sizes = yield* all(page.bytes, values(limit + 1));
+  const wanted = sizes.slice(0, limit).map((row) => int(row, 'bytes'));
+  const count = input.skip === undefined ? fitting(wanted) : wanted.length;
+  const rows = count === 0 ? [] : yield* all(page.rows, values(count));
+  return { tasks: rows.map(taskRecord).map(shortened), has_more: sizes.length > count };
+}
+
+/** How many of the first rows are read: one at least. */
+function fitting(sizes: readonly number[]): number {
+  let sum = 0;
+  const over = sizes.findIndex((bytes, index) => {
+    sum += bytes;
+    return index > 0 && sum > PAGE_BYTES;
+  });
+  return over < 0 ? sizes.length : over;
+}
+
+function shortened(task: TaskRecord): TaskRecord {
+  const { prompt = '' } = task.request;
+  if (prompt.length <= SHOWN_PROMPT) return task;
+  // No half of a character that is written as two.
+  const start = prompt.slice(0, SHOWN_PROMPT).replace(/[\ud800-\udbff]$/, '');
+  return { ...task, request: { ...task.request, prompt: `${start}…` } };
 }
 
 function check({ limit, routes = [], skip = 0, after }: Listing): void {

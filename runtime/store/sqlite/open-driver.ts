@@ -1,4 +1,4 @@
-import type { Driver, Input, LookupName, Result } from '../operations.ts';
+import type { Driver, Input, LookupName, Result, SurveyName } from '../operations.ts';
 import { LOOKUPS } from '../reads/index.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -10,7 +10,13 @@ const WORKER = new URL('./store-worker.ts', import.meta.url);
 /** A busy wait would block the serving thread; readers of a WAL database hardly ever wait. */
 const LOOKUP_BUSY_MS = 100;
 
-/** One writer thread, one read-only connection for lookups here, one reader thread from the first survey on. */
+/** Asked for by callers, who do not wait behind the long surveys of operators. */
+const OF_CALLERS: ReadonlySet<SurveyName> = new Set(['findTasks', 'listTasks']);
+
+/**
+ * One writer thread, one read-only connection for lookups here, and two reader threads, each from its first survey on:
+ * for callers' lists and for operators.
+ */
 export async function openDriver(input: {
   readonly path: string;
   readonly onFatal: (error: Error) => void;
@@ -18,23 +24,12 @@ export async function openDriver(input: {
   const { path, onFatal } = input;
   const writer = await startWorker({ url: WORKER, data: { path, role: 'writer' }, onFatal });
   const lookups = await openLookups(path, writer);
-  let surveyor: Promise<WorkerClient> | undefined;
+  const lists = lazyReader(path);
+  const surveys = lazyReader(path);
   let closed: Promise<void> | undefined;
 
-  function startSurveyor(): Promise<WorkerClient> {
-    const forget = () => {
-      surveyor = undefined;
-    };
-    surveyor ??= startWorker({ url: WORKER, data: { path, role: 'reader' }, onFatal: forget });
-    surveyor.catch(forget);
-    return surveyor;
-  }
-
   async function close(): Promise<void> {
-    await surveyor?.then(
-      (client) => client.close(),
-      () => undefined,
-    );
+    await Promise.all([lists.close(), surveys.close()]);
     lookups.close();
     // Last, because only a connection that may write can fold the WAL into the database.
     await writer.close();
@@ -43,11 +38,35 @@ export async function openDriver(input: {
   return {
     write: (name, value) => (closed === undefined ? writer.call(name, value) : refuseClosed()),
     look: (name, value) => (closed === undefined ? look(lookups, name, value) : refuseClosed()),
-    survey: (name, value) =>
-      closed === undefined ? startSurveyor().then((client) => client.call(name, value)) : refuseClosed(),
+    survey(name, value) {
+      if (closed !== undefined) return refuseClosed();
+      const reader = OF_CALLERS.has(name) ? lists : surveys;
+      return reader.started().then((client) => client.call(name, value));
+    },
     close() {
       closed ??= close();
       return closed;
+    },
+  };
+}
+
+/** A reader thread that starts when it is first needed, and again after it died. */
+function lazyReader(path: string) {
+  let reader: Promise<WorkerClient> | undefined;
+  return {
+    started(): Promise<WorkerClient> {
+      const forget = () => {
+        reader = undefined;
+      };
+      reader ??= startWorker({ url: WORKER, data: { path, role: 'reader' }, onFatal: forget });
+      reader.catch(forget);
+      return reader;
+    },
+    async close(): Promise<void> {
+      await reader?.then(
+        (client) => client.close(),
+        () => undefined,
+      );
     },
   };
 }

@@ -30,11 +30,12 @@ export function* settleCall(input: SettleCall): Transaction<SettledCall> {
   const captured = Math.min(capture, held.hold);
   const wanted = Math.max(capture, billed);
   const absorbed = wanted > held.hold ? wanted - captured : 0;
+  const uncounted = absorbed === 0 && input.uncounted === true ? held.hold - captured : 0;
   yield* all(SETTLE, [
     id,
     state,
     captured,
-    absorbed,
+    absorbed + uncounted,
     input.channel_id ?? null,
     input.usage === undefined ? null : JSON.stringify(input.usage),
     input.usage_source ?? null,
@@ -47,5 +48,10 @@ export function* settleCall(input: SettleCall): Transaction<SettledCall> {
   const kind = captured > 0 || state === 'completed' ? 'capture' : 'release';
   yield* resolveHold(held, { kind, captured });
   yield* freeSlots([row]);
-  return keep({ applied: true, captured, ...(absorbed > 0 ? { absorbed } : {}) });
+  return keep({
+    applied: true,
+    captured,
+    ...(absorbed > 0 ? { absorbed } : {}),
+    ...(uncounted > 0 ? { uncounted } : {}),
+  });
 }

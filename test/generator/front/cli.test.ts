@@ -15,6 +15,7 @@ const IR: GatewayIr = {
     modes: [],
     tiers: [],
     denied: [],
+    deniedInChats: [],
     fields: [],
     origin: { span: { file: 'x', start: 0, end: 0 }, line: 1 },
   },

@@ -5,7 +5,14 @@ import { isShallow } from '../is-shallow.ts';
 import { parseEvent } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import { tokenCount } from '../token-count.ts';
-import type { ChatReading, NativeFormat, ReadContext, StreamReader, StreamSink } from '../types.ts';
+import type {
+  ChatReading,
+  NativeFormat,
+  ReadContext,
+  StreamReader,
+  StreamSink,
+  WrittenAddress,
+} from '../types.ts';
 import { isBlocked } from './candidate-end.ts';
 import { generatedBody } from './generated-body.ts';
 import { isNothing } from './is-nothing.ts';
@@ -26,6 +33,7 @@ export const nativeContent: NativeFormat = {
     return Math.max(1, Math.min(MOST_CANDIDATES, given.length === 0 ? 1 : (most(given) ?? MOST_CANDIDATES)));
   },
   measure: measureContents,
+  addresses: fileAddresses,
   answer: readNative,
   stream: createNativeStream,
 };
@@ -42,6 +50,23 @@ function most(given: readonly Json[]): number | undefined {
   const counts = given.map(tokenCount);
   const known = counts.filter((count) => count !== undefined);
   return known.length === 0 || known.length < counts.length ? undefined : Math.max(...known);
+}
+
+/** `fileUri` of parts, and of the parts that results of functions hold. */
+function fileAddresses({ contents }: JsonObject): readonly WrittenAddress[] {
+  const found: WrittenAddress[] = [];
+  const add = (parts: Json | undefined, above: string): void => {
+    if (!Array.isArray(parts)) return;
+    for (const [index, part] of parts.entries()) {
+      const here = `${above}.parts[${index}]`;
+      const url = at(part, 'fileData', 'fileUri');
+      if (typeof url === 'string') found.push({ param: `${here}.fileData.fileUri`, url });
+      add(at(part, 'functionResponse', 'parts'), `${here}.functionResponse`);
+    }
+  };
+  const turns: readonly Json[] = Array.isArray(contents) ? contents : [];
+  for (const [index, turn] of turns.entries()) add(at(turn, 'parts'), `contents[${index}]`);
+  return found;
 }
 
 /** The path names the model; a body that names the public one would contradict it. */
@@ -94,7 +119,11 @@ function createNativeStream(context: ReadContext): StreamReader {
     return undefined;
   }
 
+  const isAnswered = (): boolean =>
+    stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
+
   return {
+    isAnswered,
     event(event, sink) {
       if (over || isNothing(event)) return;
       const generated = generatedBody(parseEvent(event.data));
@@ -112,9 +141,7 @@ function createNativeStream(context: ReadContext): StreamReader {
       sink.broken(problem);
     },
     end(sink) {
-      if (over) return;
-      const whole = stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
-      if (!whole) return;
+      if (over || !isAnswered()) return;
       over = true;
       sink.done();
     },

@@ -24,6 +24,10 @@ export const t: ChatFamily = {
     model: 'string',
     said: 'array',
   },
+  objects: [
+    { at: ['form'], names: ['kind', 'name'] },
+    { at: ['said'], names: ['by', 'words'] },
+  ],
   validate,
   models: [
     {

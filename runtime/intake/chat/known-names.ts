@@ -1,0 +1,212 @@
+import type { ChatFamily } from '../../contract/chat.ts';
+import { deniedWords, OWN_WORDS } from '../../contract/denied-names.ts';
+import { GatewayError } from '../../contract/errors.ts';
+import { folded, MOST_NAME_CHARS, stepsOf } from '../../contract/field-name.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject } from '../../contract/values.ts';
+import { orList, showValue } from '../show-value.ts';
+import { refusal } from './refusal.ts';
+
+/** Fields of a body that its family does not know. */
+const MOST_UNKNOWN = 200;
+/** Different names that nobody knows, at any depth: each of them is looked at once. */
+const MOST_NAMES = 2_000;
+
+type Known = Pick<ChatFamily, 'fields' | 'objects' | 'snake_case' | 'denied'>;
+
+/** The names of one object, in all spellings that mean them. */
+interface Shape {
+  readonly names: ReadonlySet<string>;
+  readonly byFold: ReadonlyMap<string, string>;
+  /** The other spelling that is taken, by what it stands for. */
+  readonly bySnake: ReadonlyMap<string, string>;
+  readonly kind: 'body' | 'open' | 'closed';
+  readonly below: Map<string, Shape>;
+}
+
+interface Rules {
+  readonly body: Shape;
+  readonly isDenied: (word: string) => boolean;
+}
+
+/** Where a value stands; written out only when it is refused. */
+interface Place {
+  readonly above: Place | undefined;
+  readonly step: string | number;
+}
+
+/**
+ * A chat body in which every name that a family knows is spelt as the family spells it. Refuses (400) a name that means
+ * a known one and is spelt otherwise, because which of two a vendor reads is anybody's guess; a name that no object
+ * holds, or that this one does not take; and more or longer unknown names than any vendor has.
+ */
+export function knownNames(body: JsonObject, family: Known): JsonObject {
+  const { body: shape, isDenied } = rulesOf(family);
+  const words = new Map<string, string>();
+  let unknown = 0;
+
+  const foldName = (name: string, above: Place | undefined): string => {
+    const before = words.get(name);
+    if (before !== undefined) return before;
+    if (name.length > MOST_NAME_CHARS) {
+      const where = above === undefined ? 'the request body' : pathOf(above);
+      throw tooMany(
+        `${where} holds a name of ${name.length} characters; names may have at most ${MOST_NAME_CHARS}`,
+        MOST_NAME_CHARS,
+      );
+    }
+    if (words.size >= MOST_NAMES)
+      throw tooMany(
+        `the request body holds more than ${MOST_NAMES} different names that are not known`,
+        MOST_NAMES,
+      );
+    const word = folded(name);
+    words.set(name, word);
+    return word;
+  };
+
+  /** Names below one that is not known; below those of a JSON Schema they are the caller's own words. */
+  const checkBelow = (value: Json, above: Place, refuses: boolean): void => {
+    if (Array.isArray(value)) {
+      const list: readonly Json[] = value;
+      list.forEach((item, step) => {
+        checkBelow(item, { above, step }, refuses);
+      });
+      return;
+    }
+    if (!isObject(value)) return;
+    const own = OWN_WORDS.has(String(above.step));
+    for (const [name, item] of Object.entries(value)) {
+      const place = { above, step: own ? `"${name}"` : name };
+      if (!own) checkName(name, place, refuses);
+      if (item !== undefined) checkBelow(item, place, refuses);
+    }
+  };
+
+  const denied = new Set<string>();
+  const allowed = new Set<string>();
+  const checkName = (name: string, place: Place, refuses: boolean): void => {
+    foldName(name, place.above);
+    if (!refuses || allowed.has(name)) return;
+    if (denied.has(name) || stepsOf(name).some(isDenied)) {
+      denied.add(name);
+      throw refusal(pathOf(place), 'is decided by the gateway and cannot be set by callers; leave it out');
+    }
+    allowed.add(name);
+  };
+
+  const checkUnknown = (name: string, item: Json, here: { shape: Shape; at: Place | undefined }): void => {
+    const place = { above: here.at, step: name };
+    const right = here.shape.byFold.get(foldName(name, here.at));
+    if (right !== undefined)
+      throw refusal(pathOf(place), `must be spelt ${right}`, { received: name, allowed: [right] });
+    if (item === null) return;
+    if (here.shape.kind === 'closed') {
+      const names = [...here.shape.names];
+      const where = pathOf(here.at);
+      throw refusal(pathOf(place), `is not taken: ${where} takes ${orList(names)}`, { allowed: names });
+    }
+    if (here.shape.kind === 'body') {
+      unknown += 1;
+      if (unknown > MOST_UNKNOWN)
+        throw tooMany(
+          `the request body holds more than ${MOST_UNKNOWN} fields that are not known`,
+          MOST_UNKNOWN,
+        );
+    } else checkName(name, place, true);
+    checkBelow(item, place, here.shape.kind !== 'body');
+  };
+
+  const read = (value: Json, shape: Shape, at: Place | undefined): Json => {
+    if (Array.isArray(value)) {
+      const list: readonly Json[] = value;
+      const items = list.map((item, step) => read(item, shape, { above: at, step }));
+      return items.every((item, step) => item === list[step]) ? list : items;
+    }
+    return isObject(value) ? readObject(value, shape, at) : value;
+  };
+
+  const readObject = (value: JsonObject, shape: Shape, at: Place | undefined): JsonObject => {
+    let changed: Map<string, Json> | undefined;
+    for (const [key, item] of Object.entries(value)) {
+      if (item === undefined) continue;
+      const name = shape.names.has(key) ? key : shape.bySnake.get(key);
+      if (name === undefined) {
+        checkUnknown(key, item, { shape, at });
+        continue;
+      }
+      if (name !== key && Object.hasOwn(value, name))
+        throw refusal(pathOf({ above: at, step: key }), `is given a second time as ${name}; leave one out`);
+      const below = shape.below.get(name);
+      const kept = below === undefined ? item : read(item, below, { above: at, step: key });
+      if (name === key && kept === item) continue;
+      changed ??= new Map();
+      changed.set(key, kept);
+    }
+    return changed === undefined ? value : replaced(value, changed, shape);
+  };
+
+  return readObject(body, shape, undefined);
+}
+
+function replaced(value: JsonObject, changed: ReadonlyMap<string, Json>, { bySnake }: Shape): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      changed.has(key) ? (bySnake.get(key) ?? key) : key,
+      changed.get(key) ?? item,
+    ]),
+  );
+}
+
+function tooMany(message: string, allowed: number): GatewayError {
+  return new GatewayError('invalid_request', { message, details: { allowed } });
+}
+
+function pathOf(place: Place | undefined): string {
+  const steps: string[] = [];
+  for (let here = place; here !== undefined; here = here.above) {
+    if (typeof here.step === 'number') steps.push(`[${here.step}]`);
+    else if (/^[\w-]{1,80}$/.test(here.step))
+      steps.push(`${here.above === undefined ? '' : '.'}${here.step}`);
+    else steps.push(`[${showValue(here.step)}]`);
+  }
+  return steps.reverse().join('').slice(0, MOST_PATH_CHARS);
+}
+
+const MOST_PATH_CHARS = 300;
+
+const RULES = new WeakMap<Known, Rules>();
+
+function rulesOf(family: Known): Rules {
+  const known = RULES.get(family);
+  if (known !== undefined) return known;
+  const snake = family.snake_case === true;
+  const body = shapeOf(Object.keys(family.fields), { kind: 'body', snake });
+  const objects = (family.objects ?? []).toSorted((a, b) => a.at.length - b.at.length);
+  for (const { at, names, closed } of objects) {
+    const last = at.at(-1) ?? '';
+    let above: Shape | undefined = body;
+    for (const step of at.slice(0, -1)) above = above?.below.get(step);
+    above?.below.set(last, shapeOf(names, { kind: closed === true ? 'closed' : 'open', snake }));
+  }
+  const made = { body, isDenied: deniedWords({ denied: family.denied ?? [] }) };
+  RULES.set(family, made);
+  return made;
+}
+
+function shapeOf(
+  names: readonly string[],
+  { kind, snake }: { readonly kind: Shape['kind']; readonly snake: boolean },
+): Shape {
+  return {
+    names: new Set(names),
+    byFold: new Map(names.map((name) => [folded(name), name])),
+    bySnake: new Map(snake ? names.map((name) => [snakeCase(name), name]) : []),
+    kind,
+    below: new Map(),
+  };
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

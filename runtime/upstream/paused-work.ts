@@ -1,0 +1,78 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+
+/** Work over a long text that may pause at each `yield`. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** What was done since the last pause, in characters. */
+export interface Effort {
+  chars: number;
+}
+
+/** Characters between two pauses: a few milliseconds of the slowest work. */
+const PIECE_CHARS = 32 * 1024;
+/** What each part costs beside its characters. */
+const PART_CHARS = 24;
+
+/** All of it at once: for texts that are short. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** All of it; everything else gets its turn in between. */
+export async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await othersFirst();
+  }
+}
+
+/** Counts work as done, and pauses where it is time to. */
+export function* spent(effort: Effort, chars: number): Steps<void> {
+  effort.chars += chars;
+  if (effort.chars < PIECE_CHARS) return;
+  effort.chars = 0;
+  yield;
+}
+
+/** As `text.replace(pattern, change)` of a global pattern, with pauses. */
+export function* replaced(
+  text: string,
+  {
+    pattern,
+    effort,
+    change,
+  }: {
+    readonly pattern: RegExp;
+    readonly effort: Effort;
+    readonly change: (part: string) => string | Steps<string>;
+  },
+): Steps<string> {
+  const done: string[] = [];
+  let piece: string[] = [];
+  let from = 0;
+  for (;;) {
+    // Others search with the same pattern during a pause.
+    pattern.lastIndex = from;
+    const found = pattern.exec(text);
+    if (found === null) break;
+    const [part] = found;
+    const changed = change(part);
+    if (found.index > from) piece.push(text.slice(from, found.index));
+    piece.push(typeof changed === 'string' ? changed : yield* changed);
+    effort.chars += found.index - from + part.length + PART_CHARS;
+    from = found.index + part.length;
+    if (effort.chars < PIECE_CHARS) continue;
+    effort.chars = 0;
+    // Joined at once: small strings in great numbers are what makes the garbage collector stop everything.
+    done.push(piece.join(''));
+    piece = [];
+    yield;
+  }
+  if (from === 0) return text;
+  yield* spent(effort, text.length - from);
+  return [...done, piece.join(''), text.slice(from)].join('');
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJsonBody } from '../../runtime/http/body/json.ts';
+import { formToBody } from '../../runtime/intake/form.ts';
+
+const bodyOf = (number: string): string => `{"metadata":{"a":"1e999","b":[1,${number}]}}`;
+const parse = (number: string) => parseJsonBody(Buffer.from(bodyOf(number)));
+const parseForm = (number: string) =>
+  formToBody([{ name: 'metadata', text: `{"b":[${number}]}` }], { metadata: 'object' });
+
+describe('a number that would change on its way is refused', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '12345678901234567890',
+    '12345678901234567890.0',
+    '1.2345678901234567890e19',
+    '1152921504606846976',
+    '1e400',
+    '-1E400',
+    '1e-400',
+    `1${'0'.repeat(400)}`,
+  ])('%s', (number) => {
+    expect(() => parse(number)).toThrow(/position 32 .* would not arrive as it was sent/);
+    expect(() => parseForm(number)).toThrow(/form field metadata: the number .* would not arrive/);
+  });
+});
+
+describe('a number that is kept is taken', () => {
+  test.each([
+    '0',
+    '-0',
+    '0e5',
+    '0.0000000000000000',
+    '9007199254740991',
+    '9007199254740992',
+    '18014398509481984',
+    '100000000000000000000000',
+    '1e21',
+    '1.5e+300',
+    '-2.5E-3',
+    '0.1000000000000000055',
+    '0.69999999999999996',
+  ])('%s', (number) => {
+    expect(parse(number)).toEqual({ metadata: { a: '1e999', b: [1, Number(number)] } });
+    expect(parseForm(number)).toEqual({ metadata: { b: [Number(number)] } });
+  });
+
+  test('whatever strings stand around it', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.string({ unit: fc.constantFrom('"', '\\', '1', 'e', '9') }),
+        (json, text) => {
+          const value = { [text]: json, text: [text, `${text}9007199254740993`] };
+          const written = JSON.stringify(value);
+          expect(parseJsonBody(Buffer.from(written))).toEqual(JSON.parse(written));
+        },
+      ),
+    );
+  });
+});
