@@ -156,7 +156,7 @@ export interface SpecRoute {
   readonly task_id_in?: { readonly body: string };
   /** A role without which a submission is refused, and the field that is then named. */
   readonly needs?: readonly RouteNeed[];
-  /** Mapping-language expression for how pictures are shown, where the reading request says so. */
+  /** Mapping-language expression for how pictures are shown, where the reading request or the making route says so. */
   readonly response_format?: unknown;
   readonly query?: Readonly<Record<string, JsonObject>>;
   readonly answer?: string;

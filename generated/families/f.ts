@@ -12,6 +12,8 @@ import {
   firstOf,
   isPresent,
   join,
+  like,
+  lower,
   makeSize,
   not,
   omitPaths,
@@ -20,6 +22,8 @@ import {
   pickEach,
   ratio,
   report,
+  ruleHit,
+  ruleHits,
   several,
   tier,
   toBoolean,
@@ -225,6 +229,99 @@ export const f = defineFamily<CanonicalRequest>({
     input_reference: ['first_frame', 'reference'],
     last_frame_image: ['last_frame'],
   },
+  rules: (r) => ruleHits(
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--dur*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--dur` of the upstream, which would change what is priced; `duration` says it'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--dur*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--dur` of the upstream, which would change what is priced; `duration` says it'),
+    ),
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--frames*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--frames` of the upstream, which would change what is priced; `duration` says it'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--frames*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--frames` of the upstream, which would change what is priced; `duration` says it'),
+    ),
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--fps*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--fps` of the upstream, which would change what is priced; it cannot be chosen'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--fps*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--fps` of the upstream, which would change what is priced; it cannot be chosen'),
+    ),
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--rs*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--rs` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--rs*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--rs` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--res*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--res` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--res*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--res` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--rt*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--rt` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--rt*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--rt` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(lower(toText(at(r.body, 'prompt'))), '*--ratio*'),
+      () => ruleHit('prompt', 'refuse', 'must not hold the option `--ratio` of the upstream, which would change what is priced; `size` says it'),
+    ),
+    when(
+      like(
+        lower(
+          join(pickEach(where(toList(at(r.body, 'content')), ['type'], 'text'), ['text']), ' '),
+        ),
+        '*--ratio*',
+      ),
+      () => ruleHit('content', 'refuse', 'must not hold the option `--ratio` of the upstream, which would change what is priced; `size` says it'),
+    ),
+  ),
   models: [
     {
       id: 'video-f',

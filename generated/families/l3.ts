@@ -9,11 +9,9 @@ import {
   equals,
   filesAt,
   firstOf,
-  isPresent,
   makeSize,
   not,
   omitPaths,
-  orElse,
   report,
   toBoolean,
   toInteger,
@@ -75,8 +73,8 @@ const shared: Pick<Model, 'modes' | 'toggles' | 'limits'> & { readonly sizes: Im
 };
 
 /**
- * Pictures of any size, ratio and tier; references are addresses, in edits also files, whose answer
- * is base64 unless asked. The vendor's own format is a route of its own.
+ * Pictures of any size, ratio and tier; references are addresses, in edits also files. The vendor's
+ * own format is a route of its own.
  */
 export const l3 = defineFamily<CanonicalRequest>({
   id: 'l3',
@@ -121,11 +119,7 @@ export const l3 = defineFamily<CanonicalRequest>({
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
       quality: toText(at(r.body, 'quality')),
-      response_format: when(
-        isPresent(filesAt(r.files, 'image')),
-        () => toText(orElse(at(r.body, 'response_format'), 'b64_json')),
-        () => toText(at(r.body, 'response_format')),
-      ),
+      response_format: toText(at(r.body, 'response_format')),
       seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
       size: makeSize(
         {

@@ -1,10 +1,12 @@
 // @generated from specs/routes/images-edits.yaml by the gateway generator. Do not edit.
 
 import type { Route } from '../../runtime/contract/route.ts';
+import { at, orElse, toText } from '../../runtime/contract/index.ts';
 
 /**
  * Changes the pictures that come along, in the shape of OpenAI's image API: files (`image`, several
- * as `image[]`, `mask`) or addresses in JSON.
+ * as `image[]`, `mask`) or addresses in JSON. The answer is base64 unless `response_format` asks
+ * for addresses.
  */
 export const imagesEdits: Route = {
   id: 'images-edits',
@@ -107,4 +109,5 @@ export const imagesEdits: Route = {
       },
     ],
   },
+  response_format: (r) => toText(orElse(at(r.body, 'response_format'), 'b64_json')),
 };

@@ -57,7 +57,7 @@ const KEYS: readonly KeyRow[] = [
     key: 'response_format',
     path: ['response_format'],
     isUsed: (route) => route.response_format !== undefined,
-    takers: ['task.get'],
+    takers: ['task.get', 'image.generate'],
   },
   {
     key: 'raw',

@@ -123,7 +123,7 @@ function checkNeeds({ value, document }: Spec<'route'>, context: ResolveContext)
   });
 }
 
-/** How pictures are shown, where the request that reads a task says so. */
+/** How pictures are shown, where the request that reads a task or the route that makes them says so. */
 function responseFormatOf({ value, document }: Spec<'route'>, { sink }: ResolveContext): Code | undefined {
   const node = value.response_format === undefined ? undefined : nodeAt(document, ['response_format']);
   return node && language.compileTyped(node, STRING, routeModelScope(), sink)?.code;

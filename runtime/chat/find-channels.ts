@@ -1,7 +1,7 @@
 import type { Group } from '../config/types.ts';
 import { CONTENT_KINDS, type ContentKind } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { ChatCandidate } from '../dispatch/types.ts';
+import type { ChatCandidate, ChatQuery } from '../dispatch/types.ts';
 import { orList } from '../intake/show-value.ts';
 import type { ChatView } from './deps.ts';
 import type { ChatInput, CheckedChat } from './types.ts';
@@ -17,7 +17,7 @@ const NO_CONTENTS: ReadonlySet<ContentKind> = new Set();
 /** Channels that may answer a request of this key; throws GatewayError that says why there is none. */
 export function findChannels(
   { deployment, chat: directory }: ChatView,
-  input: Pick<ChatInput, 'key' | 'chat'>,
+  input: Pick<ChatInput, 'key' | 'chat'> & Pick<ChatQuery, 'random'>,
 ): FoundChannels {
   const { key, chat } = input;
   const model = chat.model.id;
@@ -27,6 +27,7 @@ export function findChannels(
   const candidates = directory.candidates({
     ...query,
     contents: chat.kind === 'chat' ? chat.contents : NO_CONTENTS,
+    ...(input.random === undefined ? {} : { random: input.random }),
     ...(chat.kind === 'native' ? { native: chat.surface } : {}),
   });
   if (group !== undefined && listed && candidates.length > 0) return { group, candidates };

@@ -1,5 +1,6 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { Unasked } from '../dispatch/channel-choice.ts';
+import { likeliest } from '../dispatch/weighted-order.ts';
 import { isPassing, type WorkQuote } from '../tasks/quote.ts';
 import { canTake, type FoundChannels, findChannels } from './find-channels.ts';
 import { mostCost } from './most-cost.ts';
@@ -49,7 +50,7 @@ type Channels = FoundChannels & { readonly hindrance?: GatewayError };
 function channelsFor({ deps }: ChatRoom, input: QuoteInput): Channels {
   const view = deps.current();
   try {
-    return findChannels(view, input);
+    return findChannels(view, { key: input.key, chat: input.chat, random: likeliest });
   } catch (error) {
     if (!(error instanceof GatewayError) || !isPassing(error)) throw error;
     const { key, chat } = input;

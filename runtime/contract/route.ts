@@ -107,7 +107,10 @@ export interface Route {
   readonly needs?: readonly RouteNeed[];
   /** Public name of the model in a submission; default: `body.model`. Undefined when the caller named none. */
   model?(request: PublicRequest): string | undefined;
-  /** Of routes that show pictures: what this caller wants each as; default: what the submission asked for. */
+  /**
+   * What pictures are shown as. Of routes that read a task: what this caller wants; default: what the submission asked
+   * for. Of routes that make pictures: what is usual there where the submission names nothing; default: the line's.
+   */
   response_format?(request: Pick<PublicRequest, 'body'>): string | undefined;
   /** The field that `model` reads, for messages. */
   readonly model_field?: string;

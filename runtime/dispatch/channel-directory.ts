@@ -63,10 +63,12 @@ export function createChannelDirectory(
         ({ entry }) => entry.channel.enabled && !query.tried.has(entry.channel.id),
       );
       const { count } = query.given ?? query.request.facts;
-      const ordered = weightedOrder(usable, ({ entry }) => entry.channel, random).map((one) => ({
-        candidate: candidateOf(one),
-        enough: typeof count !== 'number' || count <= one.entry.mostResults,
-      }));
+      const ordered = weightedOrder(usable, ({ entry }) => entry.channel, query.random ?? random).map(
+        (one) => ({
+          candidate: candidateOf(one),
+          enough: typeof count !== 'number' || count <= one.entry.mostResults,
+        }),
+      );
       return fewestLossesFirst(ordered);
     },
     serving: (query) =>

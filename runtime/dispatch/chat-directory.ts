@@ -27,7 +27,7 @@ export function createChatDirectory(
           (query.native === undefined || protocol.native === query.native) &&
           hasAll(takes, query.contents),
       );
-      return weightedOrder(usable, ({ channel }) => channel, random);
+      return weightedOrder(usable, ({ channel }) => channel, query.random ?? random);
     },
     serving: entriesOf,
   };

@@ -29,6 +29,8 @@ export interface ChannelQuery {
   readonly protocols?: readonly string[];
   /** Channels that already failed in this request. */
   readonly tried: ReadonlySet<string>;
+  /** What decides inside one priority, from 0 to 1; absent: chance. */
+  readonly random?: () => number;
 }
 
 /**
@@ -73,6 +75,8 @@ export interface ChatQuery {
   readonly contents: ReadonlySet<ContentKind>;
   /** The surface whose dialect must be spoken, where nothing is converted. */
   readonly native?: string;
+  /** What decides inside one priority, from 0 to 1; absent: chance. */
+  readonly random?: () => number;
 }
 
 /** Channels of chat models: enabled and capable, then highest priority, then weighted. */

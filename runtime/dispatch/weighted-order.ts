@@ -23,6 +23,9 @@ export function weightedOrder<T>(
     .map(({ item }) => item);
 }
 
+/** Instead of a draw: inside one priority the heaviest first, and of one weight as they are listed. */
+export const likeliest = (): number => 0.5;
+
 /** Exponential race: the smallest of `-ln(u) / weight` wins with a chance proportional to its weight. */
 function drawOf(weight: number, u: number): number {
   if (weight <= 0) return Number.MAX_VALUE * (1 - u / 2);

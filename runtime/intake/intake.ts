@@ -130,7 +130,7 @@ export function createIntake(deps: {
     });
     const { given } = checked;
     const fieldOf = givenLocator({ family, request, read, given, objects, modelField: modelField(input) });
-    const pictures = pictureFacts({ ...checked, model, family, request, fieldOf });
+    const pictures = pictureFacts({ ...checked, route: input.route, model, family, request, fieldOf });
     warnings.push(...pictures.warnings);
     const { facts } = pictures;
     if (input.strict) refuseWarnings(warnings);

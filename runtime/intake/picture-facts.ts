@@ -1,5 +1,6 @@
 import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Family, Model, PublicRequest } from '../contract/family.ts';
+import type { Route } from '../contract/route.ts';
 import type { Size } from '../contract/size.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { CheckedRequest } from '../tasks/types.ts';
@@ -15,6 +16,7 @@ export interface PictureFacts extends Pick<CheckedRequest, 'response_format'> {
 
 /** Size and form of the pictures of a request; nothing for models of other kinds. Throws as its parts do. */
 export function pictureFacts(input: {
+  readonly route: Pick<Route, 'response_format'>;
   readonly model: Model;
   readonly family: Family;
   readonly request: PublicRequest;
@@ -23,7 +25,7 @@ export function pictureFacts(input: {
   readonly given: Canonical['facts'];
   readonly fieldOf: NonNullable<CheckedRequest['fieldOf']>;
 }): PictureFacts {
-  const { model, family, given, fieldOf } = input;
+  const { route, model, family, request, given, fieldOf } = input;
   const { sizes } = model;
   if (sizes === undefined) return { facts: input.facts, warnings: [] };
   const { size: _, ...others } = input.facts;
@@ -38,6 +40,7 @@ export function pictureFacts(input: {
   const { format, warnings: more } = responseFormat({
     output: family.output,
     asked: given.response_format,
+    usual: route.response_format?.(request),
     modelId: model.id,
     field: fieldOf('response_format'),
   });

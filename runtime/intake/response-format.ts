@@ -12,17 +12,23 @@ export interface ResolvedFormat {
 const FORMATS: readonly ResponseFormat[] = ['url', 'b64_json'];
 
 /**
- * The format that was asked for, or the line's default: where nobody asked, and with a warning where the line says
- * that what was asked for is not to be relied on (interface 4.6). 400 `invalid_request` for another word.
+ * The format that was asked for, or a default: where nobody asked, that of the route if the line has it and else the
+ * line's; with a warning where the line says that what was asked for is not to be relied on. 400 `invalid_request`
+ * for another word.
  */
 export function responseFormat(input: {
   readonly output: ImageOutput;
   readonly asked: unknown;
+  /** The default of the route. */
+  readonly usual: string | undefined;
   readonly modelId: string;
   readonly field: string;
 }): ResolvedFormat {
-  const { output, asked, modelId, field } = input;
-  if (asked === undefined) return { format: output.default, warnings: [] };
+  const { output, asked, usual, modelId, field } = input;
+  if (asked === undefined) {
+    const format = FORMATS.find((one) => one === usual && output.formats[one] !== 'no');
+    return { format: format ?? output.default, warnings: [] };
+  }
   const format = FORMATS.find((one) => one === asked);
   if (format === undefined) {
     throw new GatewayError('invalid_request', {

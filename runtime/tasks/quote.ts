@@ -3,6 +3,7 @@ import type { Channel } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Candidate } from '../dispatch/types.ts';
+import { likeliest } from '../dispatch/weighted-order.ts';
 import type { Store } from '../store/types.ts';
 import { hasPlace } from './channel-places.ts';
 import type { TaskDeps } from './deps.ts';
@@ -55,7 +56,7 @@ export async function quoteTask(
   deps: QuoteDeps,
   { key, request, memory }: Pick<SubmitInput, 'key' | 'request' | 'memory'>,
 ): Promise<WorkQuote> {
-  const { group, candidates, serving } = candidatesFor(deps.current(), { key, request });
+  const { group, candidates, serving } = candidatesFor(deps.current(), { key, request, random: likeliest });
   const { kind } = request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { owner_id, id: key_id } = key;

@@ -1,6 +1,6 @@
 import type { Group } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
-import type { Candidate, ServingChannel } from '../dispatch/types.ts';
+import type { Candidate, ChannelQuery, ServingChannel } from '../dispatch/types.ts';
 import { workLimits } from '../limits/work-limits.ts';
 import type { IntentInput, TaskRecord } from '../store/types.ts';
 import { within } from './clock.ts';
@@ -108,7 +108,7 @@ async function openAttempts(
 /** The key's group and its channels for a model, or why it has none. Throws GatewayError. */
 export function candidatesFor(
   { deployment, directory }: DeploymentView,
-  { key, request }: Pick<SubmitInput, 'key' | 'request'>,
+  { key, request, random }: Pick<SubmitInput, 'key' | 'request'> & Pick<ChannelQuery, 'random'>,
 ): {
   readonly group: Group;
   readonly candidates: readonly Candidate[];
@@ -138,6 +138,7 @@ export function candidatesFor(
     request: request.canonical,
     given: request.given,
     protocols: request.family.protocols,
+    ...(random === undefined ? {} : { random }),
   };
   return {
     group,

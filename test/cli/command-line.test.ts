@@ -26,8 +26,14 @@ const WRONG: readonly (readonly [string, string])[] = [
   ['ledger export --format table', '--format must be csv or json (got table)'],
   ['adjust key_1 --reason x', 'give either --add <amount> or --take <amount> (got neither)'],
   ['adjust key_1 --reason x --add 1 --take 1', 'give either --add <amount> or --take <amount> (got both)'],
-  ['adjust key_1 --reason x --add 1e3', '--add must be a positive amount such as 12.50 (got 1e3)'],
-  ['refund task_1 --reason x --amount -1', '--amount must be a positive amount such as 12.50 (got -1)'],
+  [
+    'adjust key_1 --reason x --add 1e3',
+    '--add must be a positive amount such as 12.50, at most 999999999.999999 (got 1e3)',
+  ],
+  [
+    'refund task_1 --reason x --amount -1',
+    '--amount must be a positive amount such as 12.50, at most 999999999.999999 (got -1)',
+  ],
   ['audit --limit 0', '--limit must be a whole number from 1 to 1000 (got 0)'],
   ['uncertain list --limit 1000', '--limit must be a whole number from 1 to 500 (got 1000)'],
   ['uncertain resolve task_1 --as foo', '--as must be failed, accepted or seen (got foo)'],
@@ -46,13 +52,16 @@ const WRONG: readonly (readonly [string, string])[] = [
   ['keys create --name x --models ,', '--models must name at least one, several with commas (got ,)'],
   [
     'keys create --name x --topup 1.2345678',
-    '--topup must be a positive amount such as 12.50 (got 1.2345678)',
+    '--topup must be a positive amount such as 12.50, at most 999999999.999999 (got 1.2345678)',
   ],
   [
     'keys create --name x --expires 2001-01-01',
     '--expires must be a future date such as 2031-12-31 (got 2001-01-01)',
   ],
-  ['keys topup key_1 0', '<amount> must be a positive amount such as 12.50 (got 0)'],
+  [
+    'keys topup key_1 0',
+    '<amount> must be a positive amount such as 12.50, at most 999999999.999999 (got 0)',
+  ],
 ];
 
 describe('wrong usage ends with 2 and the words that are typed', () => {

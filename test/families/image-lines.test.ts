@@ -201,6 +201,26 @@ describe('references in every way of the interface', () => {
   });
 });
 
+const editors = registry.families
+  .filter(({ routes, output }) => routes.includes('images-edits') && output?.formats.b64_json === 'yes')
+  .flatMap(({ models }) => models.filter(({ modes }) => modes.reference === 'yes').map(({ id }) => id));
+
+test.each(editors)('edits of %s answer base64 unless they ask for addresses', (model) => {
+  const edit = { model, prompt, image: one };
+  const form = {
+    kind: 'form',
+    fields: Object.entries(edit).map(([name, text]) => ({ name, text })),
+    files: {},
+  } as const;
+  const asked = [edit, { ...edit, response_format: 'url' }, { ...edit, response_format: null }, form];
+  expect(asked.map((body) => ask(body, { route: 'images-edits' }).canonical.facts.response_format)).toEqual([
+    'b64_json',
+    'url',
+    'b64_json',
+    'b64_json',
+  ]);
+});
+
 test('every field of the compatible line', () => {
   const body = {
     model: 'image-l6',

@@ -279,7 +279,7 @@ describe('the commands of money', () => {
       'give either --add <amount> or --take <amount> (got neither)',
     );
     await expect(run('adjust', { key: '=key', reason: 'x', add: '1e3' })).rejects.toThrow(
-      '--add must be a positive amount such as 12.50 (got 1e3)',
+      '--add must be a positive amount such as 12.50, at most 999999999.999999 (got 1e3)',
     );
     await expect(run('refund', { work: 'paid', reason: 'x' })).rejects.toThrow('paid was refunded before');
     expect(await run('adjust', { key: '=key', reason: 'x', add: '1', idem: 'two' })).toBe(

@@ -125,6 +125,24 @@ describe('a dry run answers what POST /v1/quote says of it', () => {
   });
 });
 
+test.each<[string, JsonObject]>([
+  ['/v1/videos', { ...HERON, model: 'video-f' }],
+  ['/v1/images/generations', { model: 'image-l3', prompt: 'a heron' }],
+  ['/v1/chat/completions', TALK],
+])('%s is quoted the same each time where chance decides who is asked first', async (address, body) => {
+  let before: Deployment | undefined;
+  world.deploy((now) => {
+    before = now;
+    return { ...now, channels: now.channels.map((one) => ({ ...one, priority: 0 })) };
+  });
+  const quotes = [];
+  for (let turn = 0; turn < 8; turn += 1)
+    quotes.push((await world.post('/v1/quote', { ...body, route: address })).body);
+  world.deploy((now) => before ?? now);
+  expect(quotes[0]?.protocols).toHaveProperty('length', expect.any(Number));
+  for (const quote of quotes) expect(quote).toEqual(quotes[0]);
+});
+
 describe('refused', () => {
   test('in the dialect of the route by a dry run, and in its own shape by a quote', async () => {
     const body = { prompt: 'a heron', duration: 99 };

@@ -24,6 +24,7 @@ const before = withSpecs([SPECS], (root) => emitRoot(root));
 
 test.each(owners)(
   'a model of family $id is one line, one generated file for the family and each of its dialects, and the line of its price',
+  { timeout: 120_000 },
   ({ id, kind }) => {
     const { folder, price } = KINDS[kind];
     const after = withSpecs([SPECS], (root) => {

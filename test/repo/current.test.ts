@@ -6,7 +6,7 @@ import { resolve } from '../../generator/resolve/resolve.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('generated/ is what the generator makes of specs/', () => {
+test('generated/ is what the generator makes of specs/', { timeout: 120_000 }, () => {
   const outcome = generate(ROOT, 'check', { resolve, emitAll });
   expect(outcome.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
   expect(outcome.kind).toBe('checked');

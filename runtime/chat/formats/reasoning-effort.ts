@@ -3,8 +3,8 @@ import { like } from '../../contract/conditions.ts';
 import type { ChannelSettings } from '../../contract/upstream.ts';
 
 /**
- * The style that a channel's setting `reasoning` names, else the first that is for the upstream's model; undefined
- * when the protocol has none for it.
+ * The style that a channel's setting `reasoning` names, by the row for the upstream's model or, where none is, by the
+ * last, which is the most general; without the setting the first that is for the model, undefined when there is none.
  */
 export function reasoningStyle({
   choice,
@@ -19,7 +19,7 @@ export function reasoningStyle({
   const isFor = ({ models }: ReasoningStyle): boolean =>
     models === undefined || models.some((pattern) => like(model, pattern));
   const named = choice.reasoning.filter(({ style }) => style === settings.reasoning);
-  return named.find(isFor) ?? named[0] ?? choice.reasoning.find(isFor);
+  return named.find(isFor) ?? named.at(-1) ?? choice.reasoning.find(isFor);
 }
 
 /** What the style says for a public effort; undefined for one it does not list. */

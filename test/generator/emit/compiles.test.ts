@@ -37,7 +37,7 @@ function node(args: readonly string[]): string {
 }
 
 describe('golden trees', () => {
-  test('pass the type check', () => {
+  test('pass the type check', { timeout: 120_000 }, () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     expect(runTsc(tsc)).toBe('');
   });
