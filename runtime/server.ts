@@ -1,7 +1,8 @@
 import { openAssetRoom } from './assets/open-asset-room.ts';
 import { signCallbackToken } from './auth/callback-token.ts';
 import { callbackUrl } from './auth/callback-url.ts';
-import { deriveKey, loadSecret } from './auth/secrets.ts';
+import { openDataFolder } from './auth/open-data-folder.ts';
+import { deriveKey } from './auth/secrets.ts';
 import { startCallSweeper } from './call-sweeper.ts';
 import { createChatService } from './chat/chat-service.ts';
 import { formatOf } from './chat/formats/table.ts';
@@ -25,8 +26,8 @@ import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
 import { createQuoteDesk } from './quotes/quote-desk.ts';
 import { openResultRoom } from './results/open-result-room.ts';
-import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
+import { createStoreHealth } from './store-health.ts';
 import { systemClock, within } from './tasks/clock.ts';
 import { createClockWatch, startClockKeeper } from './tasks/clock-watch.ts';
 import { countAbsorbed } from './tasks/count-absorbed.ts';
@@ -89,8 +90,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { registry, env, log } = options;
   const deployment = () => options.deployment.current();
   const { server, store: place } = deployment();
-  const store = await openStore({ dataDir: place.data_dir, onFatal: options.onFatal });
-  const secret = loadSecret({ env, dataDir: place.data_dir });
+  const { store, secret } = await openDataFolder({
+    env,
+    dataDir: place.data_dir,
+    onFatal: options.onFatal,
+  });
   const pepper = deriveKey(secret, 'key-pepper');
   await options.prepare?.(store, pepper);
 
@@ -178,6 +182,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
+  const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
+  const books = startLedgerProbe({ store, observer, log });
+  const storage = { isWritable: health.isWritable, isInOrder: books.isInOrder };
+
   const app = await buildServer({
     registry,
     deployment,
@@ -194,6 +202,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     clock,
     draining: () => draining,
+    storage,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
@@ -210,6 +219,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ],
     log,
     draining: () => draining,
+    storage,
     gauges: () => readGauges({ store, deployment, guard }),
     install: (listener) =>
       installOperatorRoutes(listener, {
@@ -228,7 +238,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   engine.start();
   const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => engine.nudge() });
   const calls = startCallSweeper({ store, log, clockWatch });
-  const books = startLedgerProbe({ store, observer, log });
   const traces = startTraceSweeper({ store, log });
   const claims = startClaimSweeper({ store, log });
 

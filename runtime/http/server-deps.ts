@@ -14,6 +14,7 @@ import type { Egress } from '../upstream/types.ts';
 import { DOWNLOADS, type DownloadLimits, type Downloads } from './content/downloads.ts';
 import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
 import type { RunningRequests } from './idempotency/running-requests.ts';
+import type { Storage } from './operations/health.ts';
 
 /** Everything the HTTP edge is given; it makes none of it. */
 export interface ServerDeps {
@@ -44,6 +45,8 @@ export interface ServerDeps {
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** True while the process is going away: `/readyz` answers 503. */
   readonly draining?: () => boolean;
+  /** What `/readyz` says beside that the store answers. */
+  readonly storage?: Storage;
   /** Bounds that tests make small. */
   readonly bounds?: Partial<ServerBounds>;
 }
