@@ -1,3 +1,4 @@
+import { createDiskFloor } from './assets/disk-floor.ts';
 import { openAssetRoom } from './assets/open-asset-room.ts';
 import { signCallbackToken } from './auth/callback-token.ts';
 import { callbackUrl } from './auth/callback-url.ts';
@@ -45,6 +46,9 @@ import { createUrlPolicy } from './upstream/url-policy.ts';
 
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
+
+/** Free space of the data folder's disk that uploads and kept results leave to the ledger. */
+const MIN_FREE_BYTES = 512 * 1024 * 1024;
 
 /** Whoever tries in the sandbox how a vendor refuses its account, or a model, goes on with the next fault. */
 const SANDBOX_OUT = {
@@ -107,8 +111,23 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const egress = createEgress(limits);
   const policy = createUrlPolicy(limits);
   const clock = Date.now;
-  const assets = await openAssetRoom({ deployment, registry, store, egress, policy, secret, log, clock });
-  const results = await openResultRoom({ deployment, store, egress, log, clock });
+  const floor = createDiskFloor({
+    folder: place.data_dir,
+    minFreeBytes: () => deployment().store.min_free_bytes ?? MIN_FREE_BYTES,
+    elapsed: systemClock.elapsed,
+  });
+  const assets = await openAssetRoom({
+    floor,
+    deployment,
+    registry,
+    store,
+    egress,
+    policy,
+    secret,
+    log,
+    clock,
+  });
+  const results = await openResultRoom({ floor, deployment, store, egress, log, clock });
   const media = createMediaService({
     egress,
     checkAddress: policy.checkPassedOn,
