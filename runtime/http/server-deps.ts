@@ -113,6 +113,7 @@ export interface ServerContext extends ServerDeps {
   /** Checks the addresses that vendors were given for callbacks. */
   readonly callbackKey: Uint8Array;
   readonly bounds: ServerBounds;
+  readonly limiter: RateLimiter;
   readonly downloads: Downloads;
   /** Requests with an `Idempotency-Key` that are being answered. */
   readonly running: RunningRequests;

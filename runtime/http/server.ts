@@ -47,7 +47,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const admission = createAdmission({
     deployment: deps.deployment,
-    limiter: deps.limiter ?? createRateLimiter(),
+    limiter: context.limiter,
     store: deps.store,
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -183,6 +183,7 @@ function contextOf(deps: ServerDeps): ServerContext {
     linkKey: deriveKey(deps.secret, 'content-links'),
     callbackKey: deriveKey(deps.secret, 'callbacks'),
     bounds,
+    limiter: deps.limiter ?? createRateLimiter(),
     downloads: createDownloads(bounds.downloads),
     running: createRunningRequests(),
   };
