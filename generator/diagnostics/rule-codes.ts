@@ -382,7 +382,7 @@ export const RULE_CODES = {
     cause:
       '`allow_metadata` lets callers set a name that `denied` of `specs/vocabulary.yaml` keeps from all protocols; this name is kept from none.',
     fix: 'Correct the name, or take it out.',
-    message: (p) => `\`${p.name}\` is not denied, so it needs no leave`,
+    message: (p) => `\`${p.name}\` is not denied: \`allow_metadata\` has no effect for it`,
     help: (p) => helpFor(p.name, p.known),
   }),
   GW3171: entry<{ readonly name: string }>({

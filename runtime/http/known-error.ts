@@ -16,8 +16,8 @@ const BY_CODE: Readonly<Record<string, () => GatewayError>> = {
 
 /**
  * What the caller is told about a thrown value: our own errors as they are, the HTTP library's by code, a store that
- * is away as 503, and nothing but `internal_error` about everything else (S25). `unknown` tells the server to log it; that a caller left
- * is nothing to log.
+ * is away as 503, and nothing but `internal_error` about everything else, because its text may hold secrets of the
+ * host. `unknown` tells the server to log it; client disconnects are not logged.
  */
 export function knownError(error: unknown): { readonly error: GatewayError; readonly unknown: boolean } {
   if (error instanceof GatewayError)

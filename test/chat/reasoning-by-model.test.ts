@@ -61,6 +61,10 @@ test('the setting of a channel overrides what the name of the model says', () =>
   expect(thinking('my-tuned-model', 'low', { reasoning: 'budget' }).config).toMatchObject({
     thinkingBudget: 1024,
   });
+  expect(thinking('my-tuned-model', 'none', { reasoning: 'budget' }).config).toEqual({
+    thinkingBudget: 0,
+    includeThoughts: false,
+  });
   expect(thinking('gemini-3-pro', 'low', { reasoning: 'no-such-style' }).config).toMatchObject({
     thinkingLevel: 'low',
   });

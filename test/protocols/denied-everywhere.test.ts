@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { deniedNames } from '../../generated/vocabulary.ts';
+import { nameGuard } from '../../runtime/contract/denied-names.ts';
 import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { isObject } from '../../runtime/contract/values.ts';
@@ -13,6 +14,52 @@ import { loadReplays, type SubmitReplay } from './load-replays.ts';
  * every object that the replay's own request shows, in several spellings. Nothing of them may reach the vendor.
  */
 const BAIT = 'bait-7f3a';
+
+/** Names of other APIs for the same things, by hand: what the vocabulary's patterns are held against. */
+const SPELT_BY_HAND: readonly string[] = [
+  'X-Api-Token',
+  'access_token',
+  'id_token',
+  'refreshToken',
+  'bearer',
+  'bearer_token',
+  'private_key',
+  'appKey',
+  'x-request-id',
+  'req_id',
+  'job_id',
+  'origin_task_id',
+  'taskIds',
+  'base_model',
+  'notification_url',
+  'notifyUrl',
+  'return_url',
+  'Proxy-Authorization',
+];
+
+const HARMLESS: readonly string[] = [
+  'max_tokens',
+  'total_tokens',
+  'tokens',
+  'seed_of_style',
+  'style_id',
+  'voice_id',
+  'template_id',
+  'model_strength',
+  'keyframes',
+  'prompt_strength',
+];
+
+test.each(SPELT_BY_HAND)('%s is kept from every vendor', (name) => {
+  const guard = nameGuard({ denied: deniedNames });
+  expect(guard({ [name]: BAIT, deep: { [name]: BAIT } }, [])).toEqual({});
+});
+
+test.each(HARMLESS)('%s is handed on', (name) => {
+  const warnings: Warning[] = [];
+  expect(nameGuard({ denied: deniedNames })({ [name]: 1 }, warnings)).toEqual({ [name]: 1 });
+  expect(warnings).toEqual([]);
+});
 
 /** Patterns as a name that they mean, but for what the protocol says to need. */
 function namesFor(protocol: string): readonly string[] {
@@ -82,7 +129,7 @@ const protocolOf = new Map(
 );
 
 describe.each(replays)('$protocol', ({ protocol: id, submit }) => {
-  const bait = baits(namesFor(id));
+  const bait = baits([...namesFor(id), ...SPELT_BY_HAND]);
   const sent = submit.filter((replay) => replay.route !== null);
 
   test.each(sent)('$title', (replay) => {
