@@ -10,16 +10,17 @@ const MOST_SHARE = 0.1;
 /**
  * Looks every minute whether the books are in order (reliability 3.2), away from the serving thread, until it is
  * stopped. What is violated is an error in the log and the metric `ledger_violations` by invariant, which is 0 for
- * those that hold; `ledger_checks` counts how often everything was looked at.
+ * those that hold; `ledger_checks` counts how often everything was looked at. The gateway is not ready until all hold again.
  */
 export function startLedgerProbe(input: {
   readonly store: Pick<Store, 'invariants'>;
   readonly observer: Pick<Observer, 'count' | 'value'>;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly everyMs?: number;
-}): { stop(): Promise<void> } {
+}): { isInOrder(): boolean; stop(): Promise<void> } {
   const { store, observer, log, everyMs = EVERY_MS } = input;
   let stopped = false;
+  let inOrder = true;
   let running: Promise<void> = Promise.resolve();
   let timer = wait(everyMs);
 
@@ -32,7 +33,9 @@ export function startLedgerProbe(input: {
   async function look(): Promise<void> {
     const began = performance.now();
     try {
-      for (const { name, about, violations } of await store.invariants()) {
+      const reports = await store.invariants();
+      inOrder = reports.every(({ violations }) => violations === 0);
+      for (const { name, about, violations } of reports) {
         const labels = { invariant: name };
         observer.count('ledger_violations', labels, violations - observer.value('ledger_violations', labels));
         if (violations > 0)
@@ -50,6 +53,7 @@ export function startLedgerProbe(input: {
   }
 
   return {
+    isInOrder: () => inOrder,
     async stop() {
       stopped = true;
       clearTimeout(timer);

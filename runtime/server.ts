@@ -1,7 +1,9 @@
+import { createDiskFloor } from './assets/disk-floor.ts';
 import { openAssetRoom } from './assets/open-asset-room.ts';
 import { signCallbackToken } from './auth/callback-token.ts';
 import { callbackUrl } from './auth/callback-url.ts';
-import { deriveKey, loadSecret } from './auth/secrets.ts';
+import { openDataFolder } from './auth/open-data-folder.ts';
+import { deriveKey } from './auth/secrets.ts';
 import { startCallSweeper } from './call-sweeper.ts';
 import { createChatService } from './chat/chat-service.ts';
 import { formatOf } from './chat/formats/table.ts';
@@ -25,8 +27,8 @@ import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
 import { createQuoteDesk } from './quotes/quote-desk.ts';
 import { openResultRoom } from './results/open-result-room.ts';
-import { openStore } from './store/open-store.ts';
 import type { Store } from './store/types.ts';
+import { createStoreHealth } from './store-health.ts';
 import { systemClock, within } from './tasks/clock.ts';
 import { createClockWatch, startClockKeeper } from './tasks/clock-watch.ts';
 import { countAbsorbed } from './tasks/count-absorbed.ts';
@@ -44,6 +46,9 @@ import { createUrlPolicy } from './upstream/url-policy.ts';
 
 /** What open submissions have to store an outcome once their connections are gone. */
 const SETTLE_WITHIN_MS = 2_000;
+
+/** Free space of the data folder's disk that uploads and kept results leave to the ledger. */
+const MIN_FREE_BYTES = 512 * 1024 * 1024;
 
 /** Whoever tries in the sandbox how a vendor refuses its account, or a model, goes on with the next fault. */
 const SANDBOX_OUT = {
@@ -89,8 +94,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { registry, env, log } = options;
   const deployment = () => options.deployment.current();
   const { server, store: place } = deployment();
-  const store = await openStore({ dataDir: place.data_dir, onFatal: options.onFatal });
-  const secret = loadSecret({ env, dataDir: place.data_dir });
+  const { store, secret } = await openDataFolder({
+    env,
+    dataDir: place.data_dir,
+    onFatal: options.onFatal,
+  });
   const pepper = deriveKey(secret, 'key-pepper');
   await options.prepare?.(store, pepper);
 
@@ -103,8 +111,23 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const egress = createEgress(limits);
   const policy = createUrlPolicy(limits);
   const clock = Date.now;
-  const assets = await openAssetRoom({ deployment, registry, store, egress, policy, secret, log, clock });
-  const results = await openResultRoom({ deployment, store, egress, log, clock });
+  const floor = createDiskFloor({
+    folder: place.data_dir,
+    minFreeBytes: () => deployment().store.min_free_bytes ?? MIN_FREE_BYTES,
+    elapsed: systemClock.elapsed,
+  });
+  const assets = await openAssetRoom({
+    floor,
+    deployment,
+    registry,
+    store,
+    egress,
+    policy,
+    secret,
+    log,
+    clock,
+  });
+  const results = await openResultRoom({ floor, deployment, store, egress, log, clock });
   const media = createMediaService({
     egress,
     checkAddress: policy.checkPassedOn,
@@ -178,6 +201,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const drainWithinMs = () => options.drainWithinMs ?? view().drain_ms;
 
+  const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
+  const books = startLedgerProbe({ store, observer, log });
+  const storage = { isWritable: health.isWritable, isInOrder: books.isInOrder };
+
   const app = await buildServer({
     registry,
     deployment,
@@ -194,6 +221,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     clock,
     draining: () => draining,
+    storage,
     ...(options.wellKnownKeys === undefined ? {} : { wellKnownKeys: options.wellKnownKeys }),
   });
   const adminUrl = `http://${hostOf(server.admin_host)}:${server.admin_port}`;
@@ -210,6 +238,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ],
     log,
     draining: () => draining,
+    storage,
     gauges: () => readGauges({ store, deployment, guard }),
     install: (listener) =>
       installOperatorRoutes(listener, {
@@ -228,7 +257,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   engine.start();
   const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => engine.nudge() });
   const calls = startCallSweeper({ store, log, clockWatch });
-  const books = startLedgerProbe({ store, observer, log });
   const traces = startTraceSweeper({ store, log });
   const claims = startClaimSweeper({ store, log });
 

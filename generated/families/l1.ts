@@ -97,10 +97,24 @@ export const l1 = defineFamily<CanonicalRequest>({
             isPresent(without(toList(at(item, 'parts')), ['thought'], true)),
             () => someObject({
               role: at(item, 'role'),
-              parts: without(toList(at(item, 'parts')), ['thought'], true),
+              parts: each(
+                without(toList(at(item, 'parts')), ['thought'], true),
+                (item) => someObject({
+                  text: at(item, 'text'),
+                  inlineData: at(item, 'inlineData'),
+                  inline_data: at(item, 'inline_data'),
+                  fileData: at(item, 'fileData'),
+                  file_data: at(item, 'file_data'),
+                  thoughtSignature: at(item, 'thoughtSignature'),
+                }),
+              ),
             }),
           )),
-          systemInstruction: at(r.body, 'systemInstruction'),
+          systemInstruction: someObject({
+            parts: each(toList(at(r.body, 'systemInstruction', 'parts')), (item) => someObject(
+              { text: at(item, 'text') },
+            )),
+          }),
           safetySettings: at(r.body, 'safetySettings'),
           generationConfig: someObject({
             temperature: at(r.body, 'generationConfig', 'temperature'),
@@ -159,6 +173,7 @@ export const l1 = defineFamily<CanonicalRequest>({
       ['generationConfig', 'topK'],
       ['generationConfig', 'maxOutputTokens'],
       ['generationConfig', 'thinkingConfig'],
+      ['systemInstruction', 'parts'],
     ],
     count: [['generationConfig', 'candidateCount']],
     prompt: [['contents']],

@@ -2,7 +2,10 @@
 
 import type { Route } from '../../runtime/contract/route.ts';
 
-/** The caller's image tasks, newest first unless asked otherwise. */
+/**
+ * The caller's image tasks, newest first unless asked otherwise. Of a long prompt the beginning is
+ * shown, and pages of large tasks are shorter.
+ */
 export const imagesTasksList: Route = {
   id: 'images-tasks-list',
   title: 'List image tasks',

@@ -2,7 +2,10 @@
 
 import type { Route } from '../../runtime/contract/route.ts';
 
-/** The caller's tasks, newest first unless asked otherwise. */
+/**
+ * The caller's tasks, newest first unless asked otherwise. Of a long prompt the beginning is shown,
+ * and pages of large tasks are shorter.
+ */
 export const videosList: Route = {
   id: 'videos-list',
   title: 'List videos',

@@ -10,6 +10,7 @@ import type { AssetRecord, Store } from '../store/types.ts';
 import type { Egress } from '../upstream/types.ts';
 import { isAssetId, newAssetId } from './asset-id.ts';
 import { checkUpload } from './check-upload.ts';
+import { type DiskFloor, withoutRoom } from './disk-floor.ts';
 import { createHashGuard } from './hash-guard.ts';
 import { createInFlightRoom } from './in-flight-room.ts';
 import { ownerFull } from './owner-full.ts';
@@ -51,6 +52,8 @@ export interface AssetServiceOptions {
   readonly clock: () => number;
   readonly log: Pick<Logger, 'warn'>;
   readonly inFlightBytes?: number;
+  /** Absent: files may fill the disk. */
+  readonly floor?: DiskFloor;
 }
 
 /**
@@ -64,6 +67,10 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
   // One upload of the largest size always fits its owner's share.
   const room = createInFlightRoom({ all, each: () => Math.max(all * OWNER_SHARE, settings().max_bytes) });
 
+  const taking = (part: Pick<ReturnType<typeof room.open>, 'take'>) => (bytes: number) => {
+    part.take(bytes);
+    options.floor?.take(bytes);
+  };
   const removeUnused = async (hash: string, signal?: AbortSignal): Promise<void> => {
     if (!(await store.blobInUse(hash))) await blobs.remove(hash, signal);
   };
@@ -76,7 +83,8 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
     const part = room.open(upload.owner_id);
     try {
       const { max_bytes } = settings();
-      const file = await receiveFile({ ...upload, folder: options.folder, max_bytes, onBytes: part.take });
+      await options.floor?.require();
+      const file = await receiveFile({ ...upload, folder: options.folder, max_bytes, onBytes: taking(part) });
       try {
         const { kind, mime } = checkUpload(file, upload.param);
         const outcome = await guard.run(file.hash, () => record(upload.owner_id, file, { kind, mime }));
@@ -85,6 +93,8 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
       } finally {
         await rm(file.path, { force: true });
       }
+    } catch (error) {
+      throw withoutRoom(error);
     } finally {
       part.close();
     }
@@ -126,7 +136,7 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
       try {
         const from = Readable.from(contentPieces(file.media), { objectMode: true });
         const { folder } = options;
-        const received = await receiveFile({ from, folder, max_bytes, param, signal, onBytes: part.take });
+        const received = await receiveFile({ from, folder, max_bytes, param, signal, onBytes: taking(part) });
         if (received.hash !== hash) throw new Error(`internal: ${id} was planned for other bytes`);
         await blobs.put(received, hash, signal).finally(() => rm(received.path, { force: true }));
       } finally {

@@ -14,6 +14,7 @@ import type { UrlPolicy } from '../upstream/url-policy.ts';
 import { createAssetFinder } from './asset-finder.ts';
 import { assetLink } from './asset-link.ts';
 import { openAssets } from './asset-service.ts';
+import type { DiskFloor } from './disk-floor.ts';
 import { createHosting } from './hosting.ts';
 import { createLocalBlobs } from './local-blobs.ts';
 import { createS3Blobs } from './s3-blobs.ts';
@@ -38,6 +39,7 @@ export async function openAssetRoom(input: {
   readonly egress: Pick<Egress, 'publicStream'>;
   /** What the deployment takes for the public internet. */
   readonly policy: Pick<UrlPolicy, 'permits'>;
+  readonly floor?: DiskFloor;
   readonly secret: Uint8Array;
   readonly log: Pick<Logger, 'warn'>;
   /** Epoch milliseconds. */

@@ -1,11 +1,13 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate } from '../store/private-files.ts';
+import { StoreRefused } from '../store/store-refused.ts';
 
 const MIN_BYTES = 16;
 
 /** What the one server secret is used for; every purpose gets a key of its own. */
-export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks';
+export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | 'callbacks' | 'seal';
 
 /**
  * The server's secret: `GATEWAY_SECRET`, or 32 random bytes kept in `<data_dir>/secret` (mode 0600), made
@@ -15,12 +17,19 @@ export type SecretPurpose = 'key-pepper' | 'content-links' | 'admin-compare' | '
 export function loadSecret(input: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dataDir: string;
+  /** False where the database was begun with a secret: another one is never made in its place. */
+  readonly mayMake?: boolean;
 }): Uint8Array {
   const given = input.env.GATEWAY_SECRET;
   if (given !== undefined) return checked(Buffer.from(given, 'utf8'), 'GATEWAY_SECRET');
   const path = join(input.dataDir, 'secret');
   const kept = readKept(path);
-  if (kept !== undefined) return checked(kept, path);
+  if (kept !== undefined) {
+    const wayOut = 'set GATEWAY_SECRET to what it holds and remove the file';
+    makePrivate(path, 0o600, wayOut);
+    return checked(kept, path);
+  }
+  if (input.mayMake === false) throw missingSecret(path);
   createOnce(path, input.dataDir);
   return checked(readFileSync(path), path);
 }
@@ -28,6 +37,13 @@ export function loadSecret(input: {
 /** A 32-byte key for one purpose, derived by HKDF-SHA-256: one purpose's key says nothing about another's. */
 export function deriveKey(secret: Uint8Array, purpose: SecretPurpose): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `gateway/${purpose}`, 32));
+}
+
+function missingSecret(path: string): StoreRefused {
+  return new StoreRefused(
+    'other_secret',
+    `${path} is missing, and the keys of the database beside it are worth nothing without it: restore the file, or set GATEWAY_SECRET where that had it; or, to begin anew, set GATEWAY_DATA_DIR to a fresh folder`,
+  );
 }
 
 function checked(secret: Buffer, name: string): Uint8Array {

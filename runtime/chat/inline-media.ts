@@ -5,6 +5,7 @@ import type { MediaKind } from '../contract/media.ts';
 import { orList } from '../intake/show-value.ts';
 import type { AssetSource } from '../media/asset-source.ts';
 import { createByteBudget } from '../media/byte-budget.ts';
+import type { FetchMeter } from '../media/fetch-meter.ts';
 import { MEDIA_LIMITS } from '../media/media-limits.ts';
 import { type Address, createMediaReader } from '../media/media-reader.ts';
 import { SNIFF_BYTES } from '../media/sniff.ts';
@@ -38,6 +39,8 @@ export interface ContentRoom {
     readonly protocol: Pick<ChatProtocol, 'inputs' | 'mimes'>;
     readonly owner_id: string;
     readonly key_id: string;
+    /** Of the request. */
+    readonly fetches?: FetchMeter | undefined;
   }): Promise<PreparedContents>;
 }
 
@@ -62,7 +65,7 @@ export function createContentRoom(
   const reader = createMediaReader({ egress: deps.egress, budget, limits: MEDIA_LIMITS });
 
   return {
-    async prepare({ sources, protocol, owner_id, key_id }) {
+    async prepare({ sources, protocol, owner_id, key_id, fetches }) {
       const inline = new Map<string, InlineContent>();
       const replaced = new Map<string, string>();
       const wanted: {
@@ -121,6 +124,7 @@ export function createContentRoom(
           `is one of ${wanted.length} to be read; at most ${settings.max_fetched} are`,
         );
       }
+      await fetches?.count(wanted.filter(({ address }) => address.read === undefined).length);
       const { contents, release } = await reader.keep(
         wanted.map(({ address }) => address),
         owner_id,

@@ -6,6 +6,7 @@ import { busyError } from '../dispatch/busy-error.ts';
 import { type Chosen, createChannelChoice, type Unasked } from '../dispatch/channel-choice.ts';
 import type { ChannelGuard, Visit } from '../dispatch/channel-guard.ts';
 import type { ChatCandidate, Considered } from '../dispatch/types.ts';
+import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
 import { withParam } from '../media/with-param.ts';
 import { strictError } from '../tasks/plan.ts';
 import { mergeWarnings } from '../tasks/request-warnings.ts';
@@ -62,6 +63,8 @@ export interface PlannerInput {
   readonly stream: boolean;
   readonly owner_id: string;
   readonly key_id: string;
+  /** Counts the addresses that are read for it; absent: only bounded. */
+  readonly fetches?: FetchMeter | undefined;
   readonly candidates: readonly ChatCandidate[];
   readonly saturated_retry_secs: number;
   /** Nothing will be sent: no places are taken; with `ignore`, whatever stands against a channel. */
@@ -83,6 +86,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     standing: input.standing,
     full_wait_ms: input.saturated_retry_secs * 1_000,
   });
+  const { fetches = createFetchMeter() } = input;
   let prepared: { readonly protocol: string; readonly contents: PreparedContents } | undefined;
   let sources: readonly CountedSource[] | undefined;
   let most = input.chat.model.limits.output_tokens;
@@ -103,6 +107,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       protocol,
       owner_id: input.owner_id,
       key_id: input.key_id,
+      fetches,
     });
     prepared = { protocol: protocol.id, contents: made };
     return made;

@@ -7,9 +7,9 @@ import { mostCost } from './most-cost.ts';
 import { boundOutput } from './output-tokens.ts';
 import { type ChatPlanner, createChatPlanner } from './planner.ts';
 import type { ChatRoom } from './room.ts';
-import type { ChatInput } from './types.ts';
+import type { ChatService } from './types.ts';
 
-type QuoteInput = Pick<ChatInput, 'key' | 'chat'>;
+type QuoteInput = Parameters<ChatService['quote']>[0];
 
 /**
  * The most that a chat call can cost, which is what would be put on hold for it, by the plan that it would be sent by:
@@ -86,7 +86,7 @@ async function unservable(
 
 function plannerOf(
   room: ChatRoom,
-  { key, chat }: QuoteInput,
+  { key, chat, fetches }: QuoteInput,
   {
     candidates,
     stream,
@@ -103,6 +103,7 @@ function plannerOf(
     stream,
     owner_id: key.owner_id,
     key_id: key.id,
+    fetches,
     candidates,
     saturated_retry_secs: room.settings.saturated_retry_secs,
     standing,

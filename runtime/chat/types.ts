@@ -2,6 +2,7 @@ import type { ChatFamily, ChatModel, ChatRequest, ContentKind } from '../contrac
 import type { GatewayError } from '../contract/errors.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { FetchMeter } from '../media/fetch-meter.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../store/idempotency-store.ts';
 import type { KeyRecord } from '../store/types.ts';
 import type { WorkQuote } from '../tasks/quote.ts';
@@ -105,7 +106,10 @@ export interface ChatService {
   /** Rejects with GatewayError as long as nothing was sent to the caller. */
   stream(input: ChatInput, dialect: StreamDialect): Promise<ChatStream>;
   /** What a call would put on hold, without making it. Rejects with the GatewayError that it would be refused by. */
-  quote(input: Pick<ChatInput, 'key' | 'chat'>, asked: { readonly stream: boolean }): Promise<WorkQuote>;
+  quote(
+    input: Pick<ChatInput, 'key' | 'chat'> & { readonly fetches?: FetchMeter | undefined },
+    asked: { readonly stream: boolean },
+  ): Promise<WorkQuote>;
   /** Resolves when no call is open any more. */
   drain(): Promise<void>;
 }

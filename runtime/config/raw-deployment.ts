@@ -13,7 +13,7 @@ export interface RawDeployment {
     readonly result_urls?: 'gateway' | 'upstream';
     readonly trust_proxy?: number;
   };
-  readonly store?: { readonly url?: string; readonly data_dir?: string };
+  readonly store?: { readonly url?: string; readonly data_dir?: string; readonly min_free_bytes?: number };
   /** Secrets are open in the schema, so that no message of the shape check can quote them. */
   readonly admin?: { readonly key?: unknown };
   readonly groups?: Readonly<Record<string, RawGroup>>;

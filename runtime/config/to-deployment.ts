@@ -29,7 +29,10 @@ export function toDeployment(raw: RawDeployment, environment: Environment): Depl
       result_urls: server.result_urls ?? 'gateway',
       ...(server.trust_proxy === undefined ? {} : { trust_proxy: server.trust_proxy }),
     },
-    store: { data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data' },
+    store: {
+      data_dir: environment.data_dir ?? raw.store?.data_dir ?? './data',
+      ...(raw.store?.min_free_bytes === undefined ? {} : { min_free_bytes: raw.store.min_free_bytes }),
+    },
     admin: typeof adminKey === 'string' ? { key: adminKey } : {},
     groups: Object.fromEntries(
       Object.entries(groupsOf(raw)).map(([name, group]) => [name, toGroup(name, group)]),

@@ -15,7 +15,7 @@ export interface Deployment {
     /** Proxies in a row in front of the gateway, whose `X-Forwarded-For` is believed; absent: none. */
     readonly trust_proxy?: number;
   };
-  readonly store: { readonly url?: string; readonly data_dir: string };
+  readonly store: { readonly url?: string; readonly data_dir: string; readonly min_free_bytes?: number };
   readonly admin: { readonly key?: string };
   readonly groups: Readonly<Record<string, Group>>;
   readonly channels: readonly Channel[];

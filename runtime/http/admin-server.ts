@@ -39,6 +39,7 @@ export interface AdminDeps {
   readonly operatorKey?: string;
   readonly log: ServerDeps['log'];
   readonly draining?: () => boolean;
+  readonly storage?: ServerDeps['storage'];
   /** Adds what other rooms offer to operators; every path of it is behind the admin key. */
   readonly install?: (listener: OperatorListener) => void;
 }

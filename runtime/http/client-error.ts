@@ -44,19 +44,24 @@ export function createClientErrorHandler(
       socket.destroy();
       return;
     }
-    const refusal = refusalOf(error.code);
-    const id = requestId(undefined);
-    const rendered = render(refusal.error, id);
-    const body = JSON.stringify(rendered.body);
-    const head = [
-      `HTTP/1.1 ${refusal.status ?? rendered.status} ${refusal.reason}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${id}`,
-      'connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    endSocket(socket, refusalOf(error.code), render);
   };
+}
+
+/** Writes a refusal by hand and closes the connection. */
+export function endSocket(socket: Socket, refusal: Refusal, render: RouteLessRenderer): void {
+  const id = requestId(undefined);
+  const rendered = render(refusal.error, id);
+  const body = JSON.stringify(rendered.body);
+  const head = [
+    `HTTP/1.1 ${refusal.status ?? rendered.status} ${refusal.reason}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(rendered.headers).map(([name, value]) => `${name}: ${value}`),
+    `x-request-id: ${id}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 function refusalOf(code: string | undefined): Refusal {

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { GatewayError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
 import { createClientErrorHandler, type RouteLessRenderer } from './client-error.ts';
+import { boundAddresses } from './crowded-address.ts';
 import { drainLimit } from './drain-limit.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 import { requestId } from './request-id.ts';
@@ -21,7 +22,7 @@ declare module 'fastify' {
 }
 
 /**
- * Limits of the listening server (reliability 5.1, S07). `requestMs` is the upload class; small bodies are
+ * Limits of the listening server (reliability 5.1, S07). `requestMs` is of bodies that are not streamed; small ones are
  * held to `BODY_TIMES` by the body guard, which knows their declared size. `unreadMs` is how long the rest of
  * a complete answer waits for its client, `drainMs` the same once the server is closing.
  */
@@ -40,6 +41,16 @@ const STREAM_BUFFER_BYTES = 32_768;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 const MAX_CONNECTIONS = 10_000;
+/** Of those, what one address may have. */
+export const ADDRESS_CONNECTIONS = 2_000;
+
+export interface ServerLimits {
+  readonly addressConnections?: number;
+  /** Whether connections come from proxies that are trusted to name their callers. */
+  readonly behindProxy?: () => boolean;
+  /** Whether the body is read piece by piece by its operation, which bounds its time itself. */
+  readonly isStreamed?: (request: FastifyRequest) => boolean;
+}
 
 /** The only place that makes an HTTP server: hardened, without request logging, CORS or automatic HEAD. */
 export function createFastify(
@@ -50,6 +61,11 @@ export function createFastify(
     readonly render: RouteLessRenderer;
   },
   times: Partial<Record<keyof typeof SERVER_TIMES, number>> = {},
+  {
+    addressConnections = ADDRESS_CONNECTIONS,
+    behindProxy = () => false,
+    isStreamed = () => false,
+  }: ServerLimits = {},
 ): FastifyInstance {
   const server = { ...SERVER_TIMES, ...times };
   const app = Fastify({
@@ -62,7 +78,8 @@ export function createFastify(
       // Asked for in `requireHost`, whose refusal is in our own shape.
       requireHostHeader: false,
     },
-    requestTimeout: server.requestMs,
+    // A streamed upload may take as long as it goes on; all other bodies are held to `requestMs` in `boundBodies`.
+    requestTimeout: 0,
     handlerTimeout: 0,
     keepAliveTimeout: server.keepAliveMs,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
@@ -87,11 +104,36 @@ export function createFastify(
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   app.server.on('checkExpectation', refuseExpectation(answers.render));
+  boundAddresses(app, { most: addressConnections, behindProxy, render: answers.render });
   requireHost(app);
+  boundBodies(app, server.requestMs, isStreamed);
   closeAnswered(app);
   dropUnasked(app, server.headersMs);
   endUnreadAnswers(app, server.unreadMs, drainLimit(app, server.drainMs));
   return app;
+}
+
+/** As the HTTP library does for all requests alike: a body that takes longer is answered 408, and its connection closed. */
+function boundBodies(
+  app: FastifyInstance,
+  ms: number,
+  isStreamed: (request: FastifyRequest) => boolean,
+): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    if (mayHaveBody(raw) && !isStreamed(request)) {
+      const timer = setTimeout(() => {
+        const late = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        if (!raw.complete && !raw.socket.destroyed) app.server.emit('clientError', late, raw.socket);
+      }, ms);
+      for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+function mayHaveBody({ headers }: FastifyRequest['raw']): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 function noSchemas(): never {

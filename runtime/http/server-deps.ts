@@ -11,7 +11,10 @@ import type { ResultKeeper } from '../results/types.ts';
 import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
 import type { Egress } from '../upstream/types.ts';
+import { DOWNLOADS, type DownloadLimits, type Downloads } from './content/downloads.ts';
+import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
 import type { RunningRequests } from './idempotency/running-requests.ts';
+import type { Storage } from './operations/health.ts';
 
 /** Everything the HTTP edge is given; it makes none of it. */
 export interface ServerDeps {
@@ -42,6 +45,8 @@ export interface ServerDeps {
   readonly wellKnownKeys?: ReadonlySet<string>;
   /** True while the process is going away: `/readyz` answers 503. */
   readonly draining?: () => boolean;
+  /** What `/readyz` says beside that the store answers. */
+  readonly storage?: Storage;
   /** Bounds that tests make small. */
   readonly bounds?: Partial<ServerBounds>;
 }
@@ -53,6 +58,12 @@ export interface ServerBounds {
   readonly bodyOwnerBytes: number;
   /** Whole-body deadline of bodies up to 1 MiB. */
   readonly smallBodyMs: number;
+  /** The longest that a body may take that is not a streamed file. */
+  readonly requestMs: number;
+  /** Connections of one address. */
+  readonly addressConnections: number;
+  /** Downloads that may run at once. */
+  readonly downloads: DownloadLimits;
   /** Longest pause inside any body. */
   readonly bodyIdleMs: number;
   /** Longest silence of a content source or reader. */
@@ -79,6 +90,9 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   bodyBudgetBytes: 256 * 1024 * 1024,
   bodyOwnerBytes: 128 * 1024 * 1024,
   smallBodyMs: 10_000,
+  requestMs: SERVER_TIMES.requestMs,
+  addressConnections: ADDRESS_CONNECTIONS,
+  downloads: DOWNLOADS,
   bodyIdleMs: 10_000,
   contentIdleMs: 60_000,
   drainMs: 5_000,
@@ -99,6 +113,8 @@ export interface ServerContext extends ServerDeps {
   /** Checks the addresses that vendors were given for callbacks. */
   readonly callbackKey: Uint8Array;
   readonly bounds: ServerBounds;
+  readonly limiter: RateLimiter;
+  readonly downloads: Downloads;
   /** Requests with an `Idempotency-Key` that are being answered. */
   readonly running: RunningRequests;
 }

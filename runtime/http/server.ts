@@ -5,9 +5,10 @@ import { createIntake } from '../intake/intake.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { createAdmission } from './admission.ts';
 import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
-import { installBodyReader } from './body/body-reader.ts';
+import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Answer, Caller } from './call.ts';
+import { createDownloads } from './content/downloads.ts';
 import { createEndSignals } from './end-signals.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
 import { readIdempotencyKey } from './idempotency/read-key.ts';
@@ -46,7 +47,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const admission = createAdmission({
     deployment: deps.deployment,
-    limiter: deps.limiter ?? createRateLimiter(),
+    limiter: context.limiter,
     store: deps.store,
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -56,7 +57,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       render: (error, requestId) =>
         renderError(deps.registry, { error, requestId, surface: table.surfaceOf('') }),
     },
-    { unreadMs: context.bounds.contentIdleMs, drainMs: context.bounds.drainMs },
+    {
+      unreadMs: context.bounds.contentIdleMs,
+      drainMs: context.bounds.drainMs,
+      requestMs: context.bounds.requestMs,
+    },
+    {
+      addressConnections: context.bounds.addressConnections,
+      behindProxy: () => (deps.deployment().server.trust_proxy ?? 0) > 0,
+      isStreamed: (request) => isStreamed(request, routeOf(request)),
+    },
   );
   const readers = createEndSignals(app, context.bounds.drainMs);
   const answers = createEndSignals(app, context.bounds.answerDrainMs);
@@ -166,12 +176,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 }
 
 function contextOf(deps: ServerDeps): ServerContext {
+  const bounds = { ...DEFAULT_BOUNDS, ...deps.bounds };
   return {
     ...deps,
     intake: createIntake(deps),
     linkKey: deriveKey(deps.secret, 'content-links'),
     callbackKey: deriveKey(deps.secret, 'callbacks'),
-    bounds: { ...DEFAULT_BOUNDS, ...deps.bounds },
+    bounds,
+    limiter: deps.limiter ?? createRateLimiter(),
+    downloads: createDownloads(bounds.downloads),
     running: createRunningRequests(),
   };
 }

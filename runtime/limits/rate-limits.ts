@@ -28,6 +28,26 @@ interface Limit {
   readonly holder: string;
   readonly whose: string;
   readonly rpm: number;
+  /** What is counted; absent: requests. */
+  readonly what?: string;
+}
+
+/** For keys without a limit of their own. */
+const FREE_FETCHES_PER_MINUTE = 60;
+
+/**
+ * Counts one request that costs nothing and has addresses read, so that nobody sends the gateway to others for free.
+ * Where the key or its group has a limit, `takeRate` has counted it. Throws OverRate.
+ */
+export async function takeFreeFetch(
+  limiter: RateLimiter,
+  { key, group }: { readonly key: KeyRecord; readonly group: Group | undefined },
+): Promise<void> {
+  if (limitsOf(key, group).length > 0) return;
+  const what = 'quotes or dry runs that have addresses read';
+  const limit = { holder: `fetches:${key.id}`, whose: 'this key', rpm: FREE_FETCHES_PER_MINUTE, what };
+  const standing = await limiter.take(limit.holder, limit.rpm);
+  if (!standing.allowed) throw overRate(limit, standing);
 }
 
 /**
@@ -63,7 +83,7 @@ function limitsOf(key: KeyRecord, group: Group | undefined): readonly Limit[] {
 function overRate(limit: Limit, standing: RateStanding): OverRate {
   const retryAfterSecs = secondsOf(standing);
   return new OverRate({
-    message: `${limit.whose} may make ${limit.rpm} ${limit.rpm === 1 ? 'request' : 'requests'} a minute; try again in ${retryAfterSecs} ${retryAfterSecs === 1 ? 'second' : 'seconds'}`,
+    message: `${limit.whose} may make ${limit.rpm} ${limit.what ?? (limit.rpm === 1 ? 'request' : 'requests')} a minute; try again in ${retryAfterSecs} ${retryAfterSecs === 1 ? 'second' : 'seconds'}`,
     retryAfterSecs,
     headers: rateHeaders(limit, standing),
   });

@@ -8,6 +8,7 @@ import type { AssetSource, FindAsset } from './asset-source.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { checkInspection, checkMedia, type MediaViolation } from './check-media.ts';
 import { encodeMedia } from './encode-media.ts';
+import { createFetchMeter } from './fetch-meter.ts';
 import type { Hosting } from './hosting.ts';
 import { type Inspection, inspectBytes, inspectMedia } from './inspect-media.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
@@ -79,12 +80,15 @@ export function createMediaService(options: MediaServiceOptions): MediaService {
       }
       const measured = measuredOf(jobs);
       const probed = jobs.filter((job) => needsProbing(job, measured.has(job)));
+      const read = jobs.filter(needsReading);
+      const { fetches = createFetchMeter() } = input;
+      await fetches.count(addressesOf([...probed, ...read.filter(({ asset }) => asset === undefined)]));
       const seen = await prober.probe(probed, owner);
       for (const { param, media, limit } of probed) {
         const inspection = seen.get(probeKey(media));
         if (inspection !== undefined) refuseFirst(param, checkInspection(limit, inspection));
       }
-      const wanted = jobs.filter(needsReading).map(({ param, media, limit, asset }) => ({
+      const wanted = read.map(({ param, media, limit, asset }) => ({
         param,
         media,
         max_bytes: asset?.bytes ?? mostBytes({ media, limit }, limits.max_bytes),
@@ -148,6 +152,10 @@ function isAddressed(jobs: readonly Job[], role: string): boolean {
   return jobs.every(({ role: of, media, asset }) => {
     return of !== role || (media.url !== undefined && (asset === undefined || asset.link !== undefined));
   });
+}
+
+function addressesOf(jobs: readonly Job[]): number {
+  return new Set(jobs.map(({ media }) => probeKey(media))).size;
 }
 
 /** Content that is not here and that an address alone cannot stand for. */

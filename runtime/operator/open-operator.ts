@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
-import { deriveKey, loadSecret } from '../auth/secrets.ts';
+import { openDataFolder } from '../auth/open-data-folder.ts';
+import { deriveKey } from '../auth/secrets.ts';
 import type { DeploymentLoad } from '../config/load-deployment.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { OpenDesk } from '../quotes/open-desk.ts';
 import type { QuoteDesk } from '../quotes/types.ts';
-import { DATABASE, hasDatabase, openStore } from '../store/open-store.ts';
+import { DATABASE, hasDatabase } from '../store/open-store.ts';
 import { StoreRefused } from '../store/store-refused.ts';
 import { installOperatorRoutes } from './install-routes.ts';
 import { createLocalListener, type OperatorCall } from './local-listener.ts';
@@ -45,8 +46,8 @@ export async function openOperator(
   const deployment = load.kind === 'loaded' ? load.deployment : undefined;
   const groups = new Set(deployment === undefined ? ['default'] : Object.keys(deployment.groups));
   try {
-    const store = await openStore({ dataDir });
-    const pepper = deriveKey(loadSecret({ env, dataDir }), 'key-pepper');
+    const { store, secret } = await openDataFolder({ env, dataDir });
+    const pepper = deriveKey(secret, 'key-pepper');
     const listener = createLocalListener();
     let open: OpenDesk | undefined;
     const quotes = async (): Promise<QuoteDesk | undefined> => {

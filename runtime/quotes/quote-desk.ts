@@ -28,16 +28,16 @@ interface Asked {
 export function createQuoteDesk(deps: QuoteDeskDeps): QuoteDesk {
   const { intake } = deps;
   return {
-    async quote({ memory, ...input }) {
+    async quote({ memory, fetches, ...input }) {
       if (makesConversation(input, intake)) {
         const chat = intake.checkChat(input);
         const stream =
           STREAMS.has(input.route.operation) || (chat.kind === 'chat' && chat.request.stream === true);
-        const work = await deps.chat.quote({ key: input.key, chat }, { stream });
+        const work = await deps.chat.quote({ key: input.key, chat, fetches }, { stream });
         return quoted(deps, { ...chat, key: input.key }, work);
       }
       const request = intake.check(input);
-      const asked = { key: input.key, request, ...(memory === undefined ? {} : { memory }) };
+      const asked = { key: input.key, request, fetches, ...(memory === undefined ? {} : { memory }) };
       return quoted(deps, { ...request, key: input.key }, await quoteTask(deps.tasks, asked));
     },
     async remix(input) {

@@ -2,6 +2,7 @@ import type { SpecPlace } from '../contract/explain.ts';
 import type { Model } from '../contract/family.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { IntakeInput } from '../intake/intake.ts';
+import type { FetchMeter } from '../media/fetch-meter.ts';
 import type { RemixInput } from '../tasks/remix.ts';
 import type { RequestMemory } from '../tasks/types.ts';
 
@@ -48,7 +49,12 @@ export interface Quoted {
 
 /** Prices of requests, asked for before they are sent. Rejects with the GatewayError that they would be refused by. */
 export interface QuoteDesk {
-  /** Of any paid route whose body a family reads. `memory` grows by what media take, and is not closed. */
-  quote(input: IntakeInput & { readonly memory?: RequestMemory }): Promise<Quoted>;
+  /**
+   * Of any paid route whose body a family reads. `memory` grows by what media take, and is not closed; `fetches` is told
+   * of addresses before they are read.
+   */
+  quote(
+    input: IntakeInput & { readonly memory?: RequestMemory; readonly fetches?: FetchMeter },
+  ): Promise<Quoted>;
   remix(input: RemixInput): Promise<Quoted>;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DiskFloor } from '../assets/disk-floor.ts';
 import { createLocalBlobs } from '../assets/local-blobs.ts';
 import { createS3Blobs } from '../assets/s3-blobs.ts';
 import { DEFAULT_RESULTS } from '../config/result-settings.ts';
@@ -25,6 +26,7 @@ export async function openResultRoom(input: {
   readonly deployment: () => Deployment;
   readonly store: Store;
   readonly egress: Pick<Egress, 'publicStream'>;
+  readonly floor?: DiskFloor;
   readonly log: Pick<Logger, 'warn'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { DiskFloor } from '../assets/disk-floor.ts';
 import { type ReceivedFile, receiveFile } from '../assets/received-file.ts';
 import type { BlobStore } from '../assets/types.ts';
 import type { ResultSettings } from '../config/types.ts';
@@ -34,6 +35,7 @@ export function createResultReceiver(options: {
   readonly blobs: Pick<BlobStore, 'put'>;
   readonly folder: string;
   readonly settings: () => ResultSettings;
+  readonly floor?: DiskFloor;
   readonly clock: () => number;
 }): ResultReceiver {
   const { store, blobs, folder, settings } = options;
@@ -72,7 +74,7 @@ export function createResultReceiver(options: {
           max_bytes: settings().max_bytes,
           param: 'the file',
           signal: NEVER,
-          onBytes: () => undefined,
+          onBytes: (bytes) => options.floor?.take(bytes),
         }),
       );
       try {

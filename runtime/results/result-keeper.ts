@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DiskFloor } from '../assets/disk-floor.ts';
 import { readAddress } from '../assets/read-address.ts';
 import type { BlobStore } from '../assets/types.ts';
 import type { ResultSettings } from '../config/types.ts';
@@ -30,6 +31,8 @@ export interface ResultKeeperOptions {
   readonly folder: string;
   /** Of this moment: the deployment may be read again. */
   readonly settings: () => ResultSettings;
+  /** Absent: files may fill the disk. */
+  readonly floor?: DiskFloor;
   readonly egress: Pick<Egress, 'publicStream'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -115,7 +118,13 @@ export async function openResults(options: ResultKeeperOptions): Promise<Running
         return undefined;
       }
     },
-    isReady: () => gate.isOpen(),
+    async isReady() {
+      const low = await options.floor?.require().then(
+        () => false,
+        () => true,
+      );
+      return low !== true && gate.isOpen();
+    },
     open: ({ id }, range) => blobs.open(id, range),
     sweep: (signal) => sweepResults({ store, blobs, isArriving }, signal),
     stop: () => stopped.abort(),

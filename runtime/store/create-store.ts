@@ -79,6 +79,9 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     ledgerOf: (workId) => look('ledgerOf', workId),
     auditLog: (input) => survey('auditLog', input),
     balanceOf: (keyId) => look('balanceOf', keyId),
+    proveWritable: () => write('proveWritable', undefined),
+    findSeal: () => look('findSeal', undefined),
+    seal: (value) => write('seal', value),
     invariants: () => survey('invariants', undefined),
     close,
   };

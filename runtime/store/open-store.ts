@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createStore } from './create-store.ts';
+import { makePrivateFolder } from './private-files.ts';
+import { emptyDatabase } from './sqlite/check-database.ts';
 import { checkPlatform } from './sqlite/check-platform.ts';
 import { createPrivate, lockFolder } from './sqlite/folder-lock.ts';
 import { openDriver } from './sqlite/open-driver.ts';
-import { StoreRefused } from './store-refused.ts';
 import type { Store } from './types.ts';
 
 /** The file of the embedded store in its data folder. */
@@ -18,23 +19,31 @@ export function hasDatabase(dataDir: string): boolean {
 export interface StoreOptions {
   /** Made with mode 0700 when it is missing. One process at a time. */
   readonly dataDir: string;
+  /** Starts on a database whose file is known to be damaged; default: it is refused. */
+  readonly allowDamaged?: boolean;
   /** The writer died: nothing can be written any more and the process should end. Default: an uncaught error. */
   readonly onFatal?: (error: Error) => void;
 }
 
 /**
  * Opens the embedded store (`gateway.db`) and brings its schema up to date. Rejects with StoreRefused when the
- * folder is in use by another process, the schema is newer than this build, or Node or SQLite is too old.
+ * folder is in use by another process, its database is gone, damaged or another program's, the schema is newer than this build, or Node or SQLite is too old.
  */
-export async function openStore({ dataDir, onFatal = throwLater }: StoreOptions): Promise<Store> {
+export async function openStore({
+  dataDir,
+  allowDamaged = false,
+  onFatal = throwLater,
+}: StoreOptions): Promise<Store> {
   checkPlatform({ node: process.versions.node, sqlite: process.versions.sqlite ?? 'none' });
   const folder = resolve(dataDir);
-  makeFolder(folder);
+  makePrivateFolder(folder);
   const lock = lockFolder({ path: join(folder, 'gateway.lock'), folder });
   try {
     const path = join(folder, DATABASE);
+    const begun = hasBegun(folder);
+    if (begun && isEmpty(path)) throw emptyDatabase(path);
     createPrivate(path);
-    const driver = await openDriver({ path, onFatal });
+    const driver = await openDriver({ path, begun, allowDamaged, onFatal });
     const store = createStore({
       ...driver,
       async close() {
@@ -58,14 +67,13 @@ export async function openStore({ dataDir, onFatal = throwLater }: StoreOptions)
   }
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new StoreRefused('bad_folder', `the data folder ${folder} cannot be made: ${String(error)}`, {
-      cause: error,
-    });
-  }
+/** What a gateway makes in its data folder only once its database is there. */
+function hasBegun(folder: string): boolean {
+  return ['secret', 'assets/tmp', 'results/tmp'].some((name) => existsSync(join(folder, name)));
+}
+
+function isEmpty(path: string): boolean {
+  return !existsSync(path) || statSync(path).size === 0;
 }
 
 function throwLater(error: Error): void {

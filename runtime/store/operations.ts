@@ -42,7 +42,9 @@ export type WriteName =
   | 'keepAnswer'
   | 'forgetClaims'
   | 'addTraces'
-  | 'forgetTraces';
+  | 'forgetTraces'
+  | 'proveWritable'
+  | 'seal';
 
 export type SurveyName =
   | 'findTasks'

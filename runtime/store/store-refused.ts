@@ -5,6 +5,10 @@ export type RefusalReason =
   | 'sqlite_too_old'
   | 'bad_folder'
   | 'no_database'
+  | 'empty_database'
+  | 'foreign_database'
+  | 'damaged_database'
+  | 'other_secret'
   | 'owner_full'
   | 'task_full';
 

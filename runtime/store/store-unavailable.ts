@@ -5,4 +5,14 @@
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+  /** The database's file is damaged: only a repair by its operator helps. */
+  readonly damaged: boolean;
+
+  constructor(
+    message: string,
+    { damaged = false, ...options }: ErrorOptions & { readonly damaged?: boolean } = {},
+  ) {
+    super(message, options);
+    this.damaged = damaged;
+  }
 }

@@ -8,6 +8,7 @@ import type { Claimed, IdempotencyClaim, IdempotencyStore } from './idempotency-
 import type { KeyStore } from './key-store.ts';
 import type { MoneyStore } from './money-store.ts';
 import type { ResultFileStore } from './result-file-store.ts';
+import type { StorageStore } from './storage-store.ts';
 import type { SentRequest, StoredResult, TaskRecord } from './task-record.ts';
 import type { TraceStore } from './trace-store.ts';
 import type { UncertainPolicy, UncertainStore } from './uncertain-store.ts';
@@ -154,6 +155,7 @@ export interface Store
     IdempotencyStore,
     KeyStore,
     ResultFileStore,
+    StorageStore,
     UncertainStore,
     TraceStore {
   /** TX1: hold + slot + task + attempt, or a refusal that changed nothing (reliability 3.3). */

@@ -9,6 +9,7 @@ import {
   type Unasked,
 } from '../dispatch/channel-choice.ts';
 import type { Candidate, Considered, ServingChannel } from '../dispatch/types.ts';
+import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
 import type { PreparedRoles } from '../upstream/types.ts';
 import type { TaskDeps } from './deps.ts';
 import { fitRequest } from './fit-request.ts';
@@ -46,6 +47,8 @@ export interface PlannerInput {
   readonly candidates: readonly Candidate[];
   /** Every channel of the group that is set up for the model, to tell why none of them can serve the request. */
   readonly serving: readonly ServingChannel[];
+  /** Counts the addresses that are read for it; absent: only bounded. */
+  readonly fetches?: FetchMeter | undefined;
   /** Grows by what the prepared media take. */
   readonly memory?: RequestMemory | undefined;
   /** Nothing will be sent: no places are taken; with `ignore`, plans are made although a channel is cooling, full or left out. */
@@ -76,6 +79,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
   });
   const prepared = new Map<string, PreparedRoles | GatewayError>();
   const refusals: Refusals = {};
+  const { fetches = createFetchMeter() } = input;
   const { vocabulary } = deps.registry;
   const mode = vocabulary.modes.find(({ id }) => id === input.request.canonical.mode);
   const needs = new Set(mode?.needs ?? []);
@@ -95,6 +99,7 @@ export function createPlanner(deps: PlannerDeps, input: PlannerInput): Planner {
         limits: model.limits.roles,
         owner_id: input.owner_id,
         key_id: input.key_id,
+        fetches,
         ...(paramOf === undefined ? {} : { paramOf }),
       })
       .then((made) => {

@@ -39,6 +39,8 @@ export type QuoteDeps = PlannerDeps &
     readonly settings?: Partial<TaskSettings>;
   };
 
+export type QuoteInput = Pick<SubmitInput, 'key' | 'request' | 'memory'> & Pick<PlannerInput, 'fetches'>;
+
 /** What is kept of a plan: nothing of the size of its request. */
 interface Planned {
   readonly channel: Channel;
@@ -54,13 +56,23 @@ interface Planned {
  */
 export async function quoteTask(
   deps: QuoteDeps,
-  { key, request, memory }: Pick<SubmitInput, 'key' | 'request' | 'memory'>,
+  { key, request, memory, fetches }: QuoteInput,
 ): Promise<WorkQuote> {
   const { group, candidates, serving } = candidatesFor(deps.current(), { key, request, random: likeliest });
   const { kind } = request.family;
   const task = { id: newTaskId(), created_at: Math.floor(deps.clock.now() / 1_000), kind };
   const { owner_id, id: key_id } = key;
-  const input: PlannerInput = { request, owner_id, key_id, group, task, candidates, serving, memory };
+  const input: PlannerInput = {
+    request,
+    owner_id,
+    key_id,
+    group,
+    task,
+    candidates,
+    serving,
+    memory,
+    fetches,
+  };
   const { mode } = request.canonical;
 
   const now = createPlanner(deps, { ...input, standing: 'look' });

@@ -3,6 +3,7 @@ import type { RoleLimit } from '../contract/family.ts';
 import type { Media } from '../contract/media.ts';
 import type { AuthChoice } from '../contract/protocol.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../contract/upstream.ts';
+import type { FetchMeter } from '../media/fetch-meter.ts';
 import type { HostedFile } from '../media/hosting.ts';
 
 /** Which call it is: sets the deadlines (reliability 3.5). */
@@ -151,5 +152,7 @@ export interface MediaService {
     readonly owner_id?: string;
     /** While this key is valid, vendors may fetch what it names. */
     readonly key_id?: string;
+    /** Of the request; absent: of this preparing alone. */
+    readonly fetches?: FetchMeter | undefined;
   }): Promise<PreparedRoles>;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDataFolder } from '../../runtime/auth/open-data-folder.ts';
 import { OPERATOR_COMMANDS } from '../../runtime/operator/commands.ts';
 import { printable, printableLines } from '../../runtime/operator/print.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
 import { accepted, fund, intent } from '../store/sample.ts';
 import { gateway } from './terminal.ts';
 
@@ -30,7 +30,7 @@ channels:
     models: [video-a]
 `,
   );
-  const store = await openStore({ dataDir: env.GATEWAY_DATA_DIR });
+  const { store } = await openDataFolder({ env: {}, dataDir: env.GATEWAY_DATA_DIR });
   const base = {
     id: 'key_hostile',
     owner_id: 'owner-1',

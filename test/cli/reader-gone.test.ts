@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { openDataFolder } from '../../runtime/auth/open-data-folder.ts';
 import { fund } from '../store/sample.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-reader-gone-'));
 
 beforeAll(async () => {
-  const store = await openStore({ dataDir: folder });
+  const { store } = await openDataFolder({ env: {}, dataDir: folder });
   for (let index = 0; index < 20; index += 1) await fund(store, { key: `key-${index}`, wallet: 5 });
   await store.close();
 });

@@ -284,6 +284,9 @@ function fakeStore(world: World, over: Partial<Store> = {}): Store {
     invariants: missing,
     close: async () => undefined,
     nextDueIn: async () => undefined,
+    proveWritable: async () => undefined,
+    findSeal: async () => ({ seal: undefined, hasKeys: false }),
+    seal: async (value) => value,
     chargeOf: async () => ({ hold: 50_000, captured: 50_000, released: 0 }),
     async failTask(input) {
       world.failed.push({ id: input.id, error_code: input.error_code });

@@ -39,11 +39,13 @@ describe('the books of a running gateway', () => {
         message: 'the books are not in order; this does not hold: I2 holds',
       },
     ]);
+    expect(probe.isInOrder()).toBe(false);
     expect(observer.text().replaceAll(/^#.*\n/gm, '')).toBe(
       'gateway_ledger_checks 1\ngateway_ledger_violations{invariant="I1"} 0\ngateway_ledger_violations{invariant="I2"} 3\n',
     );
     await vi.advanceTimersByTimeAsync(60_000);
     expect(observer.value('ledger_violations', { invariant: 'I2' })).toBe(0);
+    expect(probe.isInOrder()).toBe(true);
     expect([lines.length, observer.value('ledger_checks')]).toEqual([1, 2]);
     await probe.stop();
     await vi.advanceTimersByTimeAsync(600_000);

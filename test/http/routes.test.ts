@@ -27,6 +27,24 @@ describe('system', () => {
     expect([blind.statusCode, blind.json().store]).toEqual([503, 'unavailable']);
   });
 
+  test('not ready while nothing can be written, or while the books are not in order', async () => {
+    const storage = { writable: true, inOrder: true };
+    const { app } = await testServer({
+      deps: { storage: { isWritable: async () => storage.writable, isInOrder: () => storage.inOrder } },
+    });
+    const ask = async () => {
+      const { statusCode, json } = await app.inject({ url: '/readyz' });
+      return [statusCode, json().store, json().ledger];
+    };
+    expect(await ask()).toEqual([200, 'ok', 'ok']);
+    storage.writable = false;
+    expect(await ask()).toEqual([503, 'unavailable', 'ok']);
+    Object.assign(storage, { writable: true, inOrder: false });
+    expect(await ask()).toEqual([503, 'ok', 'violated']);
+    storage.inOrder = true;
+    expect(await ask()).toEqual([200, 'ok', 'ok']);
+  });
+
   test('the description of the API is passed on, with the address that it is served under', async () => {
     const { app } = await testServer();
     const answer = await app.inject({ url: '/openapi.json' });

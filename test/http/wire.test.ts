@@ -36,7 +36,7 @@ describe('the listening server', () => {
       checkEvery: Reflect.get(server, 'connectionsCheckingInterval'),
     }).toEqual({
       headersTimeout: 5_000,
-      requestTimeout: 120_000,
+      requestTimeout: 0,
       keepAliveTimeout: 65_000,
       maxRequestsPerSocket: 1_000,
       maxConnections: 10_000,

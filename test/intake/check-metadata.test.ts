@@ -10,8 +10,12 @@ function nested(steps: number): JsonObject {
   return { a: value };
 }
 
+const many = (count: number, before = ''): JsonObject =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${before}${at}`, 1]));
+
 describe('names and depth of metadata have a bound', () => {
   test('what is within it is handed on', () => {
+    expect(ask(body(many(1_000))).canonical.metadata).toEqual(many(1_000));
     const metadata = { ['k'.repeat(200)]: 1, ...nested(16), 'x.y': [{ z: 1 }] };
     expect(ask(body(metadata)).canonical.metadata).toEqual(metadata);
   });
@@ -22,6 +26,8 @@ describe('names and depth of metadata have a bound', () => {
     ['a name of 2000 dots', { ['.'.repeat(2000)]: 1 }, 'metadata', 'of 2000 characters'],
     ['a name of many words', { 'a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q': 1 }, 'metadata', 'deeper than 16 names'],
     ['objects in objects', nested(17), `metadata${'.a'.repeat(16)}`, 'deeper than 16 names'],
+    ['too many names', many(1_001), 'metadata', 'more than 1000 names in all'],
+    ['too many words', { a: many(400, 'x.y.') }, 'metadata', 'more than 1000 names in all'],
     ['lists in lists', { a: [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]] }, 'metadata.a', 'deeper than 16 names'],
   ])('%s is refused', (_, metadata, param, message) => {
     const told = refusal(body(metadata));

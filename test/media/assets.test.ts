@@ -83,10 +83,11 @@ describe('an upload', () => {
       roles: { first_frame: [one], last_frame: [one] },
       needs: { first_frame: ['raw_base64'], last_frame: ['bytes'] },
       owner_id: 'owner',
+      key_id: 'key',
     });
     expect(prepared.first_frame?.[0]?.base64).toBe(TEXT);
     expect(prepared.last_frame?.[0]?.bytes).toEqual(PNG);
-    expect([asked, reads]).toEqual([[{ id: 'abc', owner_id: 'owner' }], 1]);
+    expect([asked, reads]).toEqual([[{ id: 'abc', owner_id: 'owner', key_id: 'key' }], 1]);
   });
 });
 

@@ -71,6 +71,36 @@ test('whatever pictures stand in turns, each goes as bytes in its own place', as
   );
 });
 
+test('what else a turn or the instructions hold leads the upstream nowhere', async () => {
+  const fileUri = 'gs://bucket/secret.png';
+  const parts = [
+    { text: 'x', FileData: { fileUri }, videoMetadata: { fileUri }, executableCode: { code: fileUri } },
+  ];
+  const request = ask(
+    {
+      contents: [
+        { role: 'user', parts },
+        { role: 'user', parts: [{ text: 'draw' }] },
+      ],
+      systemInstruction: { parts: [{ text: 'be kind', fileData: { fileUri } }] },
+    },
+    { route: 'gemini-generate', path: { model: 'gemini-image' } },
+  );
+  const { upstreamRequest } = await plannedOn('gemini', request, media);
+  const { body } = upstreamRequest;
+  expect(body).toMatchObject({
+    kind: 'json',
+    value: {
+      contents: [
+        { role: 'user', parts: [{ text: 'x' }] },
+        { role: 'user', parts: [{ text: 'draw' }] },
+      ],
+      systemInstruction: { parts: [{ text: 'be kind' }] },
+    },
+  });
+  expect(JSON.stringify(body)).not.toContain('secret');
+});
+
 function shownOf({ part, shows }: Said): unknown {
   return shows ?? part;
 }

@@ -105,7 +105,7 @@ test('a database of a newer build is refused and left as it is', async () => {
   await expect(openStore({ dataDir: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
     reason: 'schema_too_new',
-    message: expect.stringContaining('the database has schema version 99, this build knows up to 16'),
+    message: expect.stringContaining('the database has schema version 99, this build knows up to 17'),
   });
   // The refusal gave the lock back.
   rowsOf(folder, 'DELETE FROM schema_migrations WHERE version=99');
@@ -127,6 +127,7 @@ test('a database of a newer build is refused and left as it is', async () => {
     { version: 14, name: 'statuses that no protocol lists' },
     { version: 15, name: 'files that vendors fetch' },
     { version: 16, name: 'vendors and credentials of tasks' },
+    { version: 17, name: 'seal of the secret, proof of writing' },
   ]);
 });
 
@@ -135,7 +136,7 @@ test('a folder that cannot be made and a file that is no database are refused', 
   const file = join(folder, 'gateway.db');
   writeFileSync(file, 'this is not a database, it only looks long enough to be one'.repeat(20));
   await expect(openStore({ dataDir: join(file, 'below') })).rejects.toMatchObject({ reason: 'bad_folder' });
-  await expect(openStore({ dataDir: folder })).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  await expect(openStore({ dataDir: folder })).rejects.toMatchObject({ reason: 'damaged_database' });
 });
 
 test.each([

@@ -55,5 +55,6 @@ test('a database of version 1 opens, keeps its tasks and takes new kinds and upl
     { version: 14, name: 'statuses that no protocol lists' },
     { version: 15, name: 'files that vendors fetch' },
     { version: 16, name: 'vendors and credentials of tasks' },
+    { version: 17, name: 'seal of the secret, proof of writing' },
   ]);
 });

@@ -127,13 +127,14 @@ export async function installBodyReader(
       return streamMultipart(request, {
         maxBytes: route.body.max_bytes,
         times: timesOf(request, bounds),
+        anyMs: bounds.requestMs,
       });
     },
   };
 }
 
 /** A form that is read by the operation itself, piece by piece: no share of the memory is taken for it. */
-function isStreamed(request: FastifyRequest, route: Route | undefined): boolean {
+export function isStreamed(request: FastifyRequest, route: Route | undefined): boolean {
   return route?.body?.stream === true && bodyKind(request.headers['content-type'] ?? '') === 'multipart';
 }
 

@@ -56,7 +56,8 @@ export function guardBody(times: BodyTimes, share: BodyShare, maxBytes: number):
   return guard;
 }
 
-function tooSlow(): GatewayError {
+/** 408 for a body that pauses or trickles. */
+export function tooSlow(): GatewayError {
   return new GatewayError('request_timeout', {
     message: 'the request body did not arrive in time; send it again without pauses',
   });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GatewayError } from '../../contract/errors.ts';
 import type { FastifyRequest } from '../fastify.ts';
-import { type BodyTimes, startBodyTimer } from './guard.ts';
+import { type BodyTimes, startBodyTimer, tooSlow } from './guard.ts';
 import { checkPart, FORM_LIMITS, multipartError, tooLarge } from './multipart.ts';
 
 /** The one file of a form, as it arrives; reading it to its end also checks that nothing follows it. */
@@ -17,13 +17,24 @@ export interface StreamedFile {
  */
 export type UploadReader = <T>(take: (file: StreamedFile) => Promise<T>) => Promise<T>;
 
+/** An upload that goes on ends by silence alone; a trickle below this is none. About a kilobyte a second. */
+const SLOWEST_BYTES_PER_MS = 1;
+
 /** The reader of one request's form; nothing of the file is kept in memory. */
 export function streamMultipart(
   request: FastifyRequest,
-  options: { readonly maxBytes: number; readonly times: BodyTimes },
+  options: {
+    readonly maxBytes: number;
+    readonly times: BodyTimes;
+    /** What any upload may take, however slow. */
+    readonly anyMs: number;
+    /** Milliseconds of a clock that never falls; absent: the machine's. */
+    readonly elapsed?: () => number;
+  },
 ): UploadReader {
   return async (take) => {
-    const { maxBytes } = options;
+    const { maxBytes, anyMs, elapsed = () => performance.now() } = options;
+    const begun = elapsed();
     const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
     stopped.catch(() => undefined);
     const timer = startBodyTimer(options.times, stop);
@@ -32,6 +43,7 @@ export function streamMultipart(
       timer.touch();
       received += chunk.length;
       if (received > maxBytes) stop(tooLarge(maxBytes));
+      if (elapsed() - begun > anyMs + received / SLOWEST_BYTES_PER_MS) stop(tooSlow());
     };
     const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: maxBytes + 1 } });
     const first = parts.next();

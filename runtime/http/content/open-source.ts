@@ -76,12 +76,14 @@ async function openPlace(
   const isOwn = address !== undefined && channel !== undefined && isUnderChannel(channel.base_url, address);
   if (address !== undefined && !(isOwn && place.with_key === true)) {
     const open = (method: 'GET' | 'HEAD') =>
-      context.egress.publicStream(address, {
-        method,
-        headers,
-        idle_ms: context.bounds.contentIdleMs,
-        signal,
-      });
+      fromOrigin(address, context, () =>
+        context.egress.publicStream(address, {
+          method,
+          headers,
+          idle_ms: context.bounds.contentIdleMs,
+          signal,
+        }),
+      );
     const opened = await open(ask.method);
     if (ask.method === 'GET' || !REFUSES_HEAD.has(opened.http)) return opened;
     opened.body.destroy();
@@ -90,19 +92,38 @@ async function openPlace(
   const path = address ?? place.download;
   if (path === undefined) return undefined;
   if (channel === undefined || credential === undefined || protocol === undefined) return 'no_channel';
-  return context.egress.channelStream({
-    channel,
-    credential,
-    auth: place.with_key === true ? protocol.auth : { use: 'none', params: {} },
-    request: {
-      method: 'GET',
-      path,
-      query: address === undefined ? (place.query ?? {}) : {},
-      headers: {},
-      body: { kind: 'none' },
-    },
-    call: 'poll',
-    headers,
-    signal,
-  });
+  return fromOrigin(channel.base_url, context, () =>
+    context.egress.channelStream({
+      channel,
+      credential,
+      auth: place.with_key === true ? protocol.auth : { use: 'none', params: {} },
+      request: {
+        method: 'GET',
+        path,
+        query: address === undefined ? (place.query ?? {}) : {},
+        headers: {},
+        body: { kind: 'none' },
+      },
+      call: 'poll',
+      headers,
+      signal,
+    }),
+  );
+}
+
+/** Counts for its origin until the source is read or let go. */
+async function fromOrigin(
+  address: string,
+  { downloads }: Pick<ServerContext, 'downloads'>,
+  open: () => Promise<OpenStream>,
+): Promise<OpenStream> {
+  const end = downloads.begin([{ limit: 'origin', name: URL.parse(address)?.origin ?? '' }]);
+  try {
+    const opened = await open();
+    opened.body.once('close', end);
+    return opened;
+  } catch (error) {
+    end();
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type { AssetService } from '../../assets/types.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import type { Answer, Call, Caller, Handler } from '../call.ts';
 import { byteRange } from '../content/byte-range.ts';
+import { asDownload } from '../content/downloads.ts';
 import { relayBody } from '../content/relay.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
@@ -12,6 +13,11 @@ import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
  */
 export const assetContent: Handler = async (call, context) => {
   const asset = await findAsset(call, context);
+  const open = () => openAsset(asset, call, context);
+  return asDownload(call, context.downloads, { file: asset.id, open });
+};
+
+async function openAsset(asset: AssetRecord, call: Call, context: ServerContext): Promise<Answer> {
   const { bytes, hash } = asset;
   const etag = `"${hash}"`;
   const range = byteRange(call.headers, { bytes, etag });
@@ -30,7 +36,7 @@ export const assetContent: Handler = async (call, context) => {
   const body = await requireAssets(context).open(asset, range);
   if (body === undefined) throw assetNotFound();
   return { kind: 'content', status, headers, body: relayed(body, { length, call, context }) };
-};
+}
 
 async function findAsset(call: Call, context: ServerContext): Promise<AssetRecord> {
   const assets = requireAssets(context);

@@ -4,10 +4,18 @@ import type { Answer, Handler } from '../call.ts';
 
 const STORE_PATIENCE_MS = 2_000;
 
+/** What else decides whether new work is taken; a server without it looks at nothing but reads. */
+export interface Storage {
+  isWritable(): Promise<boolean>;
+  /** False while the last look at the ledger found a violation. */
+  isInOrder(): boolean;
+}
+
 interface HealthContext {
   readonly registry: Pick<Registry, 'digest' | 'gateway'>;
   readonly store: Pick<Store, 'nextDueIn'>;
   readonly draining?: () => boolean;
+  readonly storage?: Storage | undefined;
 }
 
 /** `health.live`: the process answers; says which specs it was built from. */
@@ -17,14 +25,15 @@ export const liveHealth: Handler = async (_call, context) => ({
   body: { status: 'ok', ...about(context) },
 });
 
-/** `health.ready`: 200 while new work is taken; 503 while draining or when the store does not answer. */
+/** `health.ready`: 200 while new work is taken; 503 while draining when the store does not answer or takes nothing, or when its books are not in order. */
 export const readyHealth: Handler = (_call, context) => readiness(context);
 
 /** As `readyHealth`, for both listeners. */
 export async function readiness(context: HealthContext): Promise<Answer> {
   const draining = context.draining?.() === true;
   const store = await storeAnswers(context);
-  const ready = store && !draining;
+  const inOrder = context.storage?.isInOrder() !== false;
+  const ready = store && inOrder && !draining;
   return {
     kind: 'json',
     status: ready ? 200 : 503,
@@ -32,6 +41,7 @@ export async function readiness(context: HealthContext): Promise<Answer> {
     body: {
       status: ready ? 'ok' : 'unavailable',
       store: store ? 'ok' : 'unavailable',
+      ledger: inOrder ? 'ok' : 'violated',
       draining,
       ...about(context),
     },
@@ -47,13 +57,13 @@ function about(context: Pick<HealthContext, 'registry'>): {
   return { name: gateway.name, spec_version: gateway.spec_version, digest };
 }
 
-async function storeAnswers(context: Pick<HealthContext, 'store'>): Promise<boolean> {
+async function storeAnswers({ store, storage }: Pick<HealthContext, 'store' | 'storage'>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, STORE_PATIENCE_MS, false);
   });
   try {
-    return await Promise.race([context.store.nextDueIn().then(() => true), late]);
+    return await Promise.race([store.nextDueIn().then(() => storage?.isWritable() ?? true), late]);
   } catch {
     return false;
   } finally {

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../contract/json.ts';
+import { takeFreeFetch } from '../../limits/rate-limits.ts';
+import { createFetchMeter } from '../../media/fetch-meter.ts';
 import type { Quoted } from '../../quotes/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
@@ -31,8 +33,13 @@ async function quotedOf(call: Call, context: ServerContext): Promise<Quoted> {
   if (quotes === undefined) throw new Error('internal: the server was given no quote desk');
   if (call.route.operation === 'video.remix') return quotes.remix(await readRemix(call, context));
   const memory = call.hold();
+  const key = requireKey(call);
+  const { groups } = context.deployment();
+  const group = Object.hasOwn(groups, key.group) ? groups[key.group] : undefined;
+  const fetches = createFetchMeter(() => takeFreeFetch(context.limiter, { key, group }));
   try {
-    return await quotes.quote({ ...intakeInput(call, { fields: 'the fields of the request' }), memory });
+    const input = intakeInput(call, { fields: 'the fields of the request' });
+    return await quotes.quote({ ...input, memory, fetches });
   } finally {
     memory.close();
   }

@@ -5,6 +5,7 @@ import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { contentHeaders, mediaType } from '../content/content-headers.ts';
+import { asDownload } from '../content/downloads.ts';
 import { GONE, openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
@@ -22,8 +23,9 @@ export const taskContent: Handler = async (call, context) => {
   const task = await findTask(call, context);
   requireFinished(task, 'content');
   const file = fileOf(call, task);
-  const source = await openFresh({ call, context, task, file });
-  return answerFrom(source, { call, context, task, file });
+  const asked = { call, context, task, file };
+  const open = async () => answerFrom(await openFresh(asked), asked);
+  return asDownload(call, context.downloads, { file: `${task.id} ${file.name}`, open });
 };
 
 interface Asked {
@@ -94,6 +96,7 @@ async function open({ call, context, task, file: wanted }: Asked): Promise<OpenS
       context,
     );
   } catch (error) {
+    if (error instanceof GatewayError && error.code === 'too_many_requests') throw error;
     context.log.warn({ task: task.id, error }, 'content source could not be opened');
     throw new GatewayError('upstream_error', {
       message: 'the source of the content could not be reached; retry later',

@@ -11,6 +11,7 @@ import {
 import { auditLog } from './audit-log.ts';
 import { absorbedCalls, findCall } from './calls.ts';
 import { findClaim } from './claims.ts';
+import { findSeal } from './facts.ts';
 import { heldUncertain } from './held-uncertain.ts';
 import { invariants } from './invariants.ts';
 import { balanceOf, findKeyByHash, findKeys, listKeys } from './keys.ts';
@@ -52,6 +53,7 @@ export const LOOKUPS: Lookups = {
   tracesOf,
   eventsOf,
   attemptsOf,
+  findSeal,
 };
 
 /** Reads of many rows, or that grow with the tables: never on the serving thread. */

@@ -2,6 +2,7 @@ import { ABSORBED } from './absorbed-schema.ts';
 import { ASSETS } from './assets-schema.ts';
 import { CALL_SLOTS } from './call-slots-schema.ts';
 import { CALLS } from './calls-schema.ts';
+import { FACTS } from './facts-schema.ts';
 import { HOSTED_FILES } from './hosted-files-schema.ts';
 import { IDEMPOTENCY } from './idempotency-schema.ts';
 import { LEFT_SLOTS } from './left-slots-schema.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 14, name: 'statuses that no protocol lists', statements: UNLISTED },
   { version: 15, name: 'files that vendors fetch', statements: HOSTED_FILES },
   { version: 16, name: 'vendors and credentials of tasks', statements: PLACES },
+  { version: 17, name: 'seal of the secret, proof of writing', statements: FACTS },
 ];
 
 /** The table that says which steps a database has. */

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../store-unavailable.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { runPart } from './run-part.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
+import type { StoreWorkerData } from './store-worker.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
 
 const WORKER = new URL('./store-worker.ts', import.meta.url);
@@ -19,14 +20,24 @@ const OF_CALLERS: ReadonlySet<SurveyName> = new Set(['findTasks', 'listTasks']);
  */
 export async function openDriver(input: {
   readonly path: string;
+  readonly begun: boolean;
+  readonly allowDamaged: boolean;
   readonly onFatal: (error: Error) => void;
 }): Promise<Driver> {
-  const { path, onFatal } = input;
-  const writer = await startWorker({ url: WORKER, data: { path, role: 'writer' }, onFatal });
+  const { path, begun, allowDamaged, onFatal } = input;
+  const data: StoreWorkerData = { path, role: 'writer', begun, allowDamaged };
+  const writer = await startWorker({ url: WORKER, data, onFatal });
   const lookups = await openLookups(path, writer);
-  const lists = lazyReader(path);
-  const surveys = lazyReader(path);
+  const lists = lazyReader(data);
+  const surveys = lazyReader(data);
   let closed: Promise<void> | undefined;
+  let damage: StoreUnavailable | undefined;
+
+  const noticed = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof StoreUnavailable && error.damaged) damage ??= error;
+      throw error;
+    });
 
   async function close(): Promise<void> {
     await Promise.all([lists.close(), surveys.close()]);
@@ -36,12 +47,16 @@ export async function openDriver(input: {
   }
 
   return {
-    write: (name, value) => (closed === undefined ? writer.call(name, value) : refuseClosed()),
-    look: (name, value) => (closed === undefined ? look(lookups, name, value) : refuseClosed()),
+    write(name, value) {
+      if (closed !== undefined) return refuseClosed();
+      if (name === 'proveWritable' && damage !== undefined) return Promise.reject(damage);
+      return noticed(writer.call(name, value));
+    },
+    look: (name, value) => (closed === undefined ? noticed(look(lookups, name, value)) : refuseClosed()),
     survey(name, value) {
       if (closed !== undefined) return refuseClosed();
       const reader = OF_CALLERS.has(name) ? lists : surveys;
-      return reader.started().then((client) => client.call(name, value));
+      return noticed(reader.started().then((client) => client.call(name, value)));
     },
     close() {
       closed ??= close();
@@ -51,14 +66,14 @@ export async function openDriver(input: {
 }
 
 /** A reader thread that starts when it is first needed, and again after it died. */
-function lazyReader(path: string) {
+function lazyReader(data: StoreWorkerData) {
   let reader: Promise<WorkerClient> | undefined;
   return {
     started(): Promise<WorkerClient> {
       const forget = () => {
         reader = undefined;
       };
-      reader ??= startWorker({ url: WORKER, data: { path, role: 'reader' }, onFatal: forget });
+      reader ??= startWorker({ url: WORKER, data: { ...data, role: 'reader' }, onFatal: forget });
       reader.catch(forget);
       return reader;
     },

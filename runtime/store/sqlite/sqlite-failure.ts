@@ -14,5 +14,12 @@ export function sqliteFailure(error: unknown): Error {
   if (!UNAVAILABLE.has(error.errcode & 0xff)) return error;
   return new StoreUnavailable(`the database cannot be used now: ${error.message} (SQLite ${error.errcode})`, {
     cause: error,
+    damaged: isDamage(error),
   });
+}
+
+/** CORRUPT or NOTADB. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  return (error.errcode & 0xff) === 11 || (error.errcode & 0xff) === 26;
 }

@@ -4,14 +4,13 @@ import { SURVEYS } from '../reads/index.ts';
 import type { Transaction } from '../sql/transaction.ts';
 import { keep } from '../sql/transaction.ts';
 import { TRANSACTIONS } from '../transactions/index.ts';
+import { checkDatabase, type DatabaseCheck, openFailure } from './check-database.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { runBatch } from './run-batch.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
 import { type Call, type FromWorker, packError, type ToWorker } from './wire.ts';
 
-export interface StoreWorkerData {
-  readonly path: string;
+export interface StoreWorkerData extends DatabaseCheck {
   readonly role: 'writer' | 'reader';
 }
 
@@ -19,19 +18,21 @@ const WRITER_BUSY_MS = 5_000;
 
 if (parentPort === null) throw new Error('internal: the store worker runs only as a worker thread');
 const port = parentPort;
-const { path, role }: StoreWorkerData = workerData;
+const data: StoreWorkerData = workerData;
+const { path, role } = data;
 
 try {
   serve(open());
   send({ kind: 'ready' });
 } catch (error) {
-  send({ kind: 'refused', error: packError(sqliteFailure(error)) });
+  send({ kind: 'refused', error: packError(openFailure(error, data)) });
 }
 
 function open(): Connection {
   if (role === 'reader') return openConnection({ path, mode: 'read', busy_timeout_ms: WRITER_BUSY_MS });
   const connection = openConnection({ path, mode: 'write', busy_timeout_ms: WRITER_BUSY_MS });
   try {
+    checkDatabase(connection, data);
     migrate(connection);
     return connection;
   } catch (error) {

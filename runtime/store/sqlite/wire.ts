@@ -26,16 +26,18 @@ export interface WireError {
   readonly name: string;
   readonly message: string;
   readonly reason?: RefusalReason;
+  readonly damaged?: boolean;
 }
 
 export function packError(error: unknown): WireError {
   if (!(error instanceof Error)) return { name: 'Error', message: `internal: ${String(error)}` };
   const { name, message } = error;
+  if (error instanceof StoreUnavailable) return { name, message, damaged: error.damaged };
   return error instanceof StoreRefused ? { name, message, reason: error.reason } : { name, message };
 }
 
-export function unpackError({ name, message, reason }: WireError): Error {
-  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
+export function unpackError({ name, message, reason, damaged = false }: WireError): Error {
+  if (name === 'StoreUnavailable') return new StoreUnavailable(message, { damaged });
   if (name === 'StoreConflict') return new StoreConflict(message);
   if (name === 'StoreRefused' && reason !== undefined) return new StoreRefused(reason, message);
   return new Error(message);

@@ -31,7 +31,7 @@ interface Waiting {
  */
 export function startWorker(input: {
   readonly url: URL;
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: object;
   readonly onFatal: (error: Error) => void;
 }): Promise<WorkerClient> {
   const worker = new Worker(input.url, { workerData: input.data, execArgv: [] });

@@ -4,6 +4,7 @@ import { recordAnswered } from './answer.ts';
 import { createAsset, deleteAsset, expireAssets, hostAsset, lendAsset, releaseHosted } from './assets.ts';
 import { noteAction } from './audit.ts';
 import { forgetClaims, keepAnswer } from './claims.ts';
+import { proveWritable, seal } from './facts.ts';
 import { completeTask, failTask } from './finish.ts';
 import { deleteTask, noteGone, replaceResult } from './forget.ts';
 import { setKeyDisabled, setKeyLimits } from './key-limits.ts';
@@ -66,4 +67,6 @@ export const TRANSACTIONS: Writes = {
   forgetClaims,
   addTraces,
   forgetTraces,
+  proveWritable,
+  seal,
 };

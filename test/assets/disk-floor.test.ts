@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createDiskFloor } from '../../runtime/assets/disk-floor.ts';
+import { openRoom } from './open-room.ts';
+
+function floorOf(free: number) {
+  const disk = { free, looks: 0, now: 0 };
+  const floor = createDiskFloor({
+    folder: '/',
+    minFreeBytes: () => 1_000,
+    elapsed: () => disk.now,
+    freeBytes: async () => {
+      disk.looks += 1;
+      return disk.free;
+    },
+  });
+  return { disk, floor };
+}
+
+test('files leave the floor free, by one look for many pieces', async () => {
+  const { disk, floor } = floorOf(1_500);
+  await floor.require();
+  for (let piece = 0; piece < 49; piece += 1) floor.take(10);
+  expect(() => floor.take(10)).toThrow('less free space');
+  expect(disk.looks).toBe(1);
+  await expect(floor.require()).rejects.toThrow('less free space');
+  Object.assign(disk, { now: 2_000, free: 5_000 });
+  await floor.require();
+  expect(disk.looks).toBe(2);
+});
+
+test('an upload below the floor is refused with 503 and leaves nothing', async () => {
+  const { disk, floor } = floorOf(900);
+  const room = await openRoom({ floor });
+  const refused = { code: 'no_available_channel', message: expect.stringContaining('no room for files') };
+  await expect(room.keep(Buffer.alloc(64))).rejects.toMatchObject(refused);
+  Object.assign(disk, { now: 2_000, free: 1_010 });
+  await expect(room.keep(Buffer.alloc(64))).rejects.toMatchObject(refused);
+  expect([room.unfinished(), room.blobs()]).toEqual([[], []]);
+});
