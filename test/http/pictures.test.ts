@@ -241,16 +241,13 @@ describe('POST /v1/images/generations', () => {
 
   test('a history that cannot be read is logged, because the answer may not have been lost', async () => {
     const logged: unknown[] = [];
-    const broken = new Error('the store is away');
+    const log = { ...silentLogger, error: (about: unknown) => logged.push(about) };
     const server = await pictureServer(
       { state: 'uncertain', result: null, deadline_at: 1 },
-      {
-        store: { eventsOf: () => Promise.reject(broken) },
-        deps: { log: { ...silentLogger, error: (about: unknown) => logged.push(about) } },
-      },
+      { store: { eventsOf: () => Promise.reject(new Error('away')) }, deps: { log } },
     );
     expect((await generate(server)).statusCode).toBe(504);
-    expect(logged).toEqual([{ err: broken, task: ID }]);
+    expect(logged).toEqual([{ err: new Error('away'), task: ID }]);
   });
 
   test('bytes are waited for as long as the caller waits, and then shown by their address', async () => {
