@@ -22,6 +22,7 @@ import {
   json,
   jsonText,
   like,
+  lower,
   mapTo,
   mediaUrl,
   mediaUrlOrBase64,
@@ -216,25 +217,25 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
               Duration: when(
                 not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
                 () => choose(
-                  before(s.model, '@'),
+                  lower(before(s.model, '@')),
                   {
-                    Kling: () => nearest(
+                    kling: () => nearest(
                       s.request.facts.seconds,
                       [5, 10],
                       report('seconds', s.warnings),
                     ),
-                    Hailuo: () => nearest(
+                    hailuo: () => nearest(
                       s.request.facts.seconds,
                       [6, 10],
                       report('seconds', s.warnings),
                     ),
-                    Vidu: () => nearest(
+                    vidu: () => nearest(
                       s.request.facts.seconds,
                       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
                       report('seconds', s.warnings),
                     ),
-                    GV: () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
-                    OS: () => nearest(
+                    gv: () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
+                    os: () => nearest(
                       s.request.facts.seconds,
                       [4, 8, 12],
                       report('seconds', s.warnings),
@@ -244,7 +245,10 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
                 ),
               ),
               Resolution: upper(tier(s.request.facts.size)),
-              AspectRatio: when(not(like(s.model, 'Hailuo@*')), () => ratio(s.request.facts.size)),
+              AspectRatio: when(
+                not(like(lower(s.model), 'hailuo@*')),
+                () => ratio(s.request.facts.size),
+              ),
               AudioGeneration: yesNo(s.request.facts.audio, 'Enabled', 'Disabled'),
             }),
             SceneType: when(

@@ -3,6 +3,7 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  all,
   at,
   concat,
   defineProtocol,
@@ -21,6 +22,7 @@ import {
   mediaWith,
   mergeMetadata,
   nearest,
+  not,
   object,
   path,
   percent,
@@ -93,7 +95,7 @@ export const vx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/vx.yaml:93
+  // specs/protocols/vx.yaml:101
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 259200 },
   // specs/protocols/vx.yaml:9
   route: (s) => firstRoute([
@@ -129,7 +131,7 @@ export const vx = defineProtocol<CanonicalRequest>({
               like(s.model, '*q1*'),
               () => nearest(s.request.facts.seconds, [5], report('seconds', s.warnings)),
               () => when(
-                like(s.model, 'vidu2.0*'),
+                all(like(s.model, 'vidu*.*'), not(like(s.model, '*q*'))),
                 () => nearest(s.request.facts.seconds, [4, 8], report('seconds', s.warnings)),
                 () => when(
                   like(s.model, '*q2*'),
@@ -139,13 +141,25 @@ export const vx = defineProtocol<CanonicalRequest>({
                     report('seconds', s.warnings),
                   ),
                   () => when(
-                    like(s.model, '*q3*'),
+                    all(
+                      like(s.model, '*q3*'),
+                      not(like(s.model, '*mix*')),
+                      equals(s.route.kind, 'reference2video'),
+                    ),
                     () => nearest(
                       s.request.facts.seconds,
-                      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+                      [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
                       report('seconds', s.warnings),
                     ),
-                    () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                    () => when(
+                      like(s.model, '*q3*'),
+                      () => nearest(
+                        s.request.facts.seconds,
+                        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+                        report('seconds', s.warnings),
+                      ),
+                      () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                    ),
                   ),
                 ),
               ),
@@ -170,16 +184,16 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/vx.yaml:43
+    // specs/protocols/vx.yaml:51
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),
     }),
   },
   poll: {
-    // specs/protocols/vx.yaml:44
+    // specs/protocols/vx.yaml:52
     request: (s) => get(path('/ent/v2/tasks/', segment(s.task.upstream_id), '/creations')),
     read: (a) => reading({
-      // specs/protocols/vx.yaml:48
+      // specs/protocols/vx.yaml:56
       state: firstState([
         stateWhen(equals(at(a.answer.body, 'err_code'), 'UserCancelled'), 'cancelled'),
         stateOf(toText(at(a.answer.body, 'state')), {
@@ -190,11 +204,11 @@ export const vx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/vx.yaml:46
+      // specs/protocols/vx.yaml:54
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/vx.yaml:51
+      // specs/protocols/vx.yaml:59
       progress: percent(at(a.answer.body, 'progress')),
-      // specs/protocols/vx.yaml:52
+      // specs/protocols/vx.yaml:60
       result: () => result(
         {
           video: {
@@ -218,21 +232,21 @@ export const vx = defineProtocol<CanonicalRequest>({
         },
         { credits: toNumber(at(a.answer.body, 'credits')) },
       ),
-      // specs/protocols/vx.yaml:61
+      // specs/protocols/vx.yaml:69
       failure: () => failure(toText(at(a.answer.body, 'err_code')), undefined),
     }),
   },
-  // specs/protocols/vx.yaml:66
+  // specs/protocols/vx.yaml:74
   callback: { verify: 'vidu_hmac', params: {} },
   cancel: {
-    // specs/protocols/vx.yaml:62
+    // specs/protocols/vx.yaml:70
     request: (s) => post(
       path('/ent/v2/tasks/', segment(s.task.upstream_id), '/cancel'),
       { body: json(object({ id: s.task.upstream_id })) },
     ),
     while: ['queued'],
   },
-  // specs/protocols/vx.yaml:67
+  // specs/protocols/vx.yaml:75
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'reason')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
   at,
+  clamp,
   defineProtocol,
   each,
   equals,
@@ -113,7 +114,12 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
             )),
             duration: when(
               equals(s.route.action, 'generations'),
-              () => toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+              () => clamp(
+                toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+                1,
+                15,
+                report('seconds', s.warnings),
+              ),
             ),
             aspect_ratio: when(
               equals(s.route.action, 'generations'),
