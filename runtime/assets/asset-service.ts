@@ -21,8 +21,6 @@ import type { AssetService, BlobStore, Upload } from './types.ts';
 /** Disk that unfinished uploads of all callers may take together, and the share of it that one owner has. */
 const IN_FLIGHT_BYTES = 8 * 1024 * 1024 * 1024;
 const OWNER_SHARE = 1 / 4;
-/** The longest that keeping one file for a vendor may take: a task waits for it. */
-const HOST_MS = 30_000;
 /** How long a file for a vendor is there when its tasks have ended. */
 const HOSTED_AFTER_MS = 3_600_000;
 /** Blobs that a sweep asks for at once. */
@@ -126,22 +124,26 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
   };
 
   /** The bytes first, as for a record; those that any asset has already are not written again. */
-  const host = async (file: HostedFile, task_id: string): Promise<GatewayError | undefined> => {
+  const host = async (
+    file: HostedFile,
+    task_id: string,
+    signal: AbortSignal,
+  ): Promise<GatewayError | undefined> => {
     const { id, owner_id, kind, mime, bytes, hash, expires_at, param } = file;
     const { max_bytes, max_owner_bytes } = settings();
     if (!(await store.blobInUse(hash))) {
       const part = room.open(owner_id);
       try {
         const from = Readable.from(contentPieces(file.media), { objectMode: true });
-        const signal = AbortSignal.timeout(HOST_MS);
         const { folder } = options;
         const received = await receiveFile({ from, folder, max_bytes, param, signal, onBytes: taking(part) });
         if (received.hash !== hash) throw new Error(`internal: ${id} was planned for other bytes`);
-        await blobs.put(received, hash).finally(() => rm(received.path, { force: true }));
+        await blobs.put(received, hash, signal).finally(() => rm(received.path, { force: true }));
       } finally {
         part.close();
       }
     }
+    signal.throwIfAborted();
     try {
       const asset = { id, owner_id, kind, mime, bytes, hash, expires_at };
       await store.hostAsset({ asset, task_id, max_owner_bytes });
@@ -155,8 +157,8 @@ export async function openAssets(options: AssetServiceOptions): Promise<AssetSer
 
   return {
     keep: receive,
-    async host(file, task_id) {
-      const refused = await guard.run(file.hash, () => host(file, task_id));
+    async host(file, task_id, signal) {
+      const refused = await guard.run(file.hash, () => host(file, task_id, signal));
       if (refused !== undefined) throw refused;
     },
     async keepAddress({ address, ...upload }) {

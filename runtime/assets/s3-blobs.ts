@@ -32,18 +32,19 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
   const at = (hash: string) => ({ Bucket: settings.bucket, Key: `${settings.prefix}${hash}` });
 
   return {
-    async put(file, hash) {
+    async put(file, hash, signal) {
       const { s3, client } = await connect();
       // Told beforehand, because the client would otherwise read the file twice to sign it.
       const ChecksumSHA256 = Buffer.from(file.sha256 ?? hash, 'hex').toString('base64');
       const Body = createReadStream(file.path);
       // The client does not listen to a file that cannot be read: the call would wait, or the process end.
       const unread = new AbortController();
+      const ended = signal === undefined ? [] : [signal];
       Body.on('error', (error) => unread.abort(error));
       try {
         await client.send(
           new s3.PutObjectCommand({ ...at(hash), Body, ContentLength: file.bytes, ChecksumSHA256 }),
-          { abortSignal: unread.signal },
+          { abortSignal: AbortSignal.any([unread.signal, ...ended]) },
         );
       } finally {
         // The client leaves it open when a call fails.

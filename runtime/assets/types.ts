@@ -22,6 +22,8 @@ export interface BlobStore {
       readonly sha256?: string;
     },
     hash: string,
+    /** Aborted, the file may be there or not. */
+    signal?: AbortSignal,
   ): Promise<void>;
   /** The bytes as they are read, or undefined when there is no such blob. Must be consumed or destroyed. */
   open(hash: string, range?: ByteRange): Promise<Readable | undefined>;
@@ -41,8 +43,9 @@ export interface AssetService {
   /**
    * Keeps a file for the vendor of a task, whole or not at all, until an hour after the task ended, at most until it
    * expires. It counts among its owner's uploads, and is none of them. Throws GatewayError where there is no room.
+   * Aborted, it is not kept; what is there of it by then goes with the next sweep.
    */
-  host(file: HostedFile, taskId: string): Promise<void>;
+  host(file: HostedFile, taskId: string, signal: AbortSignal): Promise<void>;
   /** Unknown, malformed, foreign and expired ids are all undefined. */
   find(asked: { readonly id: string; readonly owner_id: string }): Promise<AssetRecord | undefined>;
   /**

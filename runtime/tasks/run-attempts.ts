@@ -43,10 +43,11 @@ export interface AttemptsInput {
   readonly attempt: number;
 }
 
-/** How long the submission of a plan may be open. */
-export function timeoutOf({ candidate, furtherRequests }: Plan, settings: TaskSettings): number {
+/** How long the submission of a plan may be open, the time for its files included. */
+export function timeoutOf({ candidate, furtherRequests, hosted }: Plan, settings: TaskSettings): number {
   const { protocol, channel } = candidate;
-  return submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
+  const calls = submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
+  return hosted.length === 0 ? calls : settings.host_within_ms + calls;
 }
 
 /** Where TX1 or the next attempt goes. */
@@ -85,7 +86,11 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   input.deps.guard?.retries.first(plan.candidate.channel.id);
   for (;;) {
     const now = { ...input, held };
-    const unkept = await keepHosted(input.deps, { task: held.id, plan });
+    const unkept = await keepHosted(input.deps, {
+      task: held.id,
+      plan,
+      within_ms: input.settings.host_within_ms,
+    });
     if (unkept !== undefined) plan.visit?.leave();
     const verdict = unkept === undefined ? await settle(now, { plan, attempt }) : notKept(unkept);
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;

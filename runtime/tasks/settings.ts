@@ -4,6 +4,8 @@ export interface TaskSettings {
   readonly answer_within_ms: number;
   /** A submission still open after this is ambiguous; longer than the egress deadline of a submit call. Answers that are results have longer ones (`submitTimeoutMs`). */
   readonly submit_timeout_ms: number;
+  /** The longest that keeping all files of an attempt, for a vendor that fetches, may take before it is not asked; `submit_timeout_ms` comes on top. */
+  readonly host_within_ms: number;
   /** Channels that may refuse one request before its caller is told; those that are unreachable, full, or refuse a credential do not count. */
   readonly attempts: number;
   /** How long an ambiguous submission rests before the first look-up. */
@@ -23,6 +25,7 @@ export interface TaskSettings {
 export const TASK_SETTINGS: TaskSettings = {
   answer_within_ms: 8_000,
   submit_timeout_ms: 120_000,
+  host_within_ms: 60_000,
   attempts: 3,
   look_again_ms: 5_000,
   write_again_ms: [50, 250, 1_000],

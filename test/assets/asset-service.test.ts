@@ -101,7 +101,7 @@ test('an owner’s limit holds when uploads race, and what was refused leaves no
     code: 'request_too_large',
     param: undefined,
     message:
-      'your uploads may have 25000 bytes together, and these 5000 bytes do not fit beside the ones you have (each counts as 4096 bytes at least); delete some or wait until they expire',
+      'your uploads may have 25000 bytes together, and these 5000 bytes do not fit beside the ones you have (each counts as 4096 bytes at least); delete some or wait until they expire; the files of your tasks count too: they cannot be deleted, and go one hour after their task has ended',
   });
   expect((await keep(PICTURE, 'p')).owner_id).toBe('p');
   expect((await assets.list({ owner_id: 'o', limit: 10 })).assets).toHaveLength(5);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AssetServiceOptions } from '../../runtime/assets/asset-service.ts';
 import { createHosting } from '../../runtime/assets/hosting.ts';
+import type { BlobStore } from '../../runtime/assets/types.ts';
 import { verifyLink } from '../../runtime/auth/links.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import { createUrlPolicy } from '../../runtime/upstream/url-policy.ts';
@@ -13,6 +14,7 @@ import { wholePng } from './uploads.ts';
 
 const KEY = new Uint8Array(32).fill(5);
 const DAY_MS = 86_400_000;
+const IN_TIME = new AbortController().signal;
 
 const filed: typeof assetRegistry = {
   ...assetRegistry,
@@ -85,7 +87,7 @@ test('a file counts for its owner, who does not see it, and is there for whoever
   const room = await roomWith(['t1']);
   const png = wholePng(640, 360, 'x'.repeat(10_000));
   const { file } = await planned(room, png, { base64: png.toString('base64') });
-  await room.assets.host(file, 't1');
+  await room.assets.host(file, 't1', IN_TIME);
   expect(await room.store.ownerBytes(OWNER)).toBe(png.byteLength);
   expect(await room.assets.find({ id: file.id, owner_id: OWNER })).toBeUndefined();
   expect((await room.assets.list({ owner_id: OWNER, limit: 5 })).assets).toEqual([]);
@@ -105,7 +107,7 @@ test('a file counts for its owner, who does not see it, and is there for whoever
 test('a file goes an hour after the last of its tasks, or when it expires', async () => {
   const room = await roomWith(['t1', 't2', 't3']);
   const { file } = await planned(room, wholePng());
-  for (const task of ['t1', 't2', 't1']) await room.assets.host(file, task);
+  for (const task of ['t1', 't2', 't1']) await room.assets.host(file, task, IN_TIME);
   expect(await room.store.ownerBytes(OWNER)).toBe(4_096);
   const result = { files: { video: { url: 'https://files.example/v.mp4' } } };
   await room.store.completeTask({ id: 't1', result });
@@ -118,10 +120,10 @@ test('a file goes an hour after the last of its tasks, or when it expires', asyn
   expect(await room.store.releaseHosted({ ended_ms: 0 })).toBe(1);
   expect(await room.assets.findLinked(file.id)).toBeUndefined();
   // A new task before the sweep has it back.
-  await room.assets.host(file, 't3');
+  await room.assets.host(file, 't3', IN_TIME);
   await room.assets.sweep();
   expect(await room.assets.findLinked(file.id)).toBeDefined();
-  await room.assets.host({ ...(await planned(room, wholePng(5, 5))).file, expires_at: 1 }, 't3');
+  await room.assets.host({ ...(await planned(room, wholePng(5, 5))).file, expires_at: 1 }, 't3', IN_TIME);
   await room.assets.sweep();
   expect(room.blobs()).toEqual([file.hash]);
   expect(await room.store.ownerBytes(OWNER)).toBe(4_096);
@@ -135,7 +137,7 @@ test('what has no room beside the uploads is refused before anything is held, an
   const others = [Buffer.concat([large, Buffer.from('1')]), Buffer.concat([large, Buffer.from('2')])];
   for (const other of others) await room.keep(Buffer.concat([other, wholePng()]), OWNER);
   expect(await refusal(planned(room, large))).toMatchObject({ code: 'request_too_large', param: 'image' });
-  expect(await refusal(room.assets.host(file, 't1'))).toMatchObject({ code: 'request_too_large' });
+  expect(await refusal(room.assets.host(file, 't1', IN_TIME))).toMatchObject({ code: 'request_too_large' });
   expect(room.blobs()).toHaveLength(2);
   const huge = Buffer.concat([wholePng(), Buffer.alloc(1_000_000)]);
   expect(await refusal(planned(room, huge))).toEqual({
@@ -156,8 +158,38 @@ test('bytes that were written and have no record, as a crash leaves them, are sw
     },
   };
   const dying = await roomWith([], { store });
-  await expect(dying.assets.host(file, 't1')).rejects.toThrow('died here');
+  await expect(dying.assets.host(file, 't1', IN_TIME)).rejects.toThrow('died here');
   expect(dying.blobs()).toEqual([file.hash]);
   await (await dying.reopen()).sweep();
   expect([dying.blobs(), dying.unfinished()]).toEqual([[], []]);
+});
+
+test('a place of files that is too slow is left, and what it was given is swept', async () => {
+  const over = new AbortController();
+  const there = new Set<string>();
+  const blobs: BlobStore = {
+    async put(_file, hash, signal) {
+      there.add(hash);
+      over.abort(new Error('the time is over'));
+      signal?.throwIfAborted();
+    },
+    open: async () => undefined,
+    remove: async (hash) => void there.delete(hash),
+  };
+  const room = await roomWith(['t1'], { blobs });
+  const { file } = await planned(room, wholePng());
+  await expect(room.assets.host(file, 't1', over.signal)).rejects.toThrow('the time is over');
+  expect([...there]).toEqual([file.hash]);
+  expect(await room.assets.findLinked(file.id)).toBeUndefined();
+  await room.assets.sweep();
+  expect([[...there], room.unfinished(), await room.store.ownerBytes(OWNER)]).toEqual([[], [], 0]);
+});
+
+test('a file whose task no longer waits for it is not recorded, though its bytes are there', async () => {
+  const room = await roomWith(['t1']);
+  const { file } = await planned(room, wholePng());
+  await room.keep(wholePng(), OWNER);
+  const over = AbortSignal.abort(new Error('the time is over'));
+  await expect(room.assets.host(file, 't1', over)).rejects.toThrow('the time is over');
+  expect(await room.assets.findLinked(file.id)).toBeUndefined();
 });

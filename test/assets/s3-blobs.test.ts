@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -119,4 +120,20 @@ test('a file that is gone before it could be read fails the call, and nothing el
   const path = join(tempFolder('assets'), 'never-written.part');
   await expect(blobs.put({ path, bytes: CONTENT.byteLength }, HASH)).rejects.toThrow();
   expect(s3.objects.size).toBe(0);
+});
+
+test('a store that never answers is left when the time is over', async () => {
+  const over = new AbortController();
+  const server = createServer(() => over.abort()).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('internal: no port');
+  const blobs = await blobsOn(`http://127.0.0.1:${address.port}`);
+  const path = join(tempFolder('assets'), 'upload.part');
+  writeFileSync(path, CONTENT);
+  await expect(blobs.put({ path, bytes: CONTENT.byteLength }, HASH, over.signal)).rejects.toThrow();
 });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
 import type { StoredResult } from '../../runtime/store/types.ts';
 import type { Server } from './fakes.ts';
 import { base64, ID, items, KEPT, kept, LINK, pictureServer } from './picture-server.ts';
@@ -236,6 +237,17 @@ describe('POST /v1/images/generations', () => {
       code,
       details: { charged: null, retryable: false, task_id: ID, path: `/v1/images/tasks/${ID}` },
     });
+  });
+
+  test('a history that cannot be read is logged, because the answer may not have been lost', async () => {
+    const logged: unknown[] = [];
+    const log = { ...silentLogger, error: (about: unknown) => logged.push(about) };
+    const server = await pictureServer(
+      { state: 'uncertain', result: null, deadline_at: 1 },
+      { store: { eventsOf: () => Promise.reject(new Error('away')) }, deps: { log } },
+    );
+    expect((await generate(server)).statusCode).toBe(504);
+    expect(logged).toEqual([{ err: new Error('away'), task: ID }]);
   });
 
   test('bytes are waited for as long as the caller waits, and then shown by their address', async () => {

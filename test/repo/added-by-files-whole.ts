@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
 import { copyWithAdditions } from './copy-with-additions.ts';
 
+const HELP = 'usage: npm run test:added -- [<what vitest takes>]...';
+if (process.argv.includes('--help')) {
+  console.log(HELP);
+  process.exit();
+}
+
 /** All that `npm test` asks, of a copy with a vendor, a family, a model, a size and a chat vendor more. */
 const root = makeTempFolder('added');
 const bin = (path: string) => join(root, 'node_modules', path);

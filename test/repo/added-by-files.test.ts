@@ -11,7 +11,7 @@ const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 /** Tests of data that prove a vendor by its own replays and families by their own examples. */
 const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode/;
 
-/** The whole suite in such a copy is `node test/repo/added-by-files-whole.ts`. */
+/** The whole suite in such a copy is `npm run test:added`. */
 describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
   timeout: 300_000,
 }, () => {

@@ -112,6 +112,7 @@ const CHECKS: Readonly<Record<string, () => void | Promise<void>>> = {
     expect(output(join(ROOT, 'node_modules/.bin', tool), one)).toMatch(/Test Files +1 passed/);
   },
 
+  'test:added': () => expect(npmRun('test:added', '--help')).toContain('usage: npm run test:added'),
   'test:chaos': () => expect(npmRun('test:chaos', '--help')).toContain('usage: npm run test:chaos'),
   'test:fuzz': () => expect(npmRun('test:fuzz', '--help')).toContain('usage: npm run test:fuzz'),
   bench: () => expect(npmRun('bench', '--help')).toContain('usage: npm run bench'),

@@ -115,8 +115,14 @@ const DOUBTS: Readonly<Record<DoubtfulAnswer, Doubt>> = {
 };
 
 /** Without the history of the task the answer may have been lost as well as anything else. */
-async function doubtOf({ id }: TaskRecord, { store }: Pick<ServerContext, 'store'>): Promise<Doubt> {
-  const events = await store.eventsOf(id).catch(() => []);
+async function doubtOf(
+  { id }: TaskRecord,
+  { store, log }: Pick<ServerContext, 'store' | 'log'>,
+): Promise<Doubt> {
+  const events = await store.eventsOf(id).catch((error: unknown) => {
+    log.error({ err: error, task: id }, 'the history of an uncertain task could not be read');
+    return [];
+  });
   const data = events.findLast(({ type }) => type === 'uncertain')?.data;
   const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
   return Object.entries(DOUBTS).find(([known]) => known === code)?.[1] ?? LOST;
