@@ -37,7 +37,7 @@ export function nameGuard(names: DeniedNames): (given: JsonObject, warnings: War
       verdicts.set(key, verdict);
       return verdict;
     };
-    return cleanObject(given, { isDenied: isDeniedKey, of, path: [], warnings });
+    return cleanObject(given, { isDenied: isDeniedKey, of, warnings });
   };
 }
 
@@ -58,14 +58,18 @@ function patternOf(name: string): Test {
 interface Place {
   readonly isDenied: Test;
   readonly of: 'metadata' | 'body';
-  readonly path: readonly string[];
+  /** The last name of the way here, and what stands above it; nothing is copied but for a warning. */
+  readonly key?: string;
+  readonly above?: Place;
   readonly warnings: Warning[];
 }
 
 function clean(value: Json, place: Place): Json | undefined {
   if (Array.isArray(value)) {
     const list: readonly Json[] = value;
-    const kept = list.map((item, index) => clean(item, at(place, String(index))));
+    const kept = list.map((item, index) =>
+      typeof item === 'object' && item !== null ? clean(item, at(place, String(index))) : item,
+    );
     if (kept.every((item, index) => item === list[index])) return list;
     const left = kept.filter((item) => item !== undefined);
     return left.length === 0 ? undefined : left;
@@ -79,12 +83,12 @@ function clean(value: Json, place: Place): Json | undefined {
 function cleanObject(node: JsonObject, place: Place): JsonObject {
   const kept: [string, Json][] = [];
   let same = true;
-  const own = place.of === 'body' && OWN_WORDS.has(place.path.at(-1) ?? '');
+  const own = place.of === 'body' && OWN_WORDS.has(place.key ?? '');
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
     const here = at(place, own ? `"${key}"` : key);
     if (key === '__proto__' || (!own && place.isDenied(key))) {
-      ignore(here.path, IS_OURS, place.warnings, place.of);
+      ignore(pathOf(here), IS_OURS, place.warnings, place.of);
       same = false;
       continue;
     }
@@ -95,6 +99,13 @@ function cleanObject(node: JsonObject, place: Place): JsonObject {
   return same ? node : Object.fromEntries(kept);
 }
 
-function at(place: Place, key: string): Place {
-  return { ...place, path: [...place.path, key] };
+function at(above: Place, key: string): Place {
+  const { isDenied, of, warnings } = above;
+  return { isDenied, of, warnings, key, above };
+}
+
+function pathOf(place: Place): readonly string[] {
+  const path: string[] = [];
+  for (let at: Place | undefined = place; at?.key !== undefined; at = at.above) path.push(at.key);
+  return path.reverse();
 }

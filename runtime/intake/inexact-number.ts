@@ -13,11 +13,13 @@ export interface WrittenNumber {
 const NUMBER = /[-+.0-9eE]+/y;
 /** Shorter ones without an exponent are kept to the last digit. */
 const SHORT = 16;
+/** Nobody writes longer ones, and to compare them costs more than to read them. */
+const LONGEST = 100;
 const SHOWN = 40;
 
 /**
  * The first number of valid JSON text that would not arrive as it was written: one that is too large or too small for
- * any number, or whose digits before the point are more than a number holds. Fractions are rounded by all who read JSON.
+ * any number, longer than any is written, or whose digits before the point are more than a number holds. Fractions are rounded by all who read JSON.
  */
 export function inexactNumber(text: string): WrittenNumber | undefined {
   for (let at = 0; at < text.length; at += 1) {
@@ -40,6 +42,7 @@ export function inexactText({ text }: Pick<WrittenNumber, 'text'>): string {
 
 function isKept(text: string, at: number, end: number): boolean {
   const written = text.slice(at, end);
+  if (written.length > LONGEST) return false;
   if (written.length < SHORT && !/[eE]/.test(written)) return true;
   const value = Number(written);
   if (!Number.isFinite(value)) return false;
@@ -53,7 +56,9 @@ function digits(written: string): string {
   const [whole = '', fraction = ''] = mantissa.split('.');
   const all = `${whole}${fraction}`;
   const first = all.search(/[1-9]/);
-  return `${all.slice(first).replace(/0+$/, '')}@${whole.length - first + Number(exponent)}`;
+  let last = all.length;
+  while (last > first && all.charCodeAt(last - 1) === ZERO) last -= 1;
+  return `${all.slice(first, last)}@${whole.length - first + Number(exponent)}`;
 }
 
 function shown(written: string): string {

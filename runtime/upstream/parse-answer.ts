@@ -15,8 +15,8 @@ const MOST_LEVELS = 500;
 const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
 /** What names that could reach a prototype are spelled with. */
 const SUSPECTS = ['__proto__', 'constructor', '\\u00'];
-/** A string, or a number that is not a name. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\s\d.]*:)/gs;
+/** A string or a number of valid JSON; of any other text the search could take for ever. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const INTEGER = /^-?\d+$/;
 
 /**
@@ -24,7 +24,8 @@ const INTEGER = /^-?\d+$/;
  * digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
  */
 export function parseAnswer(text: string): ParsedAnswer {
-  return parseWithDigits(atOnce(withDigits(text)));
+  const parsed = parseText(text);
+  return hasBody(parsed) ? exactly(text, parsed, atOnce(withDigits(text))) : parsed;
 }
 
 /** As `parseAnswer`, in turns with everything else; `restore` gives the text that a text stands for. */
@@ -32,12 +33,23 @@ export async function parseLargeAnswer(
   text: string,
   restore?: (text: string) => string,
 ): Promise<ParsedAnswer> {
-  const parsed = parseWithDigits(await inTurns(withDigits(text)));
-  if (restore === undefined || parsed.kind !== 'ok' || parsed.body === undefined) return parsed;
+  const rounded = parseText(text);
+  if (!hasBody(rounded)) return rounded;
+  const parsed = exactly(text, rounded, await inTurns(withDigits(text)));
+  if (restore === undefined || !hasBody(parsed)) return parsed;
   return { kind: 'ok', body: await inTurns(restored(parsed.body, restore)) };
 }
 
-function parseWithDigits(text: string): ParsedAnswer {
+function hasBody(parsed: ParsedAnswer): parsed is { readonly kind: 'ok'; readonly body: Json } {
+  return parsed.kind === 'ok' && parsed.body !== undefined;
+}
+
+/** Parses again only where the text with long integers as strings is another one. */
+function exactly(text: string, rounded: ParsedAnswer, withStrings: string): ParsedAnswer {
+  return withStrings === text ? rounded : parseText(withStrings);
+}
+
+function parseText(text: string): ParsedAnswer {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
     const body: Json = JSON.parse(text);
