@@ -31,7 +31,8 @@ export interface Evidence {
 
 /** All checkers of reliability 4.3 on what a campaign left. */
 export function judge(evidence: Evidence): Verdict {
-  const { history, created, state, lastLooks, invariantViolations, upstreamOpen } = evidence;
+  const { history, created, lastLooks, invariantViolations, upstreamOpen } = evidence;
+  const state = { ...evidence.state, tasks: withRefs(evidence.state.tasks, history) };
   return {
     ...checkSetFull(acknowledged(history), lastLooks),
     ...checkVendorLedger(created, state.tasks),
@@ -41,6 +42,12 @@ export function judge(evidence: Evidence): Verdict {
     invariantViolations,
     upstreamOpen,
   };
+}
+
+/** A task that its caller deleted has no prompt any more; who deleted it knows which request made it. */
+function withRefs(tasks: FinalState['tasks'], { asked }: History): FinalState['tasks'] {
+  const refs = new Map(asked.flatMap(({ ref, told }) => told.map(({ id }) => [id, ref] as const)));
+  return tasks.map((task) => (task.ref === '' ? { ...task, ref: refs.get(task.id) ?? '' } : task));
 }
 
 /** How many promises were broken. */
