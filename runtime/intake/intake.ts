@@ -91,7 +91,10 @@ export function createIntake(deps: {
     const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
     const { body, seen } = trackBody(readable, family);
     const tracked: PublicRequest = { ...request, body };
-    warnings.push(...applyRules(family, tracked, model.id));
+    const ruled = applyRules(family, { ...request, body: readable }, model.id);
+    // A rule that only looks at a field sends nothing of it; one that warns has said what becomes of it.
+    if (ruled.length > 0) applyRules(family, tracked, model.id);
+    warnings.push(...ruled);
     const told: Warning[] = [];
     const read = family.interpret(tracked, told);
     checkMetadata(read.metadata);

@@ -69,5 +69,9 @@ test('sums of money that the gateway may have to pay are shown before there is a
     .text()
     .split('\n')
     .filter((line) => /^\w/.test(line));
-  expect(series).toEqual(['gateway_chat_absorbed_micros 0', 'gateway_task_absorbed_micros 0']);
+  expect(series).toEqual([
+    'gateway_chat_absorbed_micros 0',
+    'gateway_chat_uncounted_micros 0',
+    'gateway_task_absorbed_micros 0',
+  ]);
 });
