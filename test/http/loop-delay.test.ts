@@ -10,7 +10,7 @@ import { threadMs, watchTurns } from '../support/turn-watch.ts';
 const KEY = { id: 'k', secret: 'sk-delay', owner: 'o', funds: 1_000_000_000 };
 /** A turn is at most so many times what it takes to parse the body, beside what any request takes. */
 const MOST_TIMES = 3;
-const ANY_TURN_MS = 120;
+const ANY_TURN_MS = 40;
 /** The least of several counts: what else the process does in a turn, such as collecting garbage, is not the body's. */
 const TRIES = 6;
 
