@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { GatewayError } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
@@ -124,7 +125,9 @@ function boundBodies(
     if (mayHaveBody(raw) && !isStreamed(request)) {
       const timer = setTimeout(() => {
         const late = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-        if (!raw.complete && !raw.socket.destroyed) app.server.emit('clientError', late, raw.socket);
+        // An injected request has no connection that could be closed.
+        const isConnected = raw.socket instanceof Socket && !raw.socket.destroyed;
+        if (!raw.complete && isConnected) app.server.emit('clientError', late, raw.socket);
       }, ms);
       for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
     }
