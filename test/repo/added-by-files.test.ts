@@ -9,7 +9,8 @@ const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
 /** Tests of data: they prove a vendor by its own replays, families by their own examples, and the sandbox by what both list. */
-const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode|registry\.chat_protocols|family, protocols/;
+const READS_DATA =
+  /load-(?:chat-)?replays|\/replays\/|example\.mode|registry\.chat_protocols|family, protocols/;
 
 /** The whole suite in such a copy is `npm run test:added`. */
 describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
