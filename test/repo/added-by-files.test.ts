@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
-import { ADDED, copyWithAdditions, filesBelow } from './copy-with-additions.ts';
+import { copyWithAdditions, filesBelow } from './copy-with-additions.ts';
 
 const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];

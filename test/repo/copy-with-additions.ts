@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const REPO = join(import.meta.dirname, '../..');
 
 /** What somebody who adds a vendor of tasks and one of chat writes: protocols, a family and replays, at their places. */
-export const ADDED = join(import.meta.dirname, 'added-by-files');
+const ADDED = join(import.meta.dirname, 'added-by-files');
 
 /** Rows that are added to files: a model, a size, and a chat vendor in the family that it serves. */
 const ROWS: readonly { readonly path: string; readonly row: (text: string) => string }[] = [
