@@ -58,6 +58,7 @@ export { result } from './protocols/result.ts';
 export { resultItems } from './protocols/result-items.ts';
 export { withHooks } from './protocols/with-hooks.ts';
 export { readExplain } from './read-explain.ts';
+export { readChatTwins, readTwins } from './read-twins.ts';
 export { report } from './report.ts';
 export {
   choose,

@@ -16,9 +16,24 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(object(item)).map(([method, operation]) => ({
     address: `${method.toUpperCase()} ${path}`,
     path,
-    operation: object(operation),
+    operation: written(object(operation)),
   })),
 );
+
+/** An operation with the refusals and parameters that it refers to. */
+function written(operation: JsonObject): JsonObject {
+  const responses = Object.entries(object(operation.responses)).map(([status, one]) => [
+    status,
+    followed(one),
+  ]);
+  const parameters = list(operation.parameters).map(followed);
+  return { ...operation, parameters, responses: Object.fromEntries(responses) };
+}
+
+function followed(value: Json | undefined): JsonObject {
+  const { $ref } = object(value);
+  return typeof $ref === 'string' ? object(lookUp($ref)) : object(value);
+}
 
 function object(value: Json | undefined): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readExplain } from '../runtime/contract/index.ts';
+import { digestOf, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
@@ -43,9 +43,7 @@ const facts = {
 export const registry: Registry = {
   ...facts,
   digest: digestOf(facts),
-  twins: async () => ({
-    p: (await import('./twins/p.ts')).p,
-  }),
+  twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: async () => ({}),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
