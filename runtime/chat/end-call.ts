@@ -66,7 +66,7 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
           ...(reason === undefined ? {} : { reason }),
           ...(error_code === undefined ? {} : { error_code }),
           ...(billed === undefined ? {} : { billed }),
-          ...(mayCostMore(open, metered) ? { uncounted: true as const } : {}),
+          ...(mayCostMore(open, ending) ? { uncounted: true as const } : {}),
           ...(answer === undefined ? {} : { answer }),
         }),
       { clock: deps.clock, waits_ms: settings.write_again_ms },
@@ -88,9 +88,13 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
   return { charged: captured ?? 0, kept };
 }
 
-/** Thoughts cost, and show in nothing but the upstream's count. */
-function mayCostMore({ input }: OpenChat, metered: Metered | undefined): boolean {
-  return metered?.uncounted === true && input.chat.model.features.reasoning !== 'no';
+/**
+ * Thoughts cost, and show in nothing but the upstream's count; so does what an upstream made of an answer that was not
+ * read to its end, whatever its model can do.
+ */
+function mayCostMore({ input }: OpenChat, { metered, state }: CallEnding): boolean {
+  if (metered?.uncounted !== true) return false;
+  return state === 'failed' || input.chat.model.features.reasoning !== 'no';
 }
 
 /** A call without a whole answer. */
