@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
+import type { PriceValue } from '../../runtime/contract/price.ts';
 import { emitRoot, withSpecs } from '../generator/emit/emit-specs.ts';
 
 const SPECS = join(import.meta.dirname, '../../specs');
@@ -16,9 +17,22 @@ const owners = families
 const KINDS = {
   video: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
   audio: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
-  image: { folder: 'lines', price: '{ per: image, micros: 1000 }' },
+  image: { folder: 'lines', price: undefined },
   chat: { folder: 'families', price: '{ per: million_tokens, input_micros: 1000, output_micros: 2000 }' },
 } as const;
+
+/** One amount for all that the prices of its line depend on, whatever its size. */
+function pictureText(id: string): string {
+  const rows = families.flatMap((family) =>
+    family.id === id && family.kind === 'image' ? family.models.flatMap(({ price }) => price.rows) : [],
+  );
+  const values: Record<string, Set<PriceValue>> = {};
+  for (const [name, own] of rows.flatMap(({ when }) => Object.entries(when))) {
+    if (name !== 'tier') values[name] = new Set([...(values[name] ?? []), ...own]);
+  }
+  const row = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, [...all]]));
+  return JSON.stringify({ per: 'image', rows: [{ ...row, micros: 1000 }] });
+}
 
 const before = withSpecs([SPECS], (root) => emitRoot(root));
 
@@ -35,7 +49,7 @@ test.each(groups.map((group) => ({ ids: group.map(({ id }) => id).join(', '), gr
         const { folder, price } = KINDS[kind];
         const path = join(root, 'specs', folder, `${id}.yaml`);
         expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
-        appendFileSync(path, `  - { id: one-more-${id}, price: ${price} }\n`);
+        appendFileSync(path, `  - { id: one-more-${id}, price: ${price ?? pictureText(id)} }\n`);
       }
       return emitRoot(root);
     });
