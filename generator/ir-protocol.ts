@@ -1,5 +1,7 @@
+import type { Limits } from '../runtime/contract/family.ts';
 import type { Json } from '../runtime/contract/json.ts';
 import type { Encoding } from '../runtime/contract/media.ts';
+import type { ModelRow } from '../runtime/contract/models/types.ts';
 import type {
   AuthChoice,
   CallbackChoice,
@@ -7,7 +9,6 @@ import type {
   ErrorClass,
   ErrorRule,
   Pace,
-  PictureModel,
   ReadState,
 } from '../runtime/contract/protocol.ts';
 import type { Twin } from '../runtime/contract/twin.ts';
@@ -46,6 +47,24 @@ export interface NamedCode {
 export interface RouteRowIr {
   readonly when?: Code;
   readonly values: readonly NamedCode[];
+  readonly origin: Origin;
+}
+
+/** Limits across facts: where the condition holds. */
+export interface TogetherIr {
+  readonly when: Code;
+  readonly limits: Limits;
+  /** For people: the condition and what is taken then. */
+  readonly about: string;
+  readonly origin: Origin;
+}
+
+/** A row of `models`. */
+export interface ModelRowIr {
+  /** All of the row but its code. */
+  readonly facts: Omit<ModelRow, 'together' | 'columns'>;
+  readonly together: readonly TogetherIr[];
+  readonly columns: readonly NamedCode[];
   readonly origin: Origin;
 }
 
@@ -174,14 +193,16 @@ export interface ProtocolIr {
   readonly carries: Carries;
   /** Role to the encodings it is used in, sorted. */
   readonly media: Readonly<Record<string, readonly Encoding[]>>;
-  readonly pictures?: { readonly models: readonly PictureModel[]; readonly origin: Origin };
+  readonly models?: readonly ModelRowIr[];
   /** Dotted paths of `metadata` that never reach the vendor: declared ones and derived ones, sorted. */
   readonly deny: readonly string[];
   /** Names that `metadata` never sets at any depth, and those of them that are harmless here. */
   readonly guard?: { readonly denied: readonly string[]; readonly allowed: readonly string[] };
   readonly ok?: CodeIr;
   readonly routes: readonly RouteRowIr[];
-  /** Modes in which no row of `routes` can fit. */
+  /** Every way from a mode to the values of the route: rows of `models` with those of `routes`. */
+  readonly ways: readonly RouteRowIr[];
+  /** Modes in which none of the `ways` can fit. */
   readonly routeless: readonly string[];
   readonly submit: CallIr;
   readonly outcome: OutcomeIr;

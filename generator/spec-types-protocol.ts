@@ -1,10 +1,11 @@
 /** Raw shapes of protocol files, as those of `spec-types.ts`. */
 
 import type { ChatFormatName, ContentForm, ContentKind, FinishMeaning } from '../runtime/contract/chat.ts';
-import type { ResponseFormat } from '../runtime/contract/family.ts';
+import type { ResponseFormat, TaskKind } from '../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../runtime/contract/json.ts';
 import type { AcceptedSizes, ErrorClass } from '../runtime/contract/protocol.ts';
 import type { AskedName } from '../runtime/contract/twin.ts';
+import type { SpecLimits } from './spec-types.ts';
 
 export interface SpecCall {
   readonly get?: string;
@@ -38,8 +39,8 @@ export interface SpecProtocol {
   readonly ok?: Readonly<Record<string, string | number | boolean>>;
   /** Rows: optional `when` condition, then text values by name. First that fits wins. */
   readonly routes?: readonly Readonly<Record<string, string>>[];
-  /** What differs between the picture models of the vendor. */
-  readonly pictures?: readonly SpecPictures[];
+  /** What differs between the models of the vendor. */
+  readonly models?: readonly SpecModelRow[];
   /** With `accept` the start of a task that `poll` asks for; with `answer` all there is. */
   readonly submit: SpecCall & {
     readonly accept?: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
@@ -137,19 +138,27 @@ export type SpecAnsweringProtocol = SpecProtocol & {
   };
 };
 
-/** A row of `pictures`: sizes are a list of `<width>x<height>`, bounds, ratios with tiers, or `none`. */
-export interface SpecPictures {
-  readonly models?: readonly string[];
+/** A row of `models`; every further key is a column of `$route`. */
+export interface SpecModelRow {
+  readonly like?: readonly string[];
+  readonly kind?: TaskKind;
+  readonly modes?: readonly string[];
+  readonly needs?: readonly string[];
+  readonly lacks?: readonly string[];
+  readonly limits?: SpecLimits;
   readonly per_call?: number;
-  readonly max_prompt_chars?: number;
-  readonly sizes:
-    | readonly string[]
-    | 'none'
-    | (Omit<Extract<AcceptedSizes, { readonly kind: 'range' }>, 'kind'> & {
-        readonly ratios?: readonly string[];
-        readonly tiers?: readonly string[];
-      });
+  readonly sizes?: SpecSizesOfModel;
+  readonly [column: string]: unknown;
 }
+
+/** A list of `<width>x<height>`, bounds, ratios with tiers, or `none`. */
+export type SpecSizesOfModel =
+  | readonly string[]
+  | 'none'
+  | (Omit<Extract<AcceptedSizes, { readonly kind: 'range' }>, 'kind'> & {
+      readonly ratios?: readonly string[];
+      readonly tiers?: readonly string[];
+    });
 
 /** The `chat` block of a protocol file; the bodies of its two calls are the format's. */
 export interface SpecChat {

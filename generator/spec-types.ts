@@ -28,8 +28,9 @@ export type {
   SpecChat,
   SpecChatProtocol,
   SpecErrorRule,
-  SpecPictures,
+  SpecModelRow,
   SpecProtocol,
+  SpecSizesOfModel,
 } from './spec-types-protocol.ts';
 
 export interface SpecGateway {
@@ -171,8 +172,16 @@ export interface SpecRoute {
 /** Restricted JSON Schema, or `{ $ref: name }` into the vocabulary's `fields`. */
 export type SpecField = JsonObject;
 
+export type SpecLimit = NumberLimit | TextLimit | SizeLimit | RoleLimit;
+
+/** By fact or role; `together` is the list of limits across facts. */
 export interface SpecLimits {
-  readonly [factOrRole: string]: NumberLimit | TextLimit | SizeLimit | RoleLimit;
+  readonly [factOrRole: string]: SpecLimit | readonly SpecTogether[];
+}
+
+/** A condition `when`, `move` where what the caller gave is moved, and limits by fact. */
+export interface SpecTogether {
+  readonly [key: string]: SpecLimit | string | boolean;
 }
 
 /** Rows of a size table that a line offers, and what it makes of sizes that are none of them. */

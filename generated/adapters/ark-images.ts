@@ -94,16 +94,22 @@ export const arkImages = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/ark-images.yaml:41
   pace: paceWithin(300),
-  // specs/protocols/ark-images.yaml:11
-  pictures: [
-    { models: ['*seededit*'], per_call: 1, sizes: { kind: 'none' } },
+  models: [
+    // specs/protocols/ark-images.yaml:12
     {
-      models: ['*seedream-3*'],
+      like: ['*seededit*'],
+      per_call: 1,
+      sizes: { kind: 'none' },
+    },
+    // specs/protocols/ark-images.yaml:13
+    {
+      like: ['*seedream-3*'],
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },
+    // specs/protocols/ark-images.yaml:14
     {
-      models: ['*seedream-4-0*'],
+      like: ['*seedream-4-0*'],
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -113,8 +119,9 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
+    // specs/protocols/ark-images.yaml:15
     {
-      models: ['*seedream-4-5*'],
+      like: ['*seedream-4-5*'],
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -124,8 +131,9 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
+    // specs/protocols/ark-images.yaml:16
     {
-      models: ['*seedream-5-0-pro*'],
+      like: ['*seedream-5-0-pro*'],
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -135,8 +143,9 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
+    // specs/protocols/ark-images.yaml:17
     {
-      models: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
+      like: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
       per_call: 1,
       sizes: {
         kind: 'range',
@@ -146,6 +155,7 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
+    // specs/protocols/ark-images.yaml:18
     {
       per_call: 1,
       sizes: {

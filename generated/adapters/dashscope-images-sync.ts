@@ -101,34 +101,43 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/dashscope-images-sync.yaml:50
   pace: paceWithin(300),
-  // specs/protocols/dashscope-images-sync.yaml:11
-  pictures: [
+  models: [
+    // specs/protocols/dashscope-images-sync.yaml:12
     {
-      models: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
+      like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
       per_call: 6,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },
-    { models: ['qwen-image-edit*'], per_call: 1, sizes: { kind: 'none' } },
+    // specs/protocols/dashscope-images-sync.yaml:13
     {
-      models: ['qwen-image-2*', 'qwen-image-3*'],
+      like: ['qwen-image-edit*'],
+      per_call: 1,
+      sizes: { kind: 'none' },
+    },
+    // specs/protocols/dashscope-images-sync.yaml:14
+    {
+      like: ['qwen-image-2*', 'qwen-image-3*'],
       per_call: 6,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
     },
+    // specs/protocols/dashscope-images-sync.yaml:15
     {
-      models: ['qwen-image*'],
+      like: ['qwen-image*'],
       per_call: 1,
       sizes: {
         kind: 'listed',
         pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
       },
     },
+    // specs/protocols/dashscope-images-sync.yaml:16
     {
-      models: ['z-image*'],
+      like: ['z-image*'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
     },
+    // specs/protocols/dashscope-images-sync.yaml:17
     {
-      models: ['wan2.6-t2i*'],
+      like: ['wan2.6-t2i*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -138,8 +147,9 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
+    // specs/protocols/dashscope-images-sync.yaml:18
     {
-      models: ['wan2.6-image*'],
+      like: ['wan2.6-image*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -149,8 +159,9 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
+    // specs/protocols/dashscope-images-sync.yaml:19
     {
-      models: ['wan2.7-image*'],
+      like: ['wan2.7-image*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -160,6 +171,7 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         max_ratio: '8:1',
       },
     },
+    // specs/protocols/dashscope-images-sync.yaml:20
     {
       per_call: 1,
       sizes: {

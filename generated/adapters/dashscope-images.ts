@@ -128,19 +128,25 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/dashscope-images.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
-  // specs/protocols/dashscope-images.yaml:12
-  pictures: [
+  models: [
+    // specs/protocols/dashscope-images.yaml:13
     {
-      models: ['qwen-image*'],
+      like: ['qwen-image*'],
       per_call: 1,
       sizes: {
         kind: 'listed',
         pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
       },
     },
-    { models: ['*imageedit*'], per_call: 4, sizes: { kind: 'none' } },
+    // specs/protocols/dashscope-images.yaml:14
     {
-      models: ['wan2.5-t2i*'],
+      like: ['*imageedit*'],
+      per_call: 4,
+      sizes: { kind: 'none' },
+    },
+    // specs/protocols/dashscope-images.yaml:15
+    {
+      like: ['wan2.5-t2i*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -150,8 +156,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
+    // specs/protocols/dashscope-images.yaml:16
     {
-      models: ['wan2.6-t2i*'],
+      like: ['wan2.6-t2i*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -161,8 +168,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
+    // specs/protocols/dashscope-images.yaml:17
     {
-      models: ['wan2.5-i2i*', 'wan2.6-image*'],
+      like: ['wan2.5-i2i*', 'wan2.6-image*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -172,8 +180,9 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
+    // specs/protocols/dashscope-images.yaml:18
     {
-      models: ['wan2.7-image*'],
+      like: ['wan2.7-image*'],
       per_call: 4,
       sizes: {
         kind: 'range',
@@ -183,11 +192,13 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '8:1',
       },
     },
+    // specs/protocols/dashscope-images.yaml:19
     {
-      models: ['wan*-t2i*'],
+      like: ['wan*-t2i*'],
       per_call: 4,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440 },
     },
+    // specs/protocols/dashscope-images.yaml:20
     {
       per_call: 1,
       sizes: {

@@ -13,18 +13,15 @@ import {
   failure,
   first,
   firstOf,
-  firstRoute,
   firstState,
   get,
   isIn,
   json,
-  like,
   lower,
   mapTo,
   mediaUrl,
   mediaUrlOrDataUri,
   mergeMetadata,
-  nearest,
   not,
   object,
   omitPaths,
@@ -36,7 +33,7 @@ import {
   reading,
   report,
   result,
-  routeRow,
+  routeColumns,
   segment,
   stateOf,
   tier,
@@ -137,89 +134,154 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/dashscope.yaml:118
+  // specs/protocols/dashscope.yaml:107
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
-  // specs/protocols/dashscope.yaml:10
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(like(s.model, '*kf2v*'), equals(s.request.mode, 'first_last')),
-      () => ({ service: 'image2video', action: 'video-synthesis', shape: 'frames' }),
-    ),
-    () => routeRow(
-      all(like(s.model, 'wan2.7-t2v*'), equals(s.request.mode, 'text')),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'wan2.7-i2v*'),
-        isIn(s.request.mode, ['first_frame', 'first_last', 'digital_human']),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
-    ),
-    () => routeRow(
-      all(
-        like(s.model, 'wan2.7-r2v*'),
-        isIn(s.request.mode, ['reference', 'first_frame_reference', 'video_reference']),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
-    ),
-    () => routeRow(
-      all(like(s.model, 'wan2.7*edit*'), equals(s.request.mode, 'video_edit')),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'media' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.request.mode, 'text'),
-        not(like(s.model, 'wan2.7*')),
-        not(like(s.model, '*2v*')),
-        not(like(s.model, '*2i*')),
-        not(like(s.model, '*edit*')),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'text' }),
-    ),
-    () => routeRow(
-      all(equals(s.request.mode, 'text'), like(s.model, '*t2v*'), not(like(s.model, 'wan2.7*'))),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'text' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.request.mode, 'first_frame'),
-        not(like(s.model, 'wan2.7*')),
-        not(like(s.model, '*2v*')),
-        not(like(s.model, '*edit*')),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'image' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.request.mode, 'first_frame'),
-        like(s.model, '*i2v*'),
-        not(like(s.model, 'wan2.7*')),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'image' }),
-    ),
-    () => routeRow(
-      all(
-        isIn(s.request.mode, ['reference', 'video_reference']),
-        not(like(s.model, 'wan2.7*')),
-        not(like(s.model, '*2v*')),
-        not(like(s.model, '*edit*')),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'references' }),
-    ),
-    () => routeRow(
-      all(
-        isIn(s.request.mode, ['reference', 'video_reference']),
-        like(s.model, '*r2v*'),
-        not(like(s.model, 'wan2.7*')),
-      ),
-      () => ({ service: 'video-generation', action: 'video-synthesis', shape: 'references' }),
-    ),
-  ]),
+  models: [
+    // specs/protocols/dashscope.yaml:10
+    {
+      like: ['*kf2v*'],
+      modes: ['first_last'],
+      limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'image2video', shape: 'frames' }),
+    },
+    // specs/protocols/dashscope.yaml:11
+    {
+      like: ['wan2.7-t2v*'],
+      modes: ['text'],
+      limits: {
+        numbers: { seconds: { min: 2, max: 15 } },
+        texts: { prompt: { max_chars: 5000 } },
+        sizes: {},
+        roles: {},
+      },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+    },
+    // specs/protocols/dashscope.yaml:12
+    {
+      like: ['wan2.7-i2v*'],
+      modes: ['first_frame', 'first_last', 'digital_human'],
+      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+    },
+    // specs/protocols/dashscope.yaml:13
+    {
+      like: ['wan2.7-r2v*'],
+      modes: ['reference', 'first_frame_reference', 'video_reference'],
+      limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+    },
+    // specs/protocols/dashscope.yaml:14
+    {
+      like: ['wan2.7*edit*'],
+      modes: ['video_edit'],
+      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
+    },
+    // specs/protocols/dashscope.yaml:15
+    {
+      like: ['wan2.5*t2v*'],
+      modes: ['text'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: { prompt: { max_chars: 1500 } },
+        sizes: {},
+        roles: {},
+      },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+    },
+    // specs/protocols/dashscope.yaml:16
+    {
+      like: ['wan2.5*i2v*'],
+      modes: ['first_frame'],
+      limits: { numbers: { seconds: { one_of: [5, 10] } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+    },
+    // specs/protocols/dashscope.yaml:17
+    {
+      like: ['wan2.2*t2v*', 'wanx*t2v*'],
+      modes: ['text'],
+      limits: {
+        numbers: { seconds: { one_of: [5] } },
+        texts: { prompt: { max_chars: 800 } },
+        sizes: {},
+        roles: {},
+      },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+    },
+    // specs/protocols/dashscope.yaml:18
+    {
+      like: ['wan2.2*i2v*', 'wanx*i2v*'],
+      modes: ['first_frame'],
+      limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+    },
+    // specs/protocols/dashscope.yaml:19
+    {
+      like: ['wan2.6*t2v*'],
+      modes: ['text'],
+      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+    },
+    // specs/protocols/dashscope.yaml:20
+    {
+      like: ['wan2.6*i2v*'],
+      modes: ['first_frame'],
+      limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+    },
+    // specs/protocols/dashscope.yaml:21
+    {
+      like: ['wan2.7*', '*edit*'],
+      modes: [],
+    },
+    // specs/protocols/dashscope.yaml:22
+    {
+      like: ['*r2v*'],
+      modes: ['reference', 'video_reference'],
+      limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
+      columns: () => routeColumns({ service: 'video-generation', shape: 'references' }),
+    },
+    // specs/protocols/dashscope.yaml:23
+    {
+      like: ['*t2v*'],
+      modes: ['text'],
+      columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
+    },
+    // specs/protocols/dashscope.yaml:24
+    {
+      like: ['*i2v*'],
+      modes: ['first_frame'],
+      columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
+    },
+    // specs/protocols/dashscope.yaml:25
+    {
+      like: ['*2v*'],
+      modes: [],
+    },
+    // specs/protocols/dashscope.yaml:27
+    {
+      modes: [
+        'text',
+        'first_frame',
+        'reference',
+        'video_reference',
+      ],
+      columns: (s) => routeColumns({
+        service: 'video-generation',
+        shape: choose(s.request.mode, {
+          text: () => 'text',
+          first_frame: () => 'image',
+          reference: () => 'references',
+          video_reference: () => 'references',
+        }),
+      }),
+    },
+  ],
+  route: () => ({}),
   submit: {
-    // specs/protocols/dashscope.yaml:30
+    // specs/protocols/dashscope.yaml:28
     request: (s) => post(
-      path('/api/v1/services/aigc/', segment(s.route.service), '/', segment(s.route.action)),
+      path('/api/v1/services/aigc/', segment(s.route.service), '/video-synthesis'),
       {
         headers: object({ 'X-DashScope-Async': 'enable' }),
         body: json(
@@ -373,54 +435,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
                       ),
                     ),
                   ),
-                  duration: when(
-                    equals(s.route.shape, 'frames'),
-                    () => nearest(s.request.facts.seconds, [5], report('seconds', s.warnings)),
-                    () => when(
-                      like(s.model, 'wan2.5*'),
-                      () => nearest(
-                        s.request.facts.seconds,
-                        [5, 10],
-                        report('seconds', s.warnings),
-                      ),
-                      () => when(
-                        like(s.model, '*r2v*'),
-                        () => nearest(
-                          s.request.facts.seconds,
-                          [2, 3, 4, 5, 6, 7, 8, 9, 10],
-                          report('seconds', s.warnings),
-                        ),
-                        () => when(
-                          like(s.model, 'wan2.2*'),
-                          () => nearest(
-                            s.request.facts.seconds,
-                            [5],
-                            report('seconds', s.warnings),
-                          ),
-                          () => when(
-                            like(s.model, 'wanx*'),
-                            () => nearest(
-                              s.request.facts.seconds,
-                              [5],
-                              report('seconds', s.warnings),
-                            ),
-                            () => when(
-                              like(s.model, 'wan2.*'),
-                              () => nearest(
-                                s.request.facts.seconds,
-                                [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-                                report('seconds', s.warnings),
-                              ),
-                              () => toInteger(
-                                s.request.facts.seconds,
-                                report('seconds', s.warnings),
-                              ),
-                            ),
-                          ),
-                        ),
-                      ),
-                    ),
-                  ),
+                  duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
                   audio: when(
                     isIn(s.route.shape, ['text', 'image', 'references']),
                     () => s.request.facts.audio,
@@ -440,14 +455,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/dashscope.yaml:81
+    // specs/protocols/dashscope.yaml:70
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),
   },
   poll: {
-    // specs/protocols/dashscope.yaml:82
+    // specs/protocols/dashscope.yaml:71
     request: (s) => get(path('/api/v1/tasks/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/dashscope.yaml:85
+      // specs/protocols/dashscope.yaml:74
       state: firstState([
         stateOf(toText(at(a.answer.body, 'output', 'task_status')), {
           PENDING: 'queued',
@@ -460,14 +475,14 @@ export const dashscope = defineProtocol<CanonicalRequest>({
           UNKNOWN: 'expired',
         }),
       ]),
-      // specs/protocols/dashscope.yaml:84
+      // specs/protocols/dashscope.yaml:73
       id: toText(at(a.answer.body, 'output', 'task_id')),
-      // specs/protocols/dashscope.yaml:88
+      // specs/protocols/dashscope.yaml:77
       result: () => result(
         { video: { url: [toText(at(a.answer.body, 'output', 'video_url'))], ttl_secs: 86400 } },
         { seconds: toNumber(at(a.answer.body, 'usage', 'duration')) },
       ),
-      // specs/protocols/dashscope.yaml:91
+      // specs/protocols/dashscope.yaml:80
       failure: () => failure(
         toText(at(a.answer.body, 'output', 'code')),
         toText(at(a.answer.body, 'output', 'message')),
@@ -475,11 +490,11 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/dashscope.yaml:92
+    // specs/protocols/dashscope.yaml:81
     request: (s) => post(path('/api/v1/tasks/', segment(s.task.upstream_id), '/cancel')),
     while: ['queued'],
   },
-  // specs/protocols/dashscope.yaml:93
+  // specs/protocols/dashscope.yaml:82
   errors: {
     read: (a) => failure(
       firstOf(

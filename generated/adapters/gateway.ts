@@ -166,9 +166,11 @@ export const gateway = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/gateway.yaml:117
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
-  // specs/protocols/gateway.yaml:13
-  pictures: [
-    { sizes: { kind: 'range', tier_alone: true } },
+  models: [
+    // specs/protocols/gateway.yaml:13
+    {
+      sizes: { kind: 'range', tier_alone: true },
+    },
   ],
   settings: ['image_field'],
   // specs/protocols/gateway.yaml:12

@@ -5,14 +5,12 @@ import {
   accepted,
   all,
   at,
-  choose,
   defineProtocol,
   each,
   equals,
   failure,
   first,
   firstOf,
-  firstRoute,
   firstState,
   get,
   isIn,
@@ -23,23 +21,23 @@ import {
   mediaBase64,
   mediaMime,
   mergeMetadata,
-  nearest,
   not,
   object,
   over,
   path,
   pickEach,
   post,
-  ratioOf,
+  ratio,
   reading,
   report,
   result,
-  routeRow,
+  routeColumns,
   segment,
   segments,
   someObject,
   stateWhen,
   tier,
+  toInteger,
   toList,
   toText,
   when,
@@ -89,40 +87,55 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gemini-veo.yaml:97
+  // specs/protocols/gemini-veo.yaml:99
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
-  // specs/protocols/gemini-veo.yaml:10
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        like(s.model, 'veo-2*'),
-        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
-        not(isIn(tier(s.request.facts.size), ['1080p', '4k'])),
-      ),
-      () => ({ generation: '2', lengths: '5 to 8' }),
-    ),
-    () => routeRow(
-      all(not(like(s.model, 'veo-2*')), equals(s.request.mode, 'reference')),
-      () => ({ generation: '3', lengths: '8' }),
-    ),
-    () => routeRow(
-      all(
-        not(like(s.model, 'veo-2*')),
-        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
-        isIn(tier(s.request.facts.size), ['1080p', '4k']),
-      ),
-      () => ({ generation: '3', lengths: '8' }),
-    ),
-    () => routeRow(
-      all(
-        not(like(s.model, 'veo-2*')),
-        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
-      ),
-      () => ({ generation: '3', lengths: '4 6 8' }),
-    ),
-  ]),
-  submit: {
+  models: [
+    // specs/protocols/gemini-veo.yaml:10
+    {
+      like: ['veo-2*'],
+      modes: ['text', 'first_frame', 'first_last'],
+      limits: {
+        numbers: { seconds: { min: 5, max: 8 } },
+        texts: {},
+        sizes: {
+          size: { ratios: ['16:9', '9:16'], tiers: ['720p'], among: ['720p', '1080p', '4k'] },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
+    },
     // specs/protocols/gemini-veo.yaml:14
+    {
+      modes: [
+        'text',
+        'first_frame',
+        'first_last',
+        'reference',
+      ],
+      limits: {
+        numbers: { seconds: { one_of: [4, 6, 8] } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '9:16'], tiers: ['720p', '1080p', '4k'] } },
+        roles: {},
+      },
+      together: [
+        // specs/protocols/gemini-veo.yaml:18
+        {
+          when: (s) => equals(s.request.mode, 'reference'),
+          limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
+        },
+        // specs/protocols/gemini-veo.yaml:18
+        {
+          when: (s) => isIn(tier(s.request.facts.size), ['1080p', '4k']),
+          limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
+        },
+      ],
+      columns: () => routeColumns({ generation: '3' }),
+    },
+  ],
+  route: () => ({}),
+  submit: {
+    // specs/protocols/gemini-veo.yaml:20
     request: (s) => post(
       path('/v1beta/models/', segment(s.model), ':predictLongRunning'),
       {
@@ -156,35 +169,9 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
             ]),
             parameters: mergeMetadata(
               object({
-                aspectRatio: ratioOf(
-                  s.request.facts.size,
-                  ['16:9', '9:16'],
-                  report('size', s.warnings),
-                ),
-                resolution: when(
-                  equals(s.route.generation, '3'),
-                  () => tier(
-                    s.request.facts.size,
-                    ['720p', '1080p', '4k'],
-                    report('size', s.warnings),
-                  ),
-                ),
-                durationSeconds: choose(
-                  s.route.lengths,
-                  {
-                    '8': () => nearest(s.request.facts.seconds, [8], report('seconds', s.warnings)),
-                    '4 6 8': () => nearest(
-                      s.request.facts.seconds,
-                      [4, 6, 8],
-                      report('seconds', s.warnings),
-                    ),
-                  },
-                  () => nearest(
-                    s.request.facts.seconds,
-                    [5, 6, 7, 8],
-                    report('seconds', s.warnings),
-                  ),
-                ),
+                aspectRatio: ratio(s.request.facts.size),
+                resolution: when(equals(s.route.generation, '3'), () => tier(s.request.facts.size)),
+                durationSeconds: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
                 negativePrompt: s.request.facts.negative_prompt,
               }),
               s.request.metadata,
@@ -195,14 +182,14 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gemini-veo.yaml:42
+    // specs/protocols/gemini-veo.yaml:44
     accept: (a) => accepted(toText(at(a.answer.body, 'name'))),
   },
   poll: {
-    // specs/protocols/gemini-veo.yaml:43
+    // specs/protocols/gemini-veo.yaml:45
     request: (s) => get(path('/v1beta/', segments(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/gemini-veo.yaml:47
+      // specs/protocols/gemini-veo.yaml:49
       state: firstState([
         stateWhen(isPresent(at(a.answer.body, 'error')), 'failed'),
         stateWhen(
@@ -252,9 +239,9 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         ),
         stateWhen(equals(at(a.answer.body, 'done'), true), 'completed'),
       ]),
-      // specs/protocols/gemini-veo.yaml:45
+      // specs/protocols/gemini-veo.yaml:47
       id: toText(at(a.answer.body, 'name')),
-      // specs/protocols/gemini-veo.yaml:57
+      // specs/protocols/gemini-veo.yaml:59
       result: () => result({
         video: {
           url: [
@@ -288,7 +275,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
           ttl_secs: 172800,
         },
       }),
-      // specs/protocols/gemini-veo.yaml:67
+      // specs/protocols/gemini-veo.yaml:69
       failure: () => failure(
         firstOf(
           toText(at(a.answer.body, 'error', 'status')),
@@ -307,7 +294,7 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       ),
     }),
   },
-  // specs/protocols/gemini-veo.yaml:70
+  // specs/protocols/gemini-veo.yaml:72
   errors: {
     read: (a) => failure(
       firstOf(

@@ -101,10 +101,10 @@ export const gemini = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/gemini.yaml:37
   pace: paceWithin(300),
-  // specs/protocols/gemini.yaml:12
-  pictures: [
+  models: [
+    // specs/protocols/gemini.yaml:13
     {
-      models: ['*2.5-flash-image*'],
+      like: ['*2.5-flash-image*'],
       per_call: 1,
       sizes: {
         kind: 'named',
@@ -112,8 +112,9 @@ export const gemini = defineProtocol<CanonicalRequest>({
         tiers: [],
       },
     },
+    // specs/protocols/gemini.yaml:14
     {
-      models: ['*3.1-flash-image*'],
+      like: ['*3.1-flash-image*'],
       per_call: 1,
       sizes: {
         kind: 'named',
@@ -136,6 +137,7 @@ export const gemini = defineProtocol<CanonicalRequest>({
         tiers: ['1k', '2k', '4k'],
       },
     },
+    // specs/protocols/gemini.yaml:15
     {
       per_call: 1,
       sizes: {

@@ -16,10 +16,8 @@ import {
   isIn,
   items,
   json,
-  like,
   mediaUrlOrDataUri,
   mergeMetadata,
-  nearest,
   object,
   orElse,
   post,
@@ -29,6 +27,7 @@ import {
   stateOf,
   stateWhen,
   tier,
+  toInteger,
   toNumber,
   toText,
   upper,
@@ -80,13 +79,79 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/hailuo.yaml:65
+  // specs/protocols/hailuo.yaml:71
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
+  models: [
+    // specs/protocols/hailuo.yaml:8
+    {
+      like: ['T2V-01*'],
+      modes: ['text'],
+      limits: {
+        numbers: { seconds: { one_of: [6] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p'] } },
+        roles: {},
+      },
+    },
+    // specs/protocols/hailuo.yaml:9
+    {
+      like: ['I2V-01*'],
+      modes: ['first_frame'],
+      limits: {
+        numbers: { seconds: { one_of: [6] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p'] } },
+        roles: {},
+      },
+    },
+    // specs/protocols/hailuo.yaml:10
+    {
+      like: ['S2V-01*'],
+      modes: ['subject', 'reference', 'first_frame_reference'],
+      limits: {
+        numbers: { seconds: { one_of: [6] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p'] } },
+        roles: {},
+      },
+    },
+    // specs/protocols/hailuo.yaml:11
+    {
+      like: ['*-01*'],
+      limits: {
+        numbers: { seconds: { one_of: [6] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p'] } },
+        roles: {},
+      },
+    },
+    // specs/protocols/hailuo.yaml:13
+    {
+      limits: {
+        numbers: { seconds: { one_of: [6, 10] } },
+        texts: {},
+        sizes: { size: { tiers: ['512p', '720p', '768p', '1080p'] } },
+        roles: {},
+      },
+      together: [
+        // specs/protocols/hailuo.yaml:16
+        {
+          when: (s) => equals(s.request.facts.seconds, 10),
+          limits: {
+            numbers: {},
+            texts: {},
+            sizes: { size: { tiers: ['512p', '720p', '768p'] } },
+            roles: {},
+          },
+        },
+      ],
+    },
+  ],
   // specs/protocols/hailuo.yaml:6
   ok: (a) => equals(at(a.answer.body, 'base_resp', 'status_code'), 0),
   route: () => ({}),
   submit: {
-    // specs/protocols/hailuo.yaml:7
+    // specs/protocols/hailuo.yaml:17
     request: (s) => post('/v1/video_generation', {
       body: json(
         mergeMetadata(
@@ -107,24 +172,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
                 }),
               ),
             ]),
-            duration: when(
-              like(s.model, '*-01*'),
-              () => nearest(s.request.facts.seconds, [6], report('seconds', s.warnings)),
-              () => nearest(s.request.facts.seconds, [6, 10], report('seconds', s.warnings)),
-            ),
-            resolution: when(
-              equals(nearest(s.request.facts.seconds, [6, 10]), 10),
-              () => upper(
-                tier(s.request.facts.size, ['512p', '720p', '768p'], report('size', s.warnings)),
-              ),
-              () => upper(
-                tier(
-                  s.request.facts.size,
-                  ['512p', '720p', '768p', '1080p'],
-                  report('size', s.warnings),
-                ),
-              ),
-            ),
+            duration: toInteger(s.request.facts.seconds, report('seconds', s.warnings)),
+            resolution: upper(tier(s.request.facts.size)),
           }),
           s.request.metadata,
           deniedMetadata,
@@ -132,16 +181,16 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/hailuo.yaml:28
+    // specs/protocols/hailuo.yaml:34
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id'))),
   },
   poll: {
-    // specs/protocols/hailuo.yaml:29
+    // specs/protocols/hailuo.yaml:35
     request: (s) => get('/v1/query/video_generation', {
       query: object({ task_id: s.task.upstream_id }),
     }),
     read: (a) => reading({
-      // specs/protocols/hailuo.yaml:35
+      // specs/protocols/hailuo.yaml:41
       state: firstState([
         stateWhen(
           all(
@@ -158,9 +207,9 @@ export const hailuo = defineProtocol<CanonicalRequest>({
           Fail: 'failed',
         }),
       ]),
-      // specs/protocols/hailuo.yaml:32
-      id: toText(at(a.answer.body, 'task_id')),
       // specs/protocols/hailuo.yaml:38
+      id: toText(at(a.answer.body, 'task_id')),
+      // specs/protocols/hailuo.yaml:44
       failure: () => failure(
         toText(at(a.answer.body, 'base_resp', 'status_code')),
         toText(at(a.answer.body, 'base_resp', 'status_msg')),
@@ -168,11 +217,11 @@ export const hailuo = defineProtocol<CanonicalRequest>({
     }),
   },
   fetch: {
-    // specs/protocols/hailuo.yaml:39
+    // specs/protocols/hailuo.yaml:45
     request: (s) => get('/v1/files/retrieve', {
       query: object({ file_id: at(s.answer.body, 'file_id') }),
     }),
-    // specs/protocols/hailuo.yaml:42
+    // specs/protocols/hailuo.yaml:48
     read: (a) => result(
       {
         video: {
@@ -184,7 +233,7 @@ export const hailuo = defineProtocol<CanonicalRequest>({
       { bytes: toNumber(at(a.answer.body, 'file', 'bytes')) },
     ),
   },
-  // specs/protocols/hailuo.yaml:45
+  // specs/protocols/hailuo.yaml:51
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'base_resp', 'status_code')),

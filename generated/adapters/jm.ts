@@ -5,45 +5,39 @@ import {
   accepted,
   all,
   at,
+  choose,
   concat,
-  count,
   defineProtocol,
   each,
   equals,
   failure,
   firstOf,
-  firstRoute,
   firstState,
   height,
   isIn,
   isPresent,
   json,
   jsonText,
-  like,
-  mapTo,
   mediaBase64,
   mediaBase64s,
   mediaUrls,
   mergeMetadata,
-  nearest,
   not,
   object,
   orElse,
   plus,
   post,
-  ratioOf,
+  ratio,
   reading,
-  report,
   result,
   resultItems,
-  routeRow,
+  routeColumns,
   stateOf,
   stateWhen,
   tier,
   times,
   toList,
   toText,
-  under,
   when,
   width,
 } from '../../runtime/contract/index.ts';
@@ -99,14 +93,211 @@ export const jm = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/jm.yaml:120
+  // specs/protocols/jm.yaml:122
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
-  // specs/protocols/jm.yaml:13
-  pictures: [
+  models: [
+    // specs/protocols/jm.yaml:14
     {
-      models: ['*_v40*', '*seedream46*'],
+      like: ['jimeng_v30'],
+      kind: 'video',
+      modes: ['text', 'first_frame', 'first_last'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'], tiers: ['720p', '1080p'] },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({
+        key: choose(s.request.mode, {
+          text: () => choose(
+            orElse(tier(s.request.facts.size), '720p'),
+            { '720p': () => 'jimeng_t2v_v30', '1080p': () => 'jimeng_t2v_v30_1080p' },
+            () => 'jimeng_t2v_v30',
+          ),
+          first_frame: () => choose(
+            orElse(tier(s.request.facts.size), '720p'),
+            { '720p': () => 'jimeng_i2v_first_v30', '1080p': () => 'jimeng_i2v_first_v30_1080' },
+            () => 'jimeng_i2v_first_v30',
+          ),
+          first_last: () => choose(
+            orElse(tier(s.request.facts.size), '720p'),
+            {
+              '720p': () => 'jimeng_i2v_first_tail_v30',
+              '1080p': () => 'jimeng_i2v_first_tail_v30_1080',
+            },
+            () => 'jimeng_i2v_first_tail_v30',
+          ),
+        }),
+      }),
+    },
+    // specs/protocols/jm.yaml:21
+    {
+      like: ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro'],
+      kind: 'video',
+      modes: ['text', 'first_frame'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['1080p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({
+        key: 'jimeng_ti2v_v30_pro',
+        tier_of_model: tier(s.request.facts.size),
+      }),
+    },
+    // specs/protocols/jm.yaml:26
+    {
+      like: ['jimeng_t2v_v30'],
+      kind: 'video',
+      modes: ['text'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['720p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+    },
+    // specs/protocols/jm.yaml:31
+    {
+      like: ['jimeng_t2v_v30_1080p'],
+      kind: 'video',
+      modes: ['text'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['1080p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+    },
+    // specs/protocols/jm.yaml:36
+    {
+      like: ['jimeng_i2v_first_v30'],
+      kind: 'video',
+      modes: ['first_frame'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['720p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+    },
+    // specs/protocols/jm.yaml:41
+    {
+      like: ['jimeng_i2v_first_v30_1080'],
+      kind: 'video',
+      modes: ['first_frame'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['1080p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+    },
+    // specs/protocols/jm.yaml:46
+    {
+      like: ['jimeng_i2v_first_tail_v30'],
+      kind: 'video',
+      modes: ['first_last'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['720p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+    },
+    // specs/protocols/jm.yaml:51
+    {
+      like: ['jimeng_i2v_first_tail_v30_1080'],
+      kind: 'video',
+      modes: ['first_last'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: {
+          size: {
+            ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
+            tiers: ['1080p'],
+            among: ['720p', '1080p'],
+          },
+        },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+    },
+    // specs/protocols/jm.yaml:56
+    {
+      like: ['jimeng_v30*', 'jimeng_t*2v_v30*', 'jimeng_i2v_first_*'],
+      kind: 'video',
+      modes: [],
+    },
+    // specs/protocols/jm.yaml:57
+    {
+      kind: 'video',
+      modes: ['text', 'first_frame', 'first_last'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model }),
+    },
+    // specs/protocols/jm.yaml:58
+    {
+      like: ['*_v40*', '*seedream46*'],
+      kind: 'image',
+      modes: ['text', 'reference'],
+      limits: {
+        numbers: {},
+        texts: { prompt: { max_chars: 800 } },
+        sizes: {},
+        roles: { reference: { max: 10 } },
+      },
       per_call: 1,
-      max_prompt_chars: 800,
       sizes: {
         kind: 'range',
         min_pixels: 1048576,
@@ -114,18 +305,55 @@ export const jm = defineProtocol<CanonicalRequest>({
         min_ratio: '1:3',
         max_ratio: '3:1',
       },
+      columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
-    { models: ['*_i2i_seed3*'], per_call: 1, max_prompt_chars: 800, sizes: { kind: 'none' } },
+    // specs/protocols/jm.yaml:59
     {
-      models: ['*_t2i_v30*', '*_t2i_v31*', '*_i2i_v30*'],
+      like: ['*_i2i_seed3*'],
+      kind: 'image',
+      modes: ['reference'],
+      limits: {
+        numbers: {},
+        texts: { prompt: { max_chars: 800 } },
+        sizes: {},
+        roles: { reference: { max: 1 } },
+      },
       per_call: 1,
-      max_prompt_chars: 800,
+      sizes: { kind: 'none' },
+      columns: (s) => routeColumns({ key: s.model }),
+    },
+    // specs/protocols/jm.yaml:60
+    {
+      like: ['*_t2i_v30*', '*_t2i_v31*'],
+      kind: 'image',
+      modes: ['text'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 800 } }, sizes: {}, roles: {} },
+      per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+      columns: (s) => routeColumns({ key: s.model }),
     },
+    // specs/protocols/jm.yaml:61
     {
-      models: ['*t2i*', '*i2i*', '*seedream*', '*image*'],
+      like: ['*_i2i_v30*'],
+      kind: 'image',
+      modes: ['reference'],
+      limits: {
+        numbers: {},
+        texts: { prompt: { max_chars: 800 } },
+        sizes: {},
+        roles: { reference: { max: 1 } },
+      },
       per_call: 1,
-      max_prompt_chars: 800,
+      sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
+      columns: (s) => routeColumns({ key: s.model }),
+    },
+    // specs/protocols/jm.yaml:62
+    {
+      like: ['*_t2i_v3*'],
+      kind: 'image',
+      modes: ['text'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 800 } }, sizes: {}, roles: {} },
+      per_call: 1,
       sizes: {
         kind: 'range',
         min_side_px: 512,
@@ -134,190 +362,64 @@ export const jm = defineProtocol<CanonicalRequest>({
         min_ratio: '1:3',
         max_ratio: '3:1',
       },
+      columns: (s) => routeColumns({ key: s.model }),
+    },
+    // specs/protocols/jm.yaml:63
+    {
+      like: ['*_i2i_*'],
+      kind: 'image',
+      modes: ['reference'],
+      limits: {
+        numbers: {},
+        texts: { prompt: { max_chars: 800 } },
+        sizes: {},
+        roles: { reference: { max: 1 } },
+      },
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_side_px: 512,
+        max_side_px: 2048,
+        min_pixels: 1048576,
+        min_ratio: '1:3',
+        max_ratio: '3:1',
+      },
+      columns: (s) => routeColumns({ key: s.model }),
+    },
+    // specs/protocols/jm.yaml:64
+    {
+      like: [
+        '*t2i*',
+        '*i2i*',
+        '*seedream*',
+        '*image*',
+      ],
+      kind: 'image',
+      modes: ['text', 'reference'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 800 } }, sizes: {}, roles: {} },
+      per_call: 1,
+      sizes: {
+        kind: 'range',
+        min_side_px: 512,
+        max_side_px: 2048,
+        min_pixels: 1048576,
+        min_ratio: '1:3',
+        max_ratio: '3:1',
+      },
+      columns: (s) => routeColumns({ key: s.model }),
+    },
+    // specs/protocols/jm.yaml:65
+    {
+      kind: 'image',
+      modes: ['text', 'reference'],
+      columns: (s) => routeColumns({ key: s.model }),
     },
   ],
   // specs/protocols/jm.yaml:12
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
-  // specs/protocols/jm.yaml:19
-  route: (s) => firstRoute([
-    () => routeRow(
-      all(
-        equals(s.task.kind, 'image'),
-        like(s.model, '*_v40*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 11),
-      ),
-      () => ({ key: s.model, kind: 'image', line: 'v4' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.task.kind, 'image'),
-        like(s.model, '*seedream46*'),
-        isIn(s.request.mode, ['text', 'reference']),
-        under(count(s.request.roles.reference), 11),
-      ),
-      () => ({ key: s.model, kind: 'image', line: 'v4' }),
-    ),
-    () => routeRow(
-      all(equals(s.task.kind, 'image'), like(s.model, '*_t2i_v3*'), equals(s.request.mode, 'text')),
-      () => ({ key: s.model, kind: 'image', line: 'v3' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.task.kind, 'image'),
-        like(s.model, '*_i2i_*'),
-        equals(s.request.mode, 'reference'),
-        under(count(s.request.roles.reference), 2),
-      ),
-      () => ({ key: s.model, kind: 'image', line: 'v3' }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.task.kind, 'image'),
-        isIn(s.request.mode, ['text', 'reference']),
-        not(like(s.model, '*_v40*')),
-        not(like(s.model, '*seedream46*')),
-        not(like(s.model, '*_t2i_v3*')),
-        not(like(s.model, '*_i2i_*')),
-      ),
-      () => ({ key: s.model, kind: 'image' }),
-    ),
-    () => routeRow(
-      all(
-        isIn(s.model, ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro']),
-        isIn(s.request.mode, ['text', 'first_frame']),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
-      ),
-      () => ({
-        key: 'jimeng_ti2v_v30_pro',
-        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'text')),
-      () => ({
-        key: orElse(
-          mapTo(
-            tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
-            { '1080p': 'jimeng_t2v_v30_1080p' },
-          ),
-          'jimeng_t2v_v30',
-        ),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_frame')),
-      () => ({
-        key: orElse(
-          mapTo(
-            tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
-            { '1080p': 'jimeng_i2v_first_v30_1080' },
-          ),
-          'jimeng_i2v_first_v30',
-        ),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(equals(s.model, 'jimeng_v30'), equals(s.request.mode, 'first_last')),
-      () => ({
-        key: orElse(
-          mapTo(
-            tier(s.request.facts.size, ['720p', '1080p'], report('size', s.warnings)),
-            { '1080p': 'jimeng_i2v_first_tail_v30_1080' },
-          ),
-          'jimeng_i2v_first_tail_v30',
-        ),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.model, 'jimeng_t2v_v30_1080p'),
-        equals(s.request.mode, 'text'),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
-      ),
-      () => ({
-        key: s.model,
-        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.model, 'jimeng_t2v_v30'),
-        equals(s.request.mode, 'text'),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '1080p')),
-      ),
-      () => ({
-        key: s.model,
-        tier: tier(s.request.facts.size, ['720p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.model, 'jimeng_i2v_first_v30_1080'),
-        equals(s.request.mode, 'first_frame'),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
-      ),
-      () => ({
-        key: s.model,
-        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.model, 'jimeng_i2v_first_v30'),
-        equals(s.request.mode, 'first_frame'),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '1080p')),
-      ),
-      () => ({
-        key: s.model,
-        tier: tier(s.request.facts.size, ['720p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.model, 'jimeng_i2v_first_tail_v30_1080'),
-        equals(s.request.mode, 'first_last'),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '720p')),
-      ),
-      () => ({
-        key: s.model,
-        tier: tier(s.request.facts.size, ['1080p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        equals(s.model, 'jimeng_i2v_first_tail_v30'),
-        equals(s.request.mode, 'first_last'),
-        not(equals(tier(s.request.facts.size, ['720p', '1080p']), '1080p')),
-      ),
-      () => ({
-        key: s.model,
-        tier: tier(s.request.facts.size, ['720p'], report('size', s.warnings)),
-        kind: 'video',
-      }),
-    ),
-    () => routeRow(
-      all(
-        not(equals(s.task.kind, 'image')),
-        not(like(s.model, 'jimeng_v30*')),
-        not(like(s.model, 'jimeng_t*2v_v30*')),
-        not(like(s.model, 'jimeng_i2v_first_*')),
-        isIn(s.request.mode, ['text', 'first_frame', 'first_last']),
-      ),
-      () => ({ key: s.model, kind: 'video' }),
-    ),
-  ]),
+  route: () => ({}),
   submit: {
-    // specs/protocols/jm.yaml:64
+    // specs/protocols/jm.yaml:66
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -332,22 +434,15 @@ export const jm = defineProtocol<CanonicalRequest>({
               each(mediaBase64s(s.request.roles.reference), (item) => at(item)),
             ),
             frames: when(
-              equals(s.route.kind, 'video'),
-              () => plus(
-                times(nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)), 24),
-                1,
-              ),
+              not(equals(s.task.kind, 'image')),
+              () => plus(times(s.request.facts.seconds, 24), 1),
             ),
             aspect_ratio: when(
-              all(equals(s.route.kind, 'video'), equals(s.request.mode, 'text')),
-              () => ratioOf(
-                s.request.facts.size,
-                ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'],
-                report('size', s.warnings),
-              ),
+              all(not(equals(s.task.kind, 'image')), equals(s.request.mode, 'text')),
+              () => ratio(s.request.facts.size),
             ),
-            width: when(equals(s.route.kind, 'image'), () => width(s.request.facts.size)),
-            height: when(equals(s.route.kind, 'image'), () => height(s.request.facts.size)),
+            width: when(equals(s.task.kind, 'image'), () => width(s.request.facts.size)),
+            height: when(equals(s.task.kind, 'image'), () => height(s.request.facts.size)),
             force_single: when(equals(s.route.line, 'v4'), () => true),
             seed: when(not(equals(s.route.line, 'v4')), () => s.request.facts.seed),
           }),
@@ -357,11 +452,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:85
+    // specs/protocols/jm.yaml:87
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:86
+    // specs/protocols/jm.yaml:88
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -373,7 +468,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:91
+      // specs/protocols/jm.yaml:93
       state: firstState([
         stateWhen(
           isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
@@ -396,7 +491,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:96
+      // specs/protocols/jm.yaml:98
       result: () => result(
         {
           video: {
@@ -419,7 +514,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:99
+      // specs/protocols/jm.yaml:101
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -427,7 +522,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:101
+  // specs/protocols/jm.yaml:103
   errors: {
     read: (a) => failure(
       firstOf(

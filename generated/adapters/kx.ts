@@ -18,18 +18,16 @@ import {
   isIn,
   isPresent,
   json,
-  like,
   mapTo,
   mediaUrl,
   mediaUrlOrBase64,
   mergeMetadata,
-  nearest,
   not,
   object,
   path,
   pick,
   post,
-  ratioOf,
+  ratio,
   reading,
   report,
   result,
@@ -110,11 +108,42 @@ export const kx = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/kx.yaml:89
+  // specs/protocols/kx.yaml:92
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
+  models: [
+    // specs/protocols/kx.yaml:10
+    {
+      like: ['kling-v1*', 'kling-v2*'],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } },
+        roles: {},
+      },
+    },
+    // specs/protocols/kx.yaml:11
+    {
+      like: ['kling-v*'],
+      limits: {
+        numbers: { seconds: { min: 3, max: 15 } },
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } },
+        roles: {},
+      },
+    },
+    // specs/protocols/kx.yaml:12
+    {
+      limits: {
+        numbers: {},
+        texts: {},
+        sizes: { size: { tiers: ['720p', '1080p', '4k'], ratios: ['16:9', '9:16', '1:1'] } },
+        roles: {},
+      },
+    },
+  ],
   // specs/protocols/kx.yaml:8
   ok: (a) => equals(at(a.answer.body, 'code'), 0),
-  // specs/protocols/kx.yaml:10
+  // specs/protocols/kx.yaml:14
   route: (s) => firstRoute([
     () => routeRow(equals(s.request.mode, 'motion_control'), () => ({ kind: 'motion-control' })),
     () => routeRow(
@@ -144,7 +173,7 @@ export const kx = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text2video' })),
   ]),
   submit: {
-    // specs/protocols/kx.yaml:18
+    // specs/protocols/kx.yaml:22
     request: (s) => post(path('/v1/videos/', segment(s.route.kind)), {
       body: json(
         mergeMetadata(
@@ -198,42 +227,13 @@ export const kx = defineProtocol<CanonicalRequest>({
             video_url: mediaUrl(first(s.request.roles.motion_video)),
             duration: when(
               not(equals(s.route.kind, 'motion-control')),
-              () => when(
-                like(s.model, 'kling-v1*'),
-                () => toText(
-                  nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)),
-                ),
-                () => when(
-                  like(s.model, 'kling-v2*'),
-                  () => toText(
-                    nearest(s.request.facts.seconds, [5, 10], report('seconds', s.warnings)),
-                  ),
-                  () => when(
-                    like(s.model, 'kling-v*'),
-                    () => toText(
-                      nearest(
-                        s.request.facts.seconds,
-                        [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-                        report('seconds', s.warnings),
-                      ),
-                    ),
-                    () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
-                  ),
-                ),
-              ),
+              () => toText(toInteger(s.request.facts.seconds, report('seconds', s.warnings))),
             ),
             aspect_ratio: when(
               not(isIn(s.route.kind, ['image2video', 'motion-control'])),
-              () => ratioOf(
-                s.request.facts.size,
-                ['16:9', '9:16', '1:1'],
-                report('size', s.warnings),
-              ),
+              () => ratio(s.request.facts.size),
             ),
-            mode: mapTo(
-              tier(s.request.facts.size, ['720p', '1080p', '4k'], report('size', s.warnings)),
-              { '720p': 'std', '1080p': 'pro', '4k': '4k' },
-            ),
+            mode: mapTo(tier(s.request.facts.size), { '720p': 'std', '1080p': 'pro', '4k': '4k' }),
             sound: when(
               not(isIn(s.route.kind, ['multi-image2video', 'motion-control'])),
               () => yesNo(s.request.facts.audio, 'on', 'off'),
@@ -251,16 +251,16 @@ export const kx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/kx.yaml:46
+    // specs/protocols/kx.yaml:49
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { kind: a.route.kind }),
   },
   poll: {
-    // specs/protocols/kx.yaml:53
+    // specs/protocols/kx.yaml:56
     request: (s) => get(
       path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.upstream_id)),
     ),
     read: (a) => reading({
-      // specs/protocols/kx.yaml:56
+      // specs/protocols/kx.yaml:59
       state: firstState([
         stateOf(toText(at(a.answer.body, 'data', 'task_status')), {
           submitted: 'queued',
@@ -270,9 +270,9 @@ export const kx = defineProtocol<CanonicalRequest>({
           failed: 'failed',
         }),
       ]),
-      // specs/protocols/kx.yaml:55
+      // specs/protocols/kx.yaml:58
       id: toText(at(a.answer.body, 'data', 'task_id')),
-      // specs/protocols/kx.yaml:59
+      // specs/protocols/kx.yaml:62
       result: () => result(
         {
           video: {
@@ -286,21 +286,21 @@ export const kx = defineProtocol<CanonicalRequest>({
         },
         { units: toNumber(at(a.answer.body, 'data', 'final_unit_deduction')) },
       ),
-      // specs/protocols/kx.yaml:62
+      // specs/protocols/kx.yaml:65
       failure: () => failure(undefined, toText(at(a.answer.body, 'data', 'task_status_msg'))),
     }),
   },
-  // specs/protocols/kx.yaml:63
+  // specs/protocols/kx.yaml:66
   callback: { verify: 'svix', params: {} },
   dedup: {
-    // specs/protocols/kx.yaml:49
-    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
-    // specs/protocols/kx.yaml:51
-    echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
     // specs/protocols/kx.yaml:52
+    lookUp: (s) => get(path('/v1/videos/', segment(s.saved.kind), '/', segment(s.task.id))),
+    // specs/protocols/kx.yaml:54
+    echo: (a) => asText(toText(at(a.answer.body, 'data', 'task_info', 'external_task_id'))),
+    // specs/protocols/kx.yaml:55
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id'))),
   },
-  // specs/protocols/kx.yaml:64
+  // specs/protocols/kx.yaml:67
   errors: {
     read: (a) => failure(toText(at(a.answer.body, 'code')), toText(at(a.answer.body, 'message'))),
     rules: [

@@ -118,12 +118,12 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   },
   // specs/protocols/openai-images.yaml:76
   pace: paceWithin(300),
-  // specs/protocols/openai-images.yaml:13
-  pictures: [
+  models: [
+    // specs/protocols/openai-images.yaml:14
     {
-      models: ['*gpt-image-2*'],
+      like: ['*gpt-image-2*'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
       per_call: 5,
-      max_prompt_chars: 32000,
       sizes: {
         kind: 'range',
         min_pixels: 655360,
@@ -134,25 +134,32 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
         max_ratio: '3:1',
       },
     },
+    // specs/protocols/openai-images.yaml:18
     {
-      models: ['*gpt-image*'],
+      like: ['*gpt-image*'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
       per_call: 10,
-      max_prompt_chars: 32000,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
     },
+    // specs/protocols/openai-images.yaml:19
     {
-      models: ['*dall-e-3*'],
+      like: ['*dall-e-3*'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 4000 } }, sizes: {}, roles: {} },
       per_call: 1,
-      max_prompt_chars: 4000,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
     },
+    // specs/protocols/openai-images.yaml:20
     {
-      models: ['*dall-e-2*'],
+      like: ['*dall-e-2*'],
+      limits: { numbers: {}, texts: { prompt: { max_chars: 1000 } }, sizes: {}, roles: {} },
       per_call: 10,
-      max_prompt_chars: 1000,
       sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
     },
-    { per_call: 4, sizes: { kind: 'range' } },
+    // specs/protocols/openai-images.yaml:21
+    {
+      per_call: 4,
+      sizes: { kind: 'range' },
+    },
   ],
   // specs/protocols/openai-images.yaml:23
   route: (s) => firstRoute([

@@ -17,13 +17,6 @@ export const PICTURE_CODES = {
     fix: 'Keep the one that the vendor does, and remove the other.',
     message: (p) => p.problem,
   }),
-  GW3072: entry<{ readonly row: number; readonly by: number }>({
-    severity: 'error',
-    title: 'picture models never reached',
-    cause: 'The first row that fits the vendor’s name of the model counts, and an earlier row fits first.',
-    fix: 'Move the row up, or correct its `models`.',
-    message: (p) => `row ${p.row} of the pictures is never reached: row ${p.by} fits first`,
-  }),
   GW3073: entry<{ readonly problem: string }>({
     severity: 'error',
     title: 'sizes that contradict themselves',

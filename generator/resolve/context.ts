@@ -31,7 +31,7 @@ export function countingSink(target: DiagnosticSink): CountingSink {
  * mistakes: one mistake, one diagnostic.
  */
 export function isKnown(
-  context: ResolveContext,
+  context: Pick<ResolveContext, 'sink'> & { readonly specs: Pick<ResolveContext['specs'], 'broken'> },
   reference: {
     readonly code:
       | 'GW2001'

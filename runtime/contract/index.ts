@@ -52,7 +52,7 @@ export { batchParts } from './protocols/batch-parts.ts';
 export { eitherBody, get, json, multipart, post, put, remove } from './protocols/call.ts';
 export { defineProtocol } from './protocols/define-protocol.ts';
 export { failure } from './protocols/failure.ts';
-export { firstRoute, routeRow } from './protocols/first-route.ts';
+export { firstRoute, routeColumns, routeRow } from './protocols/first-route.ts';
 export { firstState, reading, stateOf, stateWhen } from './protocols/reading.ts';
 export { result } from './protocols/result.ts';
 export { resultItems } from './protocols/result-items.ts';

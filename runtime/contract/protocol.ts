@@ -1,6 +1,7 @@
 import type { Canonical } from './canonical.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Encoding } from './media.ts';
+import type { ModelRow } from './models/types.ts';
 import type { ChannelSettings, Saved, TaskFacts, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 import type { Warning } from './warning.ts';
 
@@ -211,17 +212,6 @@ export type AcceptedSizes =
   /** The upstream takes no size. */
   | { readonly kind: 'none' };
 
-/** What differs between the picture models of an upstream. First row whose pattern fits the upstream's model name wins. */
-export interface PictureModel {
-  /** `*` patterns; absent: every model. */
-  readonly models?: readonly string[];
-  /** Most pictures of one call; more are made by several calls. Absent: no bound. */
-  readonly per_call?: number;
-  /** Longest prompt, in characters. Absent: no bound. */
-  readonly max_prompt_chars?: number;
-  readonly sizes: AcceptedSizes;
-}
-
 /** One upstream wire format, compiled from `specs/protocols/<id>.yaml`; pure and synchronous. */
 export interface Protocol {
   readonly id: string;
@@ -258,8 +248,8 @@ export interface Protocol {
     /** Largest answer of `read`; absent: as for every call. */
     readonly max_answer_bytes?: number;
   };
-  /** Present exactly on protocols that make pictures; never empty then. */
-  readonly pictures?: readonly PictureModel[];
+  /** What differs between the upstream's models; absent: nothing. A model that fits no row is not made here. */
+  readonly models?: readonly ModelRow[];
   readonly poll?: {
     request(scope: TaskScope): UpstreamRequest;
     read(scope: AnswerScope): PollReading;

@@ -1,6 +1,6 @@
 import type { ResponseFormat } from './family.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { AuthChoice, PictureModel, ReadState } from './protocol.ts';
+import type { AcceptedSizes, AuthChoice, ReadState } from './protocol.ts';
 import type { Method } from './upstream.ts';
 
 /** Where a value stands in an answer: keys and indexes from the root. */
@@ -43,13 +43,20 @@ export const ASKED_NAMES = [
 
 export type AskedName = (typeof ASKED_NAMES)[number];
 
+/** What a vendor's models of some names take as a size and make in one call. */
+export interface TwinModel {
+  readonly models?: readonly string[];
+  readonly per_call?: number;
+  readonly sizes: AcceptedSizes;
+}
+
 /** How pictures stand in the answer that carries the result. */
 export interface TwinPictures {
   /**
    * What the vendor's models take, as the protocol says it. The name of the model stands at `asked.model`, or in
    * the `{model}` of the endpoint's path.
    */
-  readonly models: readonly PictureModel[];
+  readonly models: readonly TwinModel[];
   /** Where the list of items is: in `examples.submit` of an answering twin, else in the answer that carries the result. */
   readonly list: AnswerPath;
   /** Which item of the example's list is a picture: as many like it are made as were asked for. Others stay. */

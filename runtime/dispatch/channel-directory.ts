@@ -1,5 +1,10 @@
 import type { Channel, Deployment } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
+import type { TaskKind } from '../contract/family.ts';
+import { modelRow } from '../contract/models/model-row.ts';
+import { movesOf } from '../contract/models/moves-of.ts';
+import { rowTakes } from '../contract/models/row-takes.ts';
+import type { ModelRow } from '../contract/models/types.ts';
 import type { Protocol } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
 import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
@@ -12,6 +17,8 @@ interface Entry {
   readonly channel: Channel;
   readonly protocol: Protocol;
   readonly upstreamModel: string;
+  /** What the upstream's model takes, where its protocol says so. */
+  readonly row: ModelRow | undefined;
   /** Most results of one submission, however many calls that takes. */
   readonly mostResults: number;
   readonly carriesFacts: ReadonlySet<string>;
@@ -50,7 +57,9 @@ export function createChannelDirectory(
       .filter(({ protocol }) => protocols?.includes(protocol.id) ?? true)
       .map((entry) => {
         const lost = lostParts(entry, present, request);
-        const able = needs.every((need) => entry.carriesRoles.has(need) || entry.carriesFacts.has(need));
+        const able =
+          needs.every((need) => entry.carriesRoles.has(need) || entry.carriesFacts.has(need)) &&
+          (entry.row === undefined ? entry.protocol.models === undefined : rowTakes(entry.row, request));
         return { entry, lost, able };
       });
   }
@@ -67,6 +76,7 @@ export function createChannelDirectory(
         (one) => ({
           candidate: candidateOf(one),
           enough: typeof count !== 'number' || count <= one.entry.mostResults,
+          moves: movesIn(one.entry, query),
         }),
       );
       return fewestLossesFirst(ordered);
@@ -81,6 +91,13 @@ export function createChannelDirectory(
     },
     servable: (group) => servable.get(group) ?? new Set(),
   };
+}
+
+function movesIn(
+  { row, upstreamModel }: Entry,
+  { request, given = request.facts }: Pick<ChannelQuery, 'request' | 'given'>,
+): number {
+  return row === undefined ? 0 : movesOf(row, { request, given, model: upstreamModel });
 }
 
 /**
@@ -103,7 +120,9 @@ function indexEntries(
 ): Map<string, ModelTable> {
   const converted = Object.values(registry.vocabulary.facts).filter((fact) => fact.converted === true);
   const protocolsOf = new Map<string, Set<string>>();
-  for (const { models, protocols } of registry.families) {
+  const kindOf = new Map<string, TaskKind>();
+  for (const { models, protocols, kind } of registry.families) {
+    for (const { id } of models) kindOf.set(id, kind);
     for (const { id } of models) protocolsOf.set(id, new Set([...(protocolsOf.get(id) ?? []), ...protocols]));
   }
   const byGroup = new Map<string, ModelTable>();
@@ -116,6 +135,7 @@ function indexEntries(
         channel,
         protocol,
         upstreamModel,
+        row: modelRow(protocol, upstreamModel, kindOf.get(modelId)),
         mostResults:
           protocol.submit.read === undefined
             ? picturesPerCall(protocol, upstreamModel)
@@ -147,13 +167,19 @@ function enabledModels(
   return served.map(([model]) => model);
 }
 
-/** Those that make as many results as were asked for, then those that make fewer; keeps the order of equals. */
+/**
+ * Those that make as many results as were asked for, then those that make fewer; of them those that lose the least,
+ * then those that change the least. Keeps the order of equals.
+ */
 function fewestLossesFirst(
-  ordered: readonly { readonly candidate: Candidate; readonly enough: boolean }[],
+  ordered: readonly { readonly candidate: Candidate; readonly enough: boolean; readonly moves: number }[],
 ): readonly Candidate[] {
   return ordered
     .toSorted(
-      (a, b) => Number(b.enough) - Number(a.enough) || a.candidate.lost.length - b.candidate.lost.length,
+      (a, b) =>
+        Number(b.enough) - Number(a.enough) ||
+        a.candidate.lost.length - b.candidate.lost.length ||
+        a.moves - b.moves,
     )
     .map(({ candidate }) => candidate);
 }
@@ -176,10 +202,11 @@ function presentParts(request: Canonical, given: Canonical['facts'] = request.fa
 }
 
 function lostParts(entry: Entry, present: Parts, request: Canonical): Parts {
-  const facts = present.facts.filter((name) => !entry.carriesFacts.has(name));
+  const lacks = entry.row?.lacks ?? [];
+  const facts = present.facts.filter((name) => !entry.carriesFacts.has(name) || lacks.includes(name));
   const metadata = request.metadata !== undefined && Object.keys(request.metadata).length > 0;
   return {
-    roles: present.roles.filter((name) => !entry.carriesRoles.has(name)),
+    roles: present.roles.filter((name) => !entry.carriesRoles.has(name) || lacks.includes(name)),
     facts: metadata && !entry.protocol.carries.metadata ? [...facts, 'metadata'] : facts,
   };
 }

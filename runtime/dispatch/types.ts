@@ -34,8 +34,8 @@ export interface ChannelQuery {
 }
 
 /**
- * Capable, then enabled, then as many results as were asked for, then fewest losses, then highest priority, then
- * weighted (decisions 7). A protocol that loses a role or fact that the request's mode needs would make something
+ * Capable, then enabled, then as many results as were asked for, then fewest losses, then fewest values that the
+ * upstream's model does not take, then highest priority, then weighted. A protocol that loses a role or fact that the request's mode needs would make something
  * else, and is not capable.
  */
 export interface ChannelDirectory {

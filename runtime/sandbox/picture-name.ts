@@ -1,8 +1,9 @@
 import type { Model, SizeRow } from '../contract/family.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { PictureModel, Protocol } from '../contract/protocol.ts';
+import { modelRow } from '../contract/models/model-row.ts';
+import type { ModelRow } from '../contract/models/types.ts';
+import type { Protocol } from '../contract/protocol.ts';
 import { fitSize } from '../contract/sizes/fit-size.ts';
-import { pictureModel } from '../contract/sizes/picture-model.ts';
 
 /** A name of a vendor's class of picture models, and what the vendor makes under it of what a public model offers. */
 export interface PictureName {
@@ -18,12 +19,13 @@ interface Named {
 
 /** One name for each class that a protocol tells apart and under which it makes anything of a public model. */
 export function pictureNames(
-  protocol: Pick<Protocol, 'pictures' | 'route'>,
+  protocol: Pick<Protocol, 'models' | 'route'>,
   { model, settings }: Named,
 ): readonly PictureName[] {
   const offered = Object.keys(model.modes).filter((mode) => model.modes[mode] !== 'no');
-  return (protocol.pictures ?? []).flatMap((row) => {
-    const name = namesOf(row, model.id).find((one) => pictureModel(protocol, one) === row);
+  return (protocol.models ?? []).flatMap((row) => {
+    if (row.sizes === undefined) return [];
+    const name = namesOf(row, model.id).find((one) => modelRow(protocol, one, 'image') === row);
     if (name === undefined) return [];
     const modes = offered.filter((mode) => takes(protocol, { mode, model: name, settings }));
     return modes.length === 0 ? [] : [{ name, modes }];
@@ -35,7 +37,7 @@ export function pictureNames(
  * says which, so that several are played. Undefined when there is none.
  */
 export function pictureName(
-  protocol: Pick<Protocol, 'pictures' | 'route' | 'poll'>,
+  protocol: Pick<Protocol, 'models' | 'route' | 'poll'>,
   { turn, ...named }: Named & { readonly turn: number },
 ): string | undefined {
   const best = [nearness.modes, nearness.several, nearness.sizes].reduce(
@@ -50,7 +52,7 @@ export function pictureName(
 }
 
 type Measure = (
-  protocol: Pick<Protocol, 'pictures' | 'poll'>,
+  protocol: Pick<Protocol, 'models' | 'poll'>,
   row: PictureName,
   model: Named['model'],
 ) => number;
@@ -60,9 +62,9 @@ const nearness = {
   modes: (_, { modes }) => modes.length,
   /** A task is one call. */
   several: (protocol, { name }) =>
-    protocol.poll === undefined || pictureModel(protocol, name)?.per_call !== 1 ? 1 : 0,
+    protocol.poll === undefined || modelRow(protocol, name, 'image')?.per_call !== 1 ? 1 : 0,
   sizes(protocol, { name }, { sizes }) {
-    const accepts = pictureModel(protocol, name)?.sizes;
+    const accepts = modelRow(protocol, name, 'image')?.sizes;
     if (accepts === undefined) return 0;
     const exact = ({ ratio, tier, width, height }: SizeRow) =>
       fitSize(accepts, { ratio, tier, pixels: { width, height } }).fallback === undefined;
@@ -71,10 +73,10 @@ const nearness = {
 } as const satisfies Readonly<Record<string, Measure>>;
 
 /** Texts that a row's patterns fit; the public name stands where a pattern leaves its end open. */
-function namesOf({ models }: PictureModel, id: string): readonly string[] {
-  return models === undefined
+function namesOf({ like }: ModelRow, id: string): readonly string[] {
+  return like === undefined
     ? [`${id}-sandbox`]
-    : models.map((pattern) =>
+    : like.map((pattern) =>
         pattern
           .replace(/^\*(?=\w)(?!_)/, '')
           .replace(/-?\*$/, `-${id}`)

@@ -1,6 +1,6 @@
 import type { Canonical } from '../contract/canonical.ts';
 import type { ImageSizes } from '../contract/family.ts';
-import { pictureModel } from '../contract/sizes/picture-model.ts';
+import { makesPictures, modelRow } from '../contract/models/model-row.ts';
 import { picturesPerCall } from '../contract/sizes/pictures-per-call.ts';
 import { resolveSize } from '../contract/sizes/resolve-size.ts';
 import { ratioNote, sentSize } from '../contract/sizes/sent-size.ts';
@@ -28,7 +28,7 @@ export interface FittedRequest {
 /** Fits the size and the number of pictures to what a candidate's upstream model takes; of other requests, nothing. */
 export function fitRequest(request: CheckedRequest, candidate: Candidate): FittedRequest {
   const { sizes } = request.model;
-  if (sizes === undefined || candidate.protocol.pictures === undefined)
+  if (sizes === undefined || !makesPictures(candidate.protocol))
     return { request, counts: [1], settled: [], fitted: [], warnings: [] };
   const counted = fitCount(request, candidate);
   const size = fitPictureSize(counted.request, candidate, sizes);
@@ -82,10 +82,10 @@ function fitPictureSize(request: CheckedRequest, candidate: Candidate, sizes: Im
   const plain = { request, tier: lowestTier(sizes), settled: [], fitted: [], warnings: [] };
   if (resolved?.kind !== 'target') return plain;
   const asked = { resolved, given: typeof given.size === 'object' ? given.size : undefined };
-  const upstream = pictureModel(candidate.protocol, candidate.upstreamModel);
+  const upstream = modelRow(candidate.protocol, candidate.upstreamModel, 'image');
   const sent = sentSize(sizes, asked, upstream);
   const ratio = sent.ratio_in_prompt;
-  const most = mostPromptChars(model, candidate);
+  const most = mostPromptChars(request, candidate);
   const prompt = ratio === undefined ? undefined : promptWith(canonical, { ratio, most });
   const resized = withFact(canonical, 'size', sent.size);
   const changed = prompt === undefined ? resized : withFact(resized, 'prompt', prompt);

@@ -1,22 +1,28 @@
 import { GatewayError } from '../contract/errors.ts';
-import { pictureModel } from '../contract/sizes/picture-model.ts';
+import type { TaskKind } from '../contract/family.ts';
+import { modelRow } from '../contract/models/model-row.ts';
 import type { Candidate } from '../dispatch/types.ts';
 import { charactersIn } from '../intake/check-numbers.ts';
 import type { CheckedRequest } from './types.ts';
 
 /** Longest prompt, in characters, that a candidate's upstream model takes. */
-function mostChars({ protocol, upstreamModel }: Candidate): number {
-  return pictureModel(protocol, upstreamModel)?.max_prompt_chars ?? Number.POSITIVE_INFINITY;
+function mostChars({ protocol, upstreamModel }: Candidate, kind: TaskKind): number {
+  const row = modelRow(protocol, upstreamModel, kind);
+  return row?.limits?.texts.prompt?.max_chars ?? Number.POSITIVE_INFINITY;
 }
 
 /** Longest prompt, in characters, that both the model and a candidate's upstream model take. */
-export function mostPromptChars({ limits }: CheckedRequest['model'], candidate: Candidate): number {
-  return Math.min(limits.texts.prompt?.max_chars ?? Number.POSITIVE_INFINITY, mostChars(candidate));
+export function mostPromptChars(
+  { model, family }: Pick<CheckedRequest, 'model' | 'family'>,
+  candidate: Candidate,
+): number {
+  const own = model.limits.texts.prompt?.max_chars ?? Number.POSITIVE_INFINITY;
+  return Math.min(own, mostChars(candidate, family.kind));
 }
 
 /** The limit of a candidate's upstream model, where the prompt is longer; the model's own is intake's. */
 export function passedPromptLimit(request: CheckedRequest, candidate: Candidate): number | undefined {
-  const most = mostChars(candidate);
+  const most = mostChars(candidate, request.family.kind);
   return most < Number.POSITIVE_INFINITY && promptChars(request) > most ? most : undefined;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { loadDeployment } from '../../runtime/config/load-deployment.ts';
+import { makesPictures } from '../../runtime/contract/models/model-row.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const REST = `credentials: [{ api_key: "\${KEY}" }], models: [image-l2]`;
@@ -16,7 +17,7 @@ async function saidOf(protocol: string, base_url: string): Promise<readonly stri
   return own.map(({ message }) => message);
 }
 
-const pictures = Object.values(registry.protocols).filter((one) => one.pictures !== undefined);
+const pictures = Object.values(registry.protocols).filter(makesPictures);
 
 test('every vendor of pictures says how its address is written, and the check agrees', async () => {
   expect(pictures.length).toBeGreaterThan(0);

@@ -163,7 +163,7 @@ describe('hooks of a protocol that answers at once', () => {
     carries: { facts: [], roles: [], metadata: false },
     media: {},
     pace: paceWithin(60),
-    pictures: [{ sizes: { kind: 'none' } }],
+    models: [{ sizes: { kind: 'none' } }],
     errors: { read: () => failure(undefined, undefined), rules: [] },
     route: () => ({}),
     submit: {
@@ -191,6 +191,6 @@ describe('hooks of a protocol that answers at once', () => {
     });
     expect(hooked.submit.accept).toBeUndefined();
     expect(hooked.poll).toBeUndefined();
-    expect([hooked.submit.within_secs, hooked.pictures]).toEqual([60, protocol.pictures]);
+    expect([hooked.submit.within_secs, hooked.models]).toEqual([60, protocol.models]);
   });
 });

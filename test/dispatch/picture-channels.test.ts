@@ -92,8 +92,8 @@ test('what the gateway converts is no loss, and a count is none where more calls
 test('a channel that makes fewer than were asked for comes after all that make as many', () => {
   const few = fakeProtocol('later', {
     carries: { facts: ['prompt', 'count', 'style'], roles: [], metadata: false },
-    pictures: [
-      { models: ['vendor-four'], per_call: 4, sizes: { kind: 'none' } },
+    models: [
+      { like: ['vendor-four'], per_call: 4, sizes: { kind: 'none' } },
       { per_call: 1, sizes: { kind: 'none' } },
     ],
   });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { modelRow } from '../../runtime/contract/models/model-row.ts';
 import type { PollReading } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import type { AnswerView, ItemView, TaskView } from '../../runtime/contract/surface.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
@@ -40,7 +40,7 @@ function check(value: JsonObject): CheckedRequest {
 
 function sent({ canonical, model }: CheckedRequest): JsonObject {
   if (gateway === undefined) throw new Error('no protocol');
-  const accepts = pictureModel(gateway, model.id)?.sizes;
+  const accepts = modelRow(gateway, model.id, 'image')?.sizes;
   const { size: target, ...facts } = canonical.facts;
   const size = accepts && target && fitSize(accepts, target as TargetSize).sent;
   const request = { ...canonical, facts: size === undefined ? facts : { ...facts, size } };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { makesPictures, modelRow } from '../../runtime/contract/models/model-row.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import { loadReplays } from './load-replays.ts';
 
@@ -31,7 +31,7 @@ const VENDORS = loadReplays().flatMap(({ protocol, answers: { sizes } }) =>
 );
 
 test('the replays of every protocol that makes pictures say which', () => {
-  const making = Object.values(registry.protocols).filter(({ pictures }) => pictures !== undefined);
+  const making = Object.values(registry.protocols).filter(makesPictures);
   expect(VENDORS.map(({ protocol }) => protocol)).toEqual(making.map(({ id }) => id).sort());
 });
 
@@ -40,13 +40,13 @@ describe.each(VENDORS)('$protocol', ({ protocol: id, sizes }) => {
   if (protocol === undefined) throw new Error(`no protocol ${id}`);
 
   test.each(sizes)('$model', ({ model, per_call, sent = {} }) => {
-    const row = pictureModel(protocol, model);
+    const row = modelRow(protocol, model, 'image');
     expect(row?.per_call).toBe(per_call);
     for (const [name, wanted] of Object.entries(sent)) {
       const target = TARGETS.get(name);
       if (target === undefined) throw new Error(`sizes are ${[...TARGETS.keys()].join(', ')}, not ${name}`);
       expect(row, name).toBeDefined();
-      expect(row && text(fitSize(row.sizes, target).sent), name).toBe(wanted ?? undefined);
+      expect(row?.sizes && text(fitSize(row.sizes, target).sent), name).toBe(wanted ?? undefined);
     }
   });
 });
@@ -56,9 +56,10 @@ const MOST_PIXELS = 4096 * 4096;
 const BYTES_PER_PIXEL = 3;
 
 test('what one call makes fits the largest answer, even noise in Base64', () => {
-  for (const { id, pictures = [], submit } of Object.values(registry.protocols)) {
+  for (const { id, models: rows = [], submit } of Object.values(registry.protocols)) {
     if (submit.max_answer_bytes === undefined) continue;
-    for (const { models, per_call = 1, sizes } of pictures) {
+    for (const { like: models, per_call = 1, sizes } of rows) {
+      if (sizes === undefined) continue;
       const bytes = per_call * mostPixels(sizes) * BYTES_PER_PIXEL * (4 / 3);
       expect(bytes, `${id} ${models?.join(' ') ?? 'others'}`).toBeLessThanOrEqual(submit.max_answer_bytes);
     }

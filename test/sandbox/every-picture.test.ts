@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
+import { makesPictures, modelRow } from '../../runtime/contract/models/model-row.ts';
 import { promptPicture } from '../../runtime/sandbox/media/prompt-picture.ts';
 import { testPicture } from '../../runtime/sandbox/media/test-picture.ts';
 import { pictureNames } from '../../runtime/sandbox/picture-name.ts';
@@ -34,7 +34,7 @@ const firsts = [...new Map([...texts].reverse().map((one) => [one.protocol, one]
 function mostOf({ protocol: id, upstream }: (typeof cases)[number]): number {
   const protocol = registry.protocols[id];
   if (protocol?.poll === undefined) return Number.POSITIVE_INFINITY;
-  return pictureModel(protocol, upstream)?.per_call ?? Number.POSITIVE_INFINITY;
+  return modelRow(protocol, upstream, 'image')?.per_call ?? Number.POSITIVE_INFINITY;
 }
 
 interface Task {
@@ -55,7 +55,7 @@ const ALONG: Readonly<Record<string, JsonObject>> = {
 };
 
 test('every vendor of pictures is asked, for a text at least', () => {
-  const drawing = Object.values(registry.protocols).filter(({ pictures }) => pictures !== undefined);
+  const drawing = Object.values(registry.protocols).filter(makesPictures);
   expect(new Set(firsts.map(({ protocol }) => protocol))).toEqual(new Set(drawing.map(({ id }) => id)));
 });
 

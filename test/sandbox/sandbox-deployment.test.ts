@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
+import { makesPictures, modelRow } from '../../runtime/contract/models/model-row.ts';
 import { allFamilies, protocolIds } from '../../runtime/contract/offered.ts';
-import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import { createChannelDirectory } from '../../runtime/dispatch/channel-directory.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 
@@ -137,8 +137,8 @@ describe('pictures', () => {
     const played = Object.values(registry.protocols).flatMap((protocol) => {
       const channel = deployment.channels.find((one) => one.protocol === protocol.id);
       const names = models.flatMap((model) => channel?.models[model] ?? []);
-      if (protocol.pictures === undefined || names.length === 0) return [];
-      const rows = names.map((name) => pictureModel(protocol, name));
+      if (!makesPictures(protocol) || names.length === 0) return [];
+      const rows = names.map((name) => modelRow(protocol, name, 'image'));
       expect(rows).not.toContain(undefined);
       return [new Set(rows).size];
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { modelRow } from '../../runtime/contract/models/model-row.ts';
 import type { AcceptedSizes } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
-import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import type { TargetSize } from '../../runtime/contract/sizes/types.ts';
 import { row } from './tables.ts';
 
@@ -117,8 +117,8 @@ describe('what an upstream is sent for a target', () => {
 
 describe('the row of an upstream model', () => {
   const rows = [
-    { models: ['big-*', 'huge'], per_call: 4, sizes: bounded },
-    { models: ['one*'], sizes: listed },
+    { like: ['big-*', 'huge'], per_call: 4, sizes: bounded },
+    { like: ['one*'], sizes: listed },
   ];
   it.each([
     ['big-2', bounded],
@@ -127,11 +127,11 @@ describe('the row of an upstream model', () => {
     ['one', listed],
     ['', undefined],
   ])('%s', (model, sizes) => {
-    expect(pictureModel({ pictures: rows }, model)?.sizes).toEqual(sizes);
+    expect(modelRow({ models: rows }, model)?.sizes).toEqual(sizes);
   });
 
   it('is the one without names for every model', () => {
-    expect(pictureModel({ pictures: [...rows, { sizes: named }] }, 'x')?.sizes).toEqual(named);
-    expect(pictureModel({}, 'x')).toBeUndefined();
+    expect(modelRow({ models: [...rows, { sizes: named }] }, 'x')?.sizes).toEqual(named);
+    expect(modelRow({}, 'x')).toBeUndefined();
   });
 });

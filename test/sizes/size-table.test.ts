@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PictureModel } from '../../runtime/contract/protocol.ts';
+import type { ModelRow } from '../../runtime/contract/models/types.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
 import {
@@ -52,8 +52,9 @@ function proportion(size: Size | undefined): number | undefined {
   return width === undefined || height === undefined ? undefined : width / height;
 }
 
-function accepts({ sizes }: PictureModel, sent: Size): boolean {
-  switch (sizes.kind) {
+function accepts({ sizes }: ModelRow, sent: Size): boolean {
+  switch (sizes?.kind) {
+    case undefined:
     case 'none':
       return false;
     case 'listed':
@@ -77,7 +78,7 @@ function accepts({ sizes }: PictureModel, sent: Size): boolean {
 }
 
 function label({ model, preset, protocol, row }: Cell): string {
-  return `${model.id} ${preset} on ${protocol} ${row.models?.join(' ') ?? 'others'}`;
+  return `${model.id} ${preset} on ${protocol} ${row.like?.join(' ') ?? 'others'}`;
 }
 
 /** Cells of the page by their labels, as `target | price | what is sent`. */

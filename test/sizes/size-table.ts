@@ -2,9 +2,10 @@ import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { PictureModel, Protocol } from '../../runtime/contract/protocol.ts';
+import { modelRow } from '../../runtime/contract/models/model-row.ts';
+import type { ModelRow } from '../../runtime/contract/models/types.ts';
+import type { Protocol } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
-import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
 import { sizeText } from '../../runtime/contract/sizes/size-text.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { createObserver } from '../../runtime/observe/observer.ts';
@@ -21,7 +22,7 @@ export interface Cell {
   readonly preset: string;
   readonly protocol: string;
   /** Which upstream models it stands for. */
-  readonly row: PictureModel;
+  readonly row: ModelRow;
   readonly request: CheckedRequest;
   /** Absent: these upstream models make nothing of this model's requests. */
   readonly plan?: Plan;
@@ -36,9 +37,9 @@ export const lines: readonly Family[] = registry.families.filter(
 );
 
 /** Upstream names of which one stands for each class: the pattern without its stars, or a name nobody has. */
-function nameFor(protocol: Protocol, row: PictureModel): string {
-  const plain = (row.models ?? ['unheard-of-model']).map((pattern) => pattern.replaceAll('*', ''));
-  const name = plain.find((one) => pictureModel(protocol, one) === row);
+function nameFor(protocol: Protocol, row: ModelRow): string {
+  const plain = (row.like ?? ['unheard-of-model']).map((pattern) => pattern.replaceAll('*', ''));
+  const name = plain.find((one) => modelRow(protocol, one, 'image') === row);
   if (name === undefined)
     throw new Error(`no name of ${plain.join(', ')} is of its own row of ${protocol.id}`);
   return name;
@@ -80,7 +81,7 @@ async function planned(
 async function cellOf(
   model: Model,
   preset: string,
-  { protocol, row }: { readonly protocol: Protocol; readonly row: PictureModel },
+  { protocol, row }: { readonly protocol: Protocol; readonly row: ModelRow },
 ): Promise<Cell> {
   const size = preset === NONE ? undefined : preset;
   const name = nameFor(protocol, row);
@@ -116,7 +117,7 @@ export async function allCells(): Promise<readonly Cell[]> {
       const presets = [NONE, ...(model.sizes?.rows ?? []).map(({ preset }) => preset)];
       for (const id of protocols) {
         const protocol = registry.protocols[id];
-        for (const row of protocol?.pictures ?? []) {
+        for (const row of protocol?.models?.filter(({ sizes }) => sizes !== undefined) ?? []) {
           if (protocol === undefined) continue;
           for (const preset of presets) cells.push(await cellOf(model, preset, { protocol, row }));
         }

@@ -54,10 +54,19 @@ function makerOf({
     ...rest,
     ...(polled ? { poll } : {}),
     carries: { facts: facts ?? ['prompt', 'size', 'count'], roles: ['reference'], metadata: false },
-    pictures: [
+    models: [
       {
         ...(per_call === undefined ? {} : { per_call }),
-        ...(max_prompt_chars === undefined ? {} : { max_prompt_chars }),
+        ...(max_prompt_chars === undefined
+          ? {}
+          : {
+              limits: {
+                numbers: {},
+                sizes: {},
+                roles: {},
+                texts: { prompt: { max_chars: max_prompt_chars } },
+              },
+            }),
         sizes,
       },
     ],

@@ -33,7 +33,7 @@ export function pictureProtocol(id: string, overrides: Partial<Protocol> = {}): 
       within_secs: 300,
       max_answer_bytes: 50_000_000,
     },
-    pictures: [{ per_call: 1, sizes: { kind: 'none' } }],
+    models: [{ per_call: 1, sizes: { kind: 'none' } }],
     ...overrides,
   };
 }

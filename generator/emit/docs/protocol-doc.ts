@@ -10,7 +10,7 @@ import { callEntries } from '../protocols/entries.ts';
 import { settingsRead } from '../protocols/settings-read.ts';
 import { chatSections } from './chat-protocol-doc.ts';
 import { lossLine } from './family-doc.ts';
-import { pictureRows } from './picture-rows.ts';
+import { modelTable } from './model-rows-table.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/protocols/<id>.md`: what a channel of the protocol needs, and what it can do for each family. */
@@ -40,13 +40,7 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
     credentials: credentialLines(protocol),
     settings: settings.map((name) => `${name}: <value>`).join(', '),
     callbacks: protocol.callback !== undefined,
-    pictures:
-      protocol.pictures === undefined
-        ? ''
-        : markdownTable(
-            ['models of the vendor', 'pictures of one call', 'longest prompt', 'sizes'],
-            pictureRows(protocol.pictures),
-          ),
+    models: protocol.models === undefined ? '' : modelTable(protocol.models),
     families: markdownTable(['family', 'modes', 'does not carry'], familyRows(protocol, ir)),
     inputs:
       inputs.length === 0

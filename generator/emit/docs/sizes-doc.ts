@@ -1,17 +1,18 @@
 import type { Model } from '../../../runtime/contract/family.ts';
+import { modelRow } from '../../../runtime/contract/models/model-row.ts';
 import { parseSize } from '../../../runtime/contract/parse-size.ts';
 import { type Price, type PriceRow, whenText } from '../../../runtime/contract/price.ts';
-import type { PictureModel } from '../../../runtime/contract/protocol.ts';
+import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
 import type { Size } from '../../../runtime/contract/size.ts';
-import { pictureModel } from '../../../runtime/contract/sizes/picture-model.ts';
 import { resolveSize } from '../../../runtime/contract/sizes/resolve-size.ts';
 import { ratioNote, type SentSize, sentSize } from '../../../runtime/contract/sizes/sent-size.ts';
 import { acceptedText, sizeText } from '../../../runtime/contract/sizes/size-text.ts';
 import type { ResolvedSize } from '../../../runtime/contract/sizes/types.ts';
 import type { FamilyIr, GatewayIr, OutputFile } from '../../ir.ts';
-import type { ProtocolIr } from '../../ir-protocol.ts';
+import type { ModelRowIr, ProtocolIr } from '../../ir-protocol.ts';
 import { renderTemplate } from '../../print/template.ts';
 import { conditionIn } from '../../resolve/protocols/mode-routes.ts';
+import { waysThrough } from '../../resolve/protocols/ways.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** A preset as a model understands it; the one without a name stands for requests that name no size. */
@@ -24,10 +25,17 @@ interface Preset {
   readonly tier: string;
 }
 
-/** The upstream models of one row of a protocol's `pictures`. */
+/** A row of `models` that says the sizes of pictures. */
+interface PictureRow {
+  readonly ir: ModelRowIr;
+  readonly like: readonly string[] | undefined;
+  readonly sizes: AcceptedSizes;
+}
+
+/** The upstream models of one row. */
 interface UpstreamClass {
   readonly protocol: ProtocolIr;
-  readonly row: PictureModel;
+  readonly row: PictureRow;
 }
 
 interface Cell extends UpstreamClass {
@@ -66,7 +74,10 @@ function lineView(line: FamilyIr, ir: GatewayIr) {
 }
 
 function tableOf(model: Model, protocol: ProtocolIr, ir: GatewayIr) {
-  const columns = (protocol.pictures?.models ?? []).map((row) => ({ protocol, row }));
+  const columns = (protocol.models ?? []).flatMap((ir) => {
+    const { like, sizes } = ir.facts;
+    return sizes === undefined ? [] : [{ protocol, row: { ir, like, sizes } }];
+  });
   if (columns.length === 0) return [];
   const able = columns.filter((column) => makesSomething(column, model, ir));
   const rows = presetsOf(model).map((preset) => ({
@@ -106,7 +117,7 @@ function presetsOf({ id, sizes }: Model): readonly Preset[] {
 function sentFor({ model, preset, row }: Omit<Cell, 'sent'>): SentSize {
   const { resolved, given, tier } = preset;
   if (model.sizes === undefined || resolved.kind !== 'target') return { size: undefined, tier };
-  return sentSize(model.sizes, { resolved, given }, row);
+  return sentSize(model.sizes, { resolved, given }, row.ir.facts);
 }
 
 /** Whether a request of some mode that the model offers can find a row in the protocol's routes. */
@@ -115,9 +126,8 @@ function makesSomething({ protocol, row }: UpstreamClass, model: Model, { vocabu
   const carried = [...protocol.carries.facts, ...protocol.carries.roles];
   return modes.some(({ id, needs }, index) => {
     if ((model.modes[id] ?? 'no') === 'no' || !needs.every((need) => carried.includes(need))) return false;
-    if (protocol.routes.length === 0) return true;
     return namesOf({ protocol, row }).some((name) =>
-      protocol.routes.some(({ when }) => {
+      waysThrough([row.ir], protocol.routes).some(({ when }) => {
         const request = {
           modes,
           index,
@@ -132,14 +142,14 @@ function makesSomething({ protocol, row }: UpstreamClass, model: Model, { vocabu
 
 /** Names that stand for a class: its patterns without their stars, or one that nobody has; `undefined` for any. */
 function namesOf({ protocol, row }: UpstreamClass): readonly (string | undefined)[] {
-  const pictures = protocol.pictures?.models ?? [];
-  const plain = (row.models ?? ['unheard-of-model']).map((pattern) => pattern.replaceAll('*', ''));
-  const own = plain.filter((name) => pictureModel({ pictures }, name) === row);
+  const models = (protocol.models ?? []).map(({ facts }) => facts);
+  const plain = (row.like ?? ['unheard-of-model']).map((pattern) => pattern.replaceAll('*', ''));
+  const own = plain.filter((name) => modelRow({ models }, name, 'image') === row.ir.facts);
   return own.length === 0 ? [undefined] : own;
 }
 
-function className({ models }: PictureModel): string {
-  return models === undefined ? 'others' : codes(models);
+function className({ like }: PictureRow): string {
+  return like === undefined ? 'others' : codes(like);
 }
 
 /** What one picture of a tier costs, and behind it what it costs with what: `0.04 (quality low 0.011)`. */
@@ -198,11 +208,11 @@ function isOther(sent: Size, target: Size): boolean {
 
 /** The first warning of each class in full. */
 function warningsOf(cells: readonly Cell[]): readonly object[] {
-  const told = new Map<PictureModel, object>();
+  const told = new Map<ModelRowIr, object>();
   for (const { protocol, row, model, preset, sent } of cells) {
-    if (sent?.fallback === undefined || told.has(row)) continue;
+    if (sent?.fallback === undefined || told.has(row.ir)) continue;
     const ratio = sent.ratio_in_prompt;
-    told.set(row, {
+    told.set(row.ir, {
       heading: `\`${protocol.id}\`, ${className(row)} (${acceptedText(row.sizes)}): ${preset.name} of ${model.id}`,
       message: `size: ${sent.fallback}${ratio === undefined ? '' : ratioNote(ratio)}`,
     });

@@ -4,6 +4,7 @@ import type {
   AnswerIr,
   BatchIr,
   CallIr,
+  ModelRowIr,
   OutcomeIr,
   PollIr,
   ProtocolIr,
@@ -13,6 +14,7 @@ import { DENIED_NAMES } from '../tables.ts';
 import {
   acceptCode,
   batchCode,
+  columnsCode,
   echoCode,
   failureCode,
   later,
@@ -21,7 +23,7 @@ import {
   routeCode,
   stateCode,
 } from './part-code.ts';
-import type { Entry } from './print-entries.ts';
+import type { Entry, EntryList } from './print-entries.ts';
 import { settingsRead } from './settings-read.ts';
 
 /** The properties of one adapter in the order a reader wants them: facts, calls, errors. */
@@ -32,8 +34,18 @@ export function protocolEntries(protocol: ProtocolIr): readonly Entry[] {
 }
 
 function factEntries(protocol: ProtocolIr): readonly Entry[] {
-  const { id, title, auth, base_url_example, path_begins, carries, media, outcome, pictures, guard } =
-    protocol;
+  const {
+    id,
+    title,
+    auth,
+    base_url_example,
+    path_begins,
+    carries,
+    media,
+    outcome,
+    models = [],
+    guard,
+  } = protocol;
   return [
     data('id', id),
     data('title', title),
@@ -44,8 +56,34 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
     data('media', media),
     ...given(carries.metadata ? guard : undefined, guardEntry),
     paceEntry(outcome),
-    ...given(pictures, ({ models, origin }) => rows('pictures', models, origin)),
+    ...(models.length === 0
+      ? []
+      : [{ key: 'models', value: { kind: 'list', items: models.map(modelEntries) } } as const]),
   ];
+}
+
+/** One row of `models`: facts as data, columns and conditions as code. */
+function modelEntries({ facts, together, columns, origin }: ModelRowIr): EntryList[number] {
+  const known = Object.entries(facts).map(([key, value]) => data(key, value));
+  const conditions = together.map((entry) => ({
+    entries: [
+      { key: 'when', value: { kind: 'function', scope: 's', code: entry.when } } as const,
+      data('limits', entry.limits),
+    ],
+    origin: entry.origin,
+  }));
+  return {
+    entries: [
+      ...known,
+      ...(conditions.length === 0
+        ? []
+        : [{ key: 'together', value: { kind: 'list', items: conditions } } as const]),
+      ...(columns.length === 0
+        ? []
+        : [{ key: 'columns', value: { kind: 'function', scope: 's', code: columnsCode(columns) } } as const]),
+    ],
+    origin,
+  };
 }
 
 /** The names of the vocabulary, which adapters import, and those that this one allows. */
@@ -171,11 +209,6 @@ function reader(key: string, of: Code, origin?: Origin): Entry {
 
 function data(key: string, of: unknown, origin?: Origin): Entry {
   return { key, origin, value: { kind: 'data', data: of } };
-}
-
-/** A list with one line for each item. */
-function rows(key: string, of: readonly object[], origin?: Origin): Entry {
-  return { key, origin, value: { kind: 'data', data: of, rows: true } };
 }
 
 function code(key: string, of: Code, origin?: Origin): Entry {

@@ -55,6 +55,11 @@ export function routeCode(rows: readonly RouteRowIr[]): Code {
   return call('firstRoute', { kind: 'list', items });
 }
 
+/** `routeColumns({ name: value })` */
+export function columnsCode(columns: readonly NamedCode[]): Code {
+  return call('routeColumns', object(columns));
+}
+
 export function acceptCode({ id, save }: AcceptIr): Code {
   return call('accepted', id, ...(save.length === 0 ? [] : [object(save)]));
 }

@@ -13,8 +13,9 @@ export interface Entry {
 }
 
 export type EntryValue =
-  /** `rows`: a list with one line for each item. */
-  | { readonly kind: 'data'; readonly data: unknown; readonly rows?: true }
+  | { readonly kind: 'data'; readonly data: unknown }
+  /** Objects, each below the line that it comes from. */
+  | { readonly kind: 'list'; readonly items: EntryList }
   | { readonly kind: 'code'; readonly code: Code }
   /** A function of its scope; the parameter is left out when the code does not read it. */
   | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
@@ -26,6 +27,8 @@ export type EntryValue =
       readonly fn: string;
       readonly entries: readonly Entry[];
     };
+
+export type EntryList = readonly { readonly entries: readonly Entry[]; readonly origin: Origin }[];
 
 /** An object literal whose properties stand below `// specs/...:line` comments. */
 export function printEntries(file: TsFile, source: string, entries: readonly Entry[], indent = 0): string {
@@ -48,7 +51,7 @@ function printValue(file: TsFile, source: string, value: EntryValue, place: Plac
   const { indent, used } = place;
   switch (value.kind) {
     case 'data':
-      return Array.isArray(value.data) && (value.rows === true || value.data.length > 3)
+      return Array.isArray(value.data) && value.data.length > 3
         ? brokenLiteral(value.data, indent)
         : literal(value.data, place);
     case 'code':
@@ -59,6 +62,14 @@ function printValue(file: TsFile, source: string, value: EntryValue, place: Plac
     }
     case 'object':
       return printEntries(file, source, value.entries, indent);
+    case 'list': {
+      const pad = ' '.repeat(indent + 2);
+      const items = value.items.map(
+        ({ entries, origin }) =>
+          `${pad}// ${source}:${origin.line}\n${pad}${printEntries(file, source, entries, indent + 2)},\n`,
+      );
+      return `[\n${items.join('')}${' '.repeat(indent)}]`;
+    }
     case 'call': {
       const body = printEntries(file, source, value.entries, indent);
       return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;

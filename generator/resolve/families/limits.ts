@@ -1,12 +1,13 @@
 import { suggest } from '../../../runtime/contract/document/suggest.ts';
+import type { SourceDocument } from '../../../runtime/contract/document/tree.ts';
 import type { Limits, NumberLimit, SizeLimit } from '../../../runtime/contract/family.ts';
 import { parseSize, parseTier } from '../../../runtime/contract/parse-size.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { Spec, SpecLimits } from '../../spec-types.ts';
+import type { SpecLimits, SpecTogether } from '../../spec-types.ts';
 import { isKnown, type ResolveContext } from '../context.ts';
 import { type Path, spanAt } from '../place.ts';
 
-type LimitKind = 'numbers' | 'texts' | 'sizes' | 'roles';
+export type LimitKind = 'numbers' | 'texts' | 'sizes' | 'roles';
 
 const KEYS: Readonly<Record<LimitKind, readonly string[]>> = {
   numbers: ['min', 'max', 'one_of', 'default'],
@@ -35,25 +36,36 @@ const WORDS: Readonly<Record<LimitKind, string>> = {
 };
 
 /** Sorts the limits by what they limit. Names and kinds were checked by `checkLimits`. */
-export function splitLimits(limits: SpecLimits, context: ResolveContext): Limits {
+export function splitLimits(limits: SpecLimits, context: Pick<ResolveContext, 'vocabulary'>): Limits {
   const tables: Record<LimitKind, Record<string, object>> = { numbers: {}, texts: {}, sizes: {}, roles: {} };
   for (const name of Object.keys(limits).sort()) {
     const kind = kindOf(name, context);
     const limit = limits[name];
-    if (kind !== undefined && limit !== undefined) tables[kind][name] = limit;
+    if (kind !== undefined && limit !== undefined && !isTogether(limit)) tables[kind][name] = limit;
   }
   return tables;
 }
 
+/** Whether it is the list of limits across facts, which is no limit of one. */
+export function isTogether(limit: SpecLimits[string]): limit is readonly SpecTogether[] {
+  return Array.isArray(limit);
+}
+
+/** Where limits stand, and which keys they may have there beside the usual ones. */
+export interface LimitsIn {
+  readonly spec: { readonly document: SourceDocument };
+  readonly context: Pick<ResolveContext, 'vocabulary' | 'sink'> & {
+    readonly specs: Pick<ResolveContext['specs'], 'broken'>;
+  };
+  readonly more?: Readonly<Partial<Record<LimitKind, readonly string[]>>>;
+}
+
 /** Names exist, keys fit the kind of what is limited, bounds are in order and defaults lie inside. */
-export function checkLimits(
-  limits: SpecLimits,
-  path: Path,
-  { spec, context }: { readonly spec: Spec<'family'>; readonly context: ResolveContext },
-): void {
+export function checkLimits(limits: SpecLimits, path: Path, { spec, context, more = {} }: LimitsIn): void {
   const { facts, roles } = context.vocabulary;
   const known = [...Object.keys(facts), ...Object.keys(roles)];
   for (const [name, limit] of Object.entries(limits)) {
+    if (isTogether(limit)) continue;
     const at = [...path, name];
     const span = spanAt(spec.document, at, 'key');
     if (!isKnown(context, { code: 'GW2015', name, known, span })) continue;
@@ -66,9 +78,10 @@ export function checkLimits(
       report(`a fact of type \`${facts[name]?.type}\` has no limits`);
       continue;
     }
-    const misfit = Object.keys(limit).find((key) => !KEYS[kind].includes(key));
+    const keys = [...KEYS[kind], ...(more[kind] ?? [])];
+    const misfit = Object.keys(limit).find((key) => !keys.includes(key));
     if (misfit !== undefined) {
-      report(`\`${misfit}\` does not limit ${WORDS[kind]}; known here: ${KEYS[kind].join(', ')}`, misfit);
+      report(`\`${misfit}\` does not limit ${WORDS[kind]}; known here: ${keys.join(', ')}`, misfit);
       continue;
     }
     if (kind === 'numbers' && isListOf(limit, 'number', report)) checkNumber(limit as NumberLimit, report);
@@ -123,7 +136,7 @@ function checkSize(limit: SizeLimit, report: Report): void {
 function checkTiers(
   { ratios, pixels, tiers = [], default: fallback }: SizeLimit,
   path: Path,
-  { spec, context }: { readonly spec: Spec<'family'>; readonly context: ResolveContext },
+  { spec, context }: LimitsIn,
 ): void {
   const known = context.vocabulary.tiers;
   const check = (name: string, at: Path) => {
@@ -140,12 +153,15 @@ function checkTiers(
 }
 
 /** A default that is no size and nearly a tier: `720` is `720p` without its letter. */
-function isNearTier({ default: fallback }: SizeLimit, { vocabulary }: ResolveContext): boolean {
+function isNearTier(
+  { default: fallback }: SizeLimit,
+  { vocabulary }: Pick<ResolveContext, 'vocabulary'>,
+): boolean {
   if (fallback === undefined || parseSize(fallback) !== undefined) return false;
   return suggest(String(fallback), vocabulary.tiers) !== undefined;
 }
 
-function kindOf(name: string, context: ResolveContext): LimitKind | undefined {
+export function kindOf(name: string, context: Pick<ResolveContext, 'vocabulary'>): LimitKind | undefined {
   const { facts, roles } = context.vocabulary;
   if (Object.hasOwn(roles, name)) return 'roles';
   switch (Object.hasOwn(facts, name) ? facts[name]?.type : undefined) {

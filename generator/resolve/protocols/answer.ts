@@ -10,7 +10,7 @@ const OF_TASKS = ['poll', 'pace', 'remix', 'callback', 'cancel', 'dedup'] as con
 
 /** `submit.answer`: the answer is read as the result; GW3071 for what only a task could have beside it. */
 export function resolveAnswer(context: AnsweringContext): AnswerIr {
-  const { submit, pictures } = context.spec.value;
+  const { submit, models = [] } = context.spec.value;
   const path = ['submit', 'answer'];
   const strays: Path[] = [
     ...(submit.accept === undefined ? [] : [['submit', 'accept']]),
@@ -20,8 +20,12 @@ export function resolveAnswer(context: AnsweringContext): AnswerIr {
     const name = stray.join('.');
     report(context, stray, `\`submit.answer\` is all that there is, so \`${name}\` is about nothing`);
   }
-  if (pictures === undefined)
-    report(context, path, '`submit.answer` is for protocols that make pictures, and `pictures` is missing');
+  if (models.every(({ sizes }) => sizes === undefined))
+    report(
+      context,
+      path,
+      '`submit.answer` is for protocols that make pictures, and no row of `models` has `sizes`',
+    );
   const result = resolveResult(context, [...path, 'result']);
   return {
     result: result ?? NOTHING(context, path),

@@ -38,9 +38,7 @@ export function checkNoFactNames(context: ProtocolContext, { facts }: Carries): 
   };
   for (const part of ['query', 'headers', 'json', 'multipart'])
     walk(nodeAt(context.spec.document, ['submit', part]));
-  (context.spec.value.routes ?? []).forEach((_, index) => {
-    walk(nodeAt(context.spec.document, ['routes', index]));
-  });
+  walk(nodeAt(context.spec.document, ['routes']));
 }
 
 /** The encodings each role is needed in, and GW3007 for those its kind of media does not have. */

@@ -3,6 +3,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import { parseCondition } from '../../language/parse.ts';
 import { nodeAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
+import { writtenRows } from './written-rows.ts';
 
 const NAMES = /\$([A-Za-z_]\w*)/g;
 
@@ -13,12 +14,12 @@ const NAMES = /\$([A-Za-z_]\w*)/g;
 export function checkChoices(context: ProtocolContext): void {
   const { document } = context.spec;
   const submit = nodeAt(document, ['submit']);
-  const routes = nodeAt(document, ['routes']);
+  const tables = [['routes'], ['models']].flatMap((path) => nodeAt(document, path) ?? []);
   if (submit === undefined) return;
   for (const node of choicesIn(submit)) {
     if (entryOf(node, '$else') !== undefined) continue;
     const factsIn = (part: TreeNode, except?: TreeNode) => factsBelow(part, context.priced, except);
-    const elsewhere = new Set([...factsIn(submit, node), ...(routes === undefined ? [] : factsIn(routes))]);
+    const elsewhere = new Set([...factsIn(submit, node), ...tables.flatMap((table) => [...factsIn(table)])]);
     for (const operator of OPERATORS) {
       const entry = node.entries.find(({ key }) => key === operator);
       const left = [...factsIn(node)].filter((name) => !elsewhere.has(name));
@@ -44,7 +45,10 @@ function isLost(context: ProtocolContext, { node, entry, fact }: Choice): boolea
   return !coversAll(context, entry.value, keys);
 }
 
-/** Whether a condition asks only for mode and route, which are chosen before anything is sent, or for the fact itself. */
+/** Known before anything is sent. */
+const SETTLED = ['mode', 'route', 'task'];
+
+/** Whether a condition asks only for mode, route and what is made, which are chosen before anything is sent, or for the fact itself. */
 function isSettled(condition: TreeNode, fact: string): boolean {
   const parsed = condition.kind === 'scalar' ? parseCondition(String(condition.value)) : undefined;
   if (parsed?.kind !== 'parsed') return true;
@@ -52,7 +56,7 @@ function isSettled(condition: TreeNode, fact: string): boolean {
     const names = expression.pipes.flatMap(({ source }) =>
       source.kind === 'name' ? [source.name.text] : [],
     );
-    if (names.every((name) => name === 'mode' || name === 'route')) return true;
+    if (names.every((name) => SETTLED.includes(name))) return true;
     return test === undefined && !negated && expression.pipes.length === 1 && names[0] === fact;
   });
 }
@@ -85,13 +89,13 @@ function entryOf(node: MapNode, key: string): TreeNode | undefined {
 
 /** Whether there is a key for all that the subject can be: a mode, or a column that every row has. */
 function coversAll(context: ProtocolContext, subject: TreeNode, keys: readonly string[]): boolean {
-  const { routes = [] } = context.spec.value;
+  const rows = writtenRows(context.spec.value);
   const text = subject.kind === 'scalar' ? subject.source.trim() : '';
   if (text === '$mode') return context.vocabulary.modes.every(({ id }) => keys.includes(id));
   const column = /^\$route\.(\w+)$/.exec(text)?.[1];
-  if (column === undefined || routes.length === 0) return false;
-  return routes.every((row) => {
-    const value = Object.hasOwn(row, column) ? row[column] : undefined;
+  if (column === undefined || rows.length === 0) return false;
+  return rows.every(({ values }) => {
+    const value = Object.hasOwn(values, column) ? values[column] : undefined;
     return value !== undefined && keys.includes(value);
   });
 }

@@ -29,15 +29,17 @@ import { checkChoices } from './lost-by-choice.ts';
 import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
+import { resolveModels } from './models.ts';
 import { checkPace } from './pace.ts';
 import { pathBegins } from './path-begins.ts';
-import { resolvePictures } from './pictures.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
 import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
 import { resolveRoutes, routeNames } from './routes.ts';
 import { checkSubjects } from './subjects.ts';
+import { waysThrough } from './ways.ts';
+import { writtenRows } from './written-rows.ts';
 
 /** One protocol; mistakes go to the sink, and what they touch is then only a placeholder. */
 export function resolveProtocol(
@@ -47,9 +49,10 @@ export function resolveProtocol(
 ): ProtocolIr {
   const { vocabulary, priced } = known;
   const { value } = spec;
-  const routes = routeNames(value.routes);
+  const written = writtenRows(value).map(({ values }) => values);
+  const routes = routeNames(written);
   const saved = Object.keys(value.submit.accept?.save ?? {}).sort();
-  const values = routeValues(value.routes);
+  const values = routeValues(written);
   const kept = keptOtherwise(value);
   const knowing = (scope: Scope): Scope => withRouteValues(scope, values, kept);
   const context: ProtocolContext = {
@@ -70,9 +73,10 @@ export function resolveProtocol(
   const { scopes } = context;
   const uses: Uses[] = [];
   const rows = resolveRoutes(context, routesScope(vocabulary), uses);
+  const models = resolveModels(context, routesScope(vocabulary), uses);
+  const ways = waysThrough(models, rows);
   const submit = resolveCall(context, ['submit'], scopes.submit, uses);
   checkMetadata(context, submit);
-  const pictures = resolvePictures(context);
   const outcome = resolveOutcome(context);
   const fetch = isPolled(context) ? resolveFetch(context) : undefined;
   const remix = resolveRemix(context);
@@ -89,12 +93,13 @@ export function resolveProtocol(
     auth: resolveAuth(context),
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),
-    ...(pictures === undefined ? {} : { pictures }),
+    ...(models.length === 0 ? {} : { models }),
     deny: deniedPaths(context),
     ...guardOf(context),
     ...(ok === undefined ? {} : { ok }),
     routes: rows,
-    routeless: modesWithoutRoute(rows, vocabulary.modes),
+    ways,
+    routeless: modesWithoutRoute(ways, vocabulary.modes),
     submit,
     outcome,
     ...(fetch === undefined ? {} : { fetch }),

@@ -3,6 +3,7 @@ import type { CallIr } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
+import { writtenRows } from './written-rows.ts';
 
 /** A column of the routes table, as the submission or a later call names it. */
 const COLUMN = /^s\.(?:route|saved|source\.saved)\.(\w+)$/;
@@ -26,19 +27,27 @@ const MERGES: ReadonlySet<string> = new Set([
  */
 export function checkColumns(context: ProtocolContext, calls: readonly (CallIr | undefined)[]): void {
   const { value, document } = context.spec;
-  const rows = value.routes ?? [];
+  const rows = writtenRows(value);
   const saved = Object.keys(value.submit.accept?.save ?? {});
   const [submit] = calls;
   const sent = new Set(submit === undefined ? [] : sentBy(submit));
   const needed = new Set(calls.flatMap((call) => (call === undefined ? [] : pieces(call.path))));
   const inPaths = columnsOf([...needed], saved);
   const inBody = columnsOf([...sent], saved).filter((name) => !inPaths.includes(name));
-  for (const [index, row] of rows.entries())
+  const told = new Set<string>();
+  for (const { values, at } of rows)
     for (const name of [...inPaths, ...inBody]) {
-      if (Object.hasOwn(row, name) || !rows.some((other) => Object.hasOwn(other, name))) continue;
-      const span = spanAt(document, ['routes', index]);
+      const isElsewhere = rows.some((other) => Object.hasOwn(other.values, name));
+      if (Object.hasOwn(values, name) || !isElsewhere || told.has(`${at.join('.')} ${name}`)) continue;
+      told.add(`${at.join('.')} ${name}`);
+      const span = spanAt(document, at);
       const by = inPaths.includes(name) ? 'a path' : 'the submission';
-      context.sink.add(diagnose('GW3029', span, { row: index + 1, name, by }));
+      const row = Number(at[1]) + 1;
+      context.sink.add(
+        at[0] === 'models'
+          ? diagnose('GW3122', span, { row, name, of: `, which ${by} needs` })
+          : diagnose('GW3029', span, { row, name, by }),
+      );
     }
 }
 
@@ -62,8 +71,8 @@ export function checkRemixed(
  * no expression could name that.
  */
 export function checkFound(context: ProtocolContext, later: readonly (CallIr | undefined)[]): void {
-  const { submit, dedup, routes = [] } = context.spec.value;
-  const columns = routes.flatMap((row) => Object.keys(row));
+  const { submit, dedup } = context.spec.value;
+  const columns = writtenRows(context.spec.value).flatMap(({ values }) => Object.keys(values));
   const found = Object.keys(dedup?.look_up.accept.save ?? {});
   const known = [...new Set([...Object.keys(submit.accept?.save ?? {}), ...columns])].filter(
     (name) => name !== 'when',

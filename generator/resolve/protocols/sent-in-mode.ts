@@ -15,16 +15,16 @@ export type Lack = { readonly name: string | undefined };
 
 /** The rows that requests of a mode can take; without a table there is one way. */
 export function waysOf(
-  { routes }: Pick<ProtocolIr, 'routes'>,
+  { ways }: Pick<ProtocolIr, 'ways'>,
   { modes }: SpecVocabulary,
   mode: string,
 ): readonly Way[] {
   const index = modes.findIndex(({ id }) => id === mode);
   if (index < 0) return [];
-  if (routes.length === 0) return [{ modes, index, row: undefined }];
-  const verdicts = routes.map(({ when }) => conditionIn(when, { modes, index }));
+  if (ways.length === 0) return [{ modes, index, row: undefined }];
+  const verdicts = ways.map(({ when }) => conditionIn(when, { modes, index }));
   const last = verdicts.indexOf('always');
-  const open = routes.filter((_, at) => verdicts[at] !== 'never' && (last < 0 || at <= last));
+  const open = ways.filter((_, at) => verdicts[at] !== 'never' && (last < 0 || at <= last));
   return open.map((row) => ({ modes, index, row }));
 }
 

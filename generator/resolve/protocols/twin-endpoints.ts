@@ -2,6 +2,7 @@ import type { PolledTwin, TwinEndpoint } from '../../../runtime/contract/twin.ts
 import type { Method } from '../../../runtime/contract/upstream.ts';
 import type { SpecCall, SpecProtocol } from '../../spec-types.ts';
 import { addressesOf, savedAddress } from './twin-addresses.ts';
+import { writtenRows } from './written-rows.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -10,7 +11,7 @@ const METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as co
 >;
 
 /**
- * Endpoints of one call. A path that depends on the route gives one endpoint per row of the routes table;
+ * Endpoints of one call. A path that depends on the route gives one endpoint for each value;
  * other dynamic parts become placeholders named after the last word of their expression.
  */
 export function endpointsOf(
@@ -20,7 +21,7 @@ export function endpointsOf(
 ): TwinEndpoint[] {
   const { method, path } = verbOf(call);
   const body = bodyOf(call);
-  const rows = path.includes('{$route.') ? (protocol.routes ?? []) : [{}];
+  const rows = path.includes('{$route.') ? writtenRows(protocol).map(({ values }) => values) : [{}];
   const paths = new Set(rows.map((row) => pathIn(protocol, path, row)));
   const headers = lowerCased(fixedTexts(call.headers));
   return [...paths].map((each) => ({

@@ -9,7 +9,7 @@ import { diagnose } from '../../diagnostics/catalog.ts';
 import type { SpecProtocol } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
 import type { ProtocolContext } from './context.ts';
-import { acceptedSizes } from './pictures.ts';
+import { acceptedSizes } from './picture-sizes.ts';
 import { plainPath } from './plain-path.ts';
 import { itemsAt, type Place, trace, traceAll } from './trace.ts';
 
@@ -22,15 +22,24 @@ export interface ShownResult {
 }
 
 /**
- * How a vendor's pictures are asked for and answered, for protocols with `pictures`. GW3014 where the example
+ * How a vendor's pictures are asked for and answered, for protocols with models that have `sizes`. GW3014 where the example
  * shows none, GW3019 where the request does not say what to draw.
  */
 export function pictureFacts(context: ProtocolContext, shown: ShownResult): TwinPictures | undefined {
-  const { pictures, examples } = context.spec.value;
-  if (pictures === undefined) return undefined;
+  const { models = [], examples } = context.spec.value;
+  const drawing = models.flatMap(({ like, per_call, sizes }) =>
+    sizes === undefined
+      ? []
+      : {
+          ...(like === undefined ? {} : { models: like }),
+          ...(per_call === undefined ? {} : { per_call }),
+          sizes: acceptedSizes(sizes),
+        },
+  );
+  if (drawing.length === 0) return undefined;
   const read = readingOf(shown.result);
   if (read === undefined) {
-    cannot(context, ['pictures'], 'pictures are read from `items` of the result, each with a file `image`');
+    cannot(context, ['models'], 'pictures are read from `items` of the result, each with a file `image`');
     return undefined;
   }
   if (examples.asked?.prompt === undefined) {
@@ -47,7 +56,7 @@ export function pictureFacts(context: ProtocolContext, shown: ShownResult): Twin
   }
   const { made, gives, withheld, asked } = examplesOf(examples, found);
   return {
-    models: pictures.map(({ sizes, ...row }) => ({ ...row, sizes: acceptedSizes(sizes) })),
+    models: drawing,
     ...found,
     gives,
     ...(made === undefined ? {} : { made }),

@@ -1,5 +1,9 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
+import { fitToModel } from '../models/fit-to-model.ts';
+import { modelRoute } from '../models/model-route.ts';
+import { modelRow } from '../models/model-row.ts';
+import type { ModelRow } from '../models/types.ts';
 import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
 
@@ -8,7 +12,8 @@ import type { UpstreamRequest } from '../upstream.ts';
  * gateway's vocabulary.
  */
 export interface ProtocolDefinition<R extends Canonical>
-  extends Omit<Protocol, 'route' | 'submit' | 'remix'> {
+  extends Omit<Protocol, 'route' | 'submit' | 'remix' | 'models'> {
+  readonly models?: readonly ModelRow<R>[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
@@ -27,14 +32,33 @@ export interface ProtocolDefinition<R extends Canonical>
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
   const { names, ...protocol } = definition;
-  if (names === undefined) return protocol;
+  return withModels(names === undefined ? protocol : withGuard(protocol, names));
+}
+
+function withGuard(protocol: Protocol, names: DeniedNames): Protocol {
   const guard = nameGuard(names);
   const { submit } = protocol;
-  const request = (scope: SubmitScope<R>): UpstreamRequest => {
+  const request = (scope: SubmitScope): UpstreamRequest => {
     const { metadata } = scope.request;
     if (metadata === undefined) return submit.request(scope);
     const kept = { ...scope.request, metadata: guard(metadata, scope.warnings) };
     return submit.request({ ...scope, request: kept });
   };
   return { ...protocol, submit: { ...submit, request } };
+}
+
+/** Requests are fitted to the row of the upstream's model before anything is made of them. */
+function withModels(protocol: Protocol): Protocol {
+  const { models, submit, remix } = protocol;
+  if (models === undefined) return protocol;
+  const fitted = <S extends Omit<SubmitScope, 'route'>>(scope: S): S => {
+    const row = modelRow(protocol, scope.model, scope.task.kind);
+    return row === undefined ? scope : { ...scope, request: fitToModel(row, scope) };
+  };
+  return {
+    ...protocol,
+    route: (scope) => modelRoute(protocol, scope),
+    submit: { ...submit, request: (scope) => submit.request(fitted(scope)) },
+    ...(remix === undefined ? {} : { remix: { ...remix, request: (scope) => remix.request(fitted(scope)) } }),
+  };
 }

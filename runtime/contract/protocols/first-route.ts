@@ -8,6 +8,11 @@ export function routeRow(fits: unknown, values: () => Values): Values | undefine
   return fits === true ? values() : undefined;
 }
 
+/** Values that a model adds to the route; absent ones are left out. */
+export function routeColumns(values: Values): RouteChoice {
+  return asTexts(values);
+}
+
 /**
  * The first row that fits; undefined when the protocol cannot serve the request at all. Nothing is read for rows
  * after it, nor for the values of those before it: a reading counts as use of what the caller gave.

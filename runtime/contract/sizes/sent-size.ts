@@ -1,5 +1,6 @@
 import type { ImageSizes } from '../family.ts';
-import type { AcceptedSizes, PictureModel } from '../protocol.ts';
+import type { ModelRow } from '../models/types.ts';
+import type { AcceptedSizes } from '../protocol.ts';
 import type { Size } from '../size.ts';
 import { fitSize } from './fit-size.ts';
 import { sizeText } from './size-text.ts';
@@ -24,14 +25,14 @@ interface AskedSize {
   readonly given: Size | undefined;
 }
 
-/** Without a `pictures` row nothing is known about what an upstream model takes, and sizes are sent as they are. */
+/** Without a row nothing is known about what an upstream model takes, and sizes are sent as they are. */
 const EVERYTHING: AcceptedSizes = { kind: 'range' };
 
 /** The same for callers, who are answered, and for the table of sizes, in which they look it up. */
 export function sentSize(
   sizes: Pick<ImageSizes, 'rows'>,
   { resolved: { target, open_ratio }, given }: AskedSize,
-  upstream: Pick<PictureModel, 'sizes'> | undefined,
+  upstream: Pick<ModelRow, 'sizes'> | undefined,
 ): SentSize {
   const accepts = upstream?.sizes ?? EVERYTHING;
   const found = fitSize(accepts, target);

@@ -1,57 +1,20 @@
-import { like } from '../../../runtime/contract/conditions.ts';
-import type { AcceptedSizes, PictureModel } from '../../../runtime/contract/protocol.ts';
+import type { AcceptedSizes } from '../../../runtime/contract/protocol.ts';
 import { ratioValue } from '../../../runtime/contract/size-math.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
-import type { ProtocolIr } from '../../ir-protocol.ts';
-import type { SpecPictures } from '../../spec-types.ts';
+import type { SpecSizesOfModel } from '../../spec-types.ts';
 import { type Path, spanAt } from '../place.ts';
-import { origin, type ProtocolContext } from './context.ts';
-
-/** `pictures`: what each picture model of the vendor takes as a size and gives in one call. */
-export function resolvePictures(context: ProtocolContext): ProtocolIr['pictures'] {
-  const { pictures } = context.spec.value;
-  if (pictures === undefined) return undefined;
-  checkRowsOrder(context, pictures);
-  const models = pictures.map(({ models, per_call, max_prompt_chars, sizes }, index): PictureModel => {
-    checkSizes(context, ['pictures', index, 'sizes'], sizes);
-    return {
-      ...(models === undefined ? {} : { models }),
-      ...(per_call === undefined ? {} : { per_call }),
-      ...(max_prompt_chars === undefined ? {} : { max_prompt_chars }),
-      sizes: acceptedSizes(sizes),
-    };
-  });
-  return { models, origin: origin(context, ['pictures']) };
-}
+import type { ProtocolContext } from './context.ts';
 
 /** How the spec says sizes, as the contract knows them. */
-export function acceptedSizes(sizes: SpecPictures['sizes']): AcceptedSizes {
+export function acceptedSizes(sizes: SpecSizesOfModel): AcceptedSizes {
   if (sizes === 'none') return { kind: 'none' };
   if (isList(sizes)) return { kind: 'listed', pixels: sizes };
   const { ratios, tiers, ...bounds } = sizes;
   return ratios === undefined ? { kind: 'range', ...bounds } : { kind: 'named', ratios, tiers: tiers ?? [] };
 }
 
-/** GW3072 for a row whose models an earlier row takes. */
-function checkRowsOrder(context: ProtocolContext, rows: readonly SpecPictures[]): void {
-  for (const [index, row] of rows.entries()) {
-    const by = rows.findIndex((earlier, at) => at < index && covers(earlier, row));
-    if (by < 0) continue;
-    const { document } = context.spec;
-    const related = [{ span: spanAt(document, ['pictures', by]), message: 'this row fits first' }];
-    const params = { row: index + 1, by: by + 1 };
-    context.sink.add(diagnose('GW3072', spanAt(document, ['pictures', index]), params, { related }));
-  }
-}
-
-/** A pattern is covered when it fits as text: its own `*` can then only lie inside one of the other's. */
-function covers({ models: earlier }: SpecPictures, { models: later }: SpecPictures): boolean {
-  if (earlier === undefined) return true;
-  return later?.every((name) => earlier.some((pattern) => like(name, pattern))) ?? false;
-}
-
 /** GW3073 for bounds that no size keeps, and for two ways to say a size in one. */
-function checkSizes(context: ProtocolContext, path: Path, sizes: SpecPictures['sizes']): void {
+export function checkSizes(context: ProtocolContext, path: Path, sizes: SpecSizesOfModel): void {
   if (sizes === 'none' || isList(sizes)) return;
   const report = (key: string, problem: string): void => {
     const span = spanAt(context.spec.document, [...path, key], 'key');
@@ -72,7 +35,7 @@ function checkSizes(context: ProtocolContext, path: Path, sizes: SpecPictures['s
 }
 
 function checkBounds(
-  sizes: Extract<SpecPictures['sizes'], { readonly min_pixels?: number }>,
+  sizes: Extract<SpecSizesOfModel, { readonly min_pixels?: number }>,
   report: (key: string, problem: string) => void,
 ): void {
   const { min_pixels = 1, max_pixels, min_side_px = 1, max_side_px, multiple_of = 1 } = sizes;
@@ -91,6 +54,6 @@ function checkBounds(
     report('max_ratio', `no ratio is at least ${sizes.min_ratio} and at most ${sizes.max_ratio}`);
 }
 
-function isList(sizes: SpecPictures['sizes']): sizes is readonly string[] {
+function isList(sizes: SpecSizesOfModel): sizes is readonly string[] {
   return Array.isArray(sizes);
 }

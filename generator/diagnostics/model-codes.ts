@@ -1,0 +1,77 @@
+import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
+import { listed } from '../../runtime/contract/document/suggest.ts';
+
+/** 312x and 313x: rows of models, and limits across facts. */
+export const MODEL_CODES = {
+  GW3121: entry<{ readonly row: number; readonly by: number }>({
+    severity: 'error',
+    title: 'models never reached',
+    cause: 'The first row that fits the vendor’s name of the model counts, and an earlier row fits first.',
+    fix: 'Move the row up, or narrow `like` or `kind` of the earlier one.',
+    message: (p) => `row ${p.row} of the models is never reached: row ${p.by} fits first`,
+  }),
+  GW3122: entry<{ readonly row: number; readonly name: string; readonly of: string }>({
+    severity: 'error',
+    title: 'column without a value',
+    cause:
+      'A request of the row reaches the vendor with what the column says, and for some there is nothing.',
+    fix: 'Add the value, or leave the mode or tier out of the row.',
+    message: (p) => `row ${p.row} of the models has no \`${p.name}\`${p.of}`,
+  }),
+  GW3123: entry<{ readonly family: string; readonly name: string }>({
+    severity: 'error',
+    title: 'no model makes what the family offers',
+    cause:
+      'A request goes to a model of one of the rows, and none of those with a mode of the family takes any value that the family lets through.',
+    fix: 'Correct the limits of the rows or of the family, or take the protocol out of the family.',
+    message: (p) =>
+      `no row of the models takes a value of \`${p.name}\` that family \`${p.family}\` lets through`,
+  }),
+  GW3124: entry<{ readonly filter: string; readonly name: string }>({
+    severity: 'warning',
+    title: 'filter repeats a limit',
+    cause:
+      'A request is fitted to the row of its model before it is sent, so that the filter has nothing left to do.',
+    fix: 'Take the filter out.',
+    message: (p) => `\`${p.filter}\` repeats what every row of the models limits of \`${p.name}\``,
+  }),
+  GW3125: entry<{ readonly row: number; readonly mode: string; readonly missing: readonly string[] }>({
+    severity: 'error',
+    title: 'mode that cannot be sent',
+    cause:
+      'The row says that its model can do the mode, and the submission sends nothing of what the mode needs.',
+    fix: 'Send it, or leave the mode out of the row.',
+    message: (p) =>
+      `row ${p.row} of the models has the mode \`${p.mode}\`, and the submission sends no ${listed(p.missing)}`,
+  }),
+  GW3126: entry<{ readonly name: string; readonly value: string }>({
+    severity: 'error',
+    title: 'own value missing from `among`',
+    cause:
+      '`among` lists all that the vendor’s models make, this one too; without its own value the row takes nothing of it.',
+    fix: 'Add the value to `among`.',
+    message: (p) => `\`among\` of \`${p.name}\` lacks \`${p.value}\`, which the row itself makes`,
+  }),
+  GW3127: entry<{ readonly tier: string; readonly model: string }>({
+    severity: 'error',
+    title: 'tier without a price',
+    cause: 'What is sent is priced, and a row sends a tier that is far from every one that the price names.',
+    fix: 'Add a row for the tier to the price, or take the tier out of the row.',
+    message: (p) =>
+      `the row makes \`${p.tier}\` of requests for \`${p.model}\`, whose price names no tier like it`,
+  }),
+  GW3130: entry<{ readonly problem: string }>({
+    severity: 'error',
+    title: 'condition of `together` that cannot work',
+    cause: 'Entries are judged in order: each asks for what the plain limits and the entries before it left.',
+    fix: 'Correct the condition, or reorder the entries.',
+    message: (p) => p.problem,
+  }),
+  GW3131: entry<{ readonly name: string; readonly problem: string }>({
+    severity: 'error',
+    title: '`together` leaves nothing',
+    cause: 'Where the condition holds, the limits and those of the entry have no value in common.',
+    fix: 'Correct the values of the entry.',
+    message: (p) => `no \`${p.name}\` is left: ${p.problem}`,
+  }),
+} satisfies Catalog;
