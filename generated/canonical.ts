@@ -21,8 +21,6 @@ export type Facts = {
   readonly count?: number | undefined;
   /** id of the caller's own user, for the vendor's abuse checks */
   readonly end_user?: string | undefined;
-  /** how closely a reference is kept, `low` or `high` */
-  readonly input_fidelity?: string | undefined;
   /** music without a voice */
   readonly instrumental?: boolean | undefined;
   /** words that are sung */

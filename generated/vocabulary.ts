@@ -24,11 +24,6 @@ export const vocabulary: Vocabulary = {
       type: 'string',
       about: 'id of the caller\'s own user, for the vendor\'s abuse checks',
     },
-    input_fidelity: {
-      name: 'input_fidelity',
-      type: 'string',
-      about: 'how closely a reference is kept, `low` or `high`',
-    },
     instrumental: { name: 'instrumental', type: 'boolean', about: 'music without a voice' },
     lyrics: { name: 'lyrics', type: 'string', about: 'words that are sung' },
     moderation: {

@@ -49,6 +49,8 @@ export interface SpecFact {
   readonly toggle?: boolean;
   /** The gateway sees to it itself where a protocol does not. */
   readonly converted?: boolean;
+  /** Vendors' prices depend on it, and so do those of the models of every family that reads it. */
+  readonly priced?: boolean;
 }
 
 export interface SpecRole {

@@ -72,6 +72,7 @@ const deniedMetadata: readonly string[] = [
   'image_size',
   'images',
   'input',
+  'input_fidelity',
   'input_reference',
   'last_frame_url',
   'mask',
@@ -127,7 +128,6 @@ export const gateway = defineProtocol<CanonicalRequest>({
       'camera',
       'count',
       'end_user',
-      'input_fidelity',
       'moderation',
       'negative_prompt',
       'off_peak',
@@ -164,7 +164,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/gateway.yaml:118
+  // specs/protocols/gateway.yaml:117
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   // specs/protocols/gateway.yaml:13
   pictures: [
@@ -208,7 +208,6 @@ export const gateway = defineProtocol<CanonicalRequest>({
                 background: s.request.facts.background,
                 output_format: s.request.facts.output_format,
                 output_compression: s.request.facts.output_compression,
-                input_fidelity: s.request.facts.input_fidelity,
                 moderation: s.request.facts.moderation,
                 watermark: s.request.facts.watermark,
                 seed: s.request.facts.seed,
@@ -272,7 +271,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
-    // specs/protocols/gateway.yaml:65
+    // specs/protocols/gateway.yaml:64
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -283,7 +282,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
     ),
   },
   poll: {
-    // specs/protocols/gateway.yaml:66
+    // specs/protocols/gateway.yaml:65
     request: (s) => get(
       path(
         '/v1/',
@@ -295,7 +294,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
     read: (a) => reading({
-      // specs/protocols/gateway.yaml:69
+      // specs/protocols/gateway.yaml:68
       state: firstState([
         stateOf(
           firstOf(
@@ -322,18 +321,18 @@ export const gateway = defineProtocol<CanonicalRequest>({
           },
         ),
       ]),
-      // specs/protocols/gateway.yaml:68
+      // specs/protocols/gateway.yaml:67
       id: firstOf(
         toText(at(a.answer.body, 'data', 'task_id')),
         () => toText(at(a.answer.body, 'task_id')),
         () => toText(at(a.answer.body, 'id')),
       ),
-      // specs/protocols/gateway.yaml:73
+      // specs/protocols/gateway.yaml:72
       progress: firstOf(
         percent(at(a.answer.body, 'data', 'progress')),
         () => percent(at(a.answer.body, 'progress')),
       ),
-      // specs/protocols/gateway.yaml:74
+      // specs/protocols/gateway.yaml:73
       result: () => result(
         {
           video: {
@@ -361,7 +360,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/gateway.yaml:83
+      // specs/protocols/gateway.yaml:82
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -373,12 +372,12 @@ export const gateway = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/gateway.yaml:86
+    // specs/protocols/gateway.yaml:85
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/gateway.yaml:89
+    // specs/protocols/gateway.yaml:88
     accept: (a) => accepted(
       firstOf(
         toText(at(a.answer.body, 'task_id')),
@@ -387,7 +386,7 @@ export const gateway = defineProtocol<CanonicalRequest>({
       ),
     ),
   },
-  // specs/protocols/gateway.yaml:90
+  // specs/protocols/gateway.yaml:89
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -68,6 +68,7 @@ const deniedMetadata: readonly string[] = [
   'num_outputs',
   'output_count',
   'partial_images',
+  'quality',
   'resolution',
   'response_format',
   'sample_count',
@@ -84,12 +85,13 @@ const deniedMetadata: readonly string[] = [
  * fields that they do not know, so each class is sent its own: gpt-image answers with bytes and
  * takes no `response_format`, dall-e-3 makes one picture a call and edits none, dall-e-2 edits one
  * picture. Other names (relays, compatible servers) are sent what gpt-image takes, and a single
- * picture as `image`; the gateway makes an address or bytes of what comes.
+ * picture as `image`; the gateway makes an address or bytes of what comes. The vendor's own default
+ * of `quality` may be the dearest, so OpenAI's models are always told one: `medium`, or `standard`.
  */
 export const openaiImages = defineProtocol<CanonicalRequest>({
   id: 'openai-images',
   title: 'OpenAI Images API',
-  // specs/protocols/openai-images.yaml:10
+  // specs/protocols/openai-images.yaml:11
   auth: { use: 'bearer', params: {} },
   base_url_example: 'https://api.openai.com',
   path_begins: '/v1/images',
@@ -98,7 +100,6 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       'background',
       'count',
       'end_user',
-      'input_fidelity',
       'moderation',
       'output_compression',
       'output_format',
@@ -115,9 +116,9 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/openai-images.yaml:72
+  // specs/protocols/openai-images.yaml:76
   pace: paceWithin(300),
-  // specs/protocols/openai-images.yaml:12
+  // specs/protocols/openai-images.yaml:13
   pictures: [
     {
       models: ['*gpt-image-2*'],
@@ -153,7 +154,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     },
     { per_call: 4, sizes: { kind: 'range' } },
   ],
-  // specs/protocols/openai-images.yaml:22
+  // specs/protocols/openai-images.yaml:23
   route: (s) => firstRoute([
     () => routeRow(
       all(like(s.model, '*dall-e-3*'), equals(s.request.mode, 'text')),
@@ -203,7 +204,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     ),
   ]),
   submit: {
-    // specs/protocols/openai-images.yaml:29
+    // specs/protocols/openai-images.yaml:30
     request: (s) => post(path('/v1/images/', segment(s.route.call)), {
       body: eitherBody(equals(s.route.call, 'edits'), {
         multipart: () => multipart(
@@ -222,25 +223,41 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
               mask: filePart(first(s.request.roles.mask)),
               n: toText(s.request.facts.count),
               size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
-              quality: when(not(equals(s.route.class, 'dall-e-2')), () => mapTo(
-                oneOf(
-                  s.request.facts.quality,
-                  ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
-                  report('quality', s.warnings),
+              quality: choose(s.route.class, {
+                'gpt-image': () => firstOf(
+                  mapTo(
+                    oneOf(
+                      s.request.facts.quality,
+                      ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                      report('quality', s.warnings),
+                    ),
+                    {
+                      auto: 'medium',
+                      low: 'low',
+                      medium: 'medium',
+                      standard: 'medium',
+                      high: 'high',
+                      hd: 'high',
+                    },
+                  ),
+                  () => 'medium',
                 ),
-                {
-                  auto: 'auto',
-                  low: 'low',
-                  medium: 'medium',
-                  standard: 'medium',
-                  high: 'high',
-                  hd: 'high',
-                },
-              )),
-              input_fidelity: when(
-                all(like(s.model, '*gpt-image-1*'), not(like(s.model, '*mini*'))),
-                () => s.request.facts.input_fidelity,
-              ),
+                other: () => mapTo(
+                  oneOf(
+                    s.request.facts.quality,
+                    ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                    report('quality', s.warnings),
+                  ),
+                  {
+                    auto: 'medium',
+                    low: 'low',
+                    medium: 'medium',
+                    standard: 'medium',
+                    high: 'high',
+                    hd: 'high',
+                  },
+                ),
+              }),
               response_format: when(
                 equals(s.route.class, 'dall-e-2'),
                 () => s.request.facts.response_format,
@@ -279,35 +296,58 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
               n: s.request.facts.count,
               size: pixels(s.request.facts.size, 'x', [], report('size', s.warnings)),
               quality: choose(s.route.class, {
-                'dall-e-3': () => mapTo(
-                  oneOf(
-                    s.request.facts.quality,
-                    ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
-                    report('quality', s.warnings),
+                'dall-e-3': () => firstOf(
+                  mapTo(
+                    oneOf(
+                      s.request.facts.quality,
+                      ['auto', 'medium', 'high', 'standard', 'hd'],
+                      report('quality', s.warnings),
+                    ),
+                    {
+                      auto: 'standard',
+                      medium: 'standard',
+                      standard: 'standard',
+                      high: 'hd',
+                      hd: 'hd',
+                    },
                   ),
-                  {
-                    auto: 'standard',
-                    low: 'standard',
-                    medium: 'standard',
-                    standard: 'standard',
-                    high: 'hd',
-                    hd: 'hd',
-                  },
+                  () => 'standard',
                 ),
-                'gpt-image': () => mapTo(
-                  oneOf(
-                    s.request.facts.quality,
-                    ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
-                    report('quality', s.warnings),
+                'gpt-image': () => when(
+                  like(s.model, '*gpt-image*'),
+                  () => firstOf(
+                    mapTo(
+                      oneOf(
+                        s.request.facts.quality,
+                        ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                        report('quality', s.warnings),
+                      ),
+                      {
+                        auto: 'medium',
+                        low: 'low',
+                        medium: 'medium',
+                        standard: 'medium',
+                        high: 'high',
+                        hd: 'high',
+                      },
+                    ),
+                    () => 'medium',
                   ),
-                  {
-                    auto: 'auto',
-                    low: 'low',
-                    medium: 'medium',
-                    standard: 'medium',
-                    high: 'high',
-                    hd: 'high',
-                  },
+                  () => mapTo(
+                    oneOf(
+                      s.request.facts.quality,
+                      ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                      report('quality', s.warnings),
+                    ),
+                    {
+                      auto: 'medium',
+                      low: 'low',
+                      medium: 'medium',
+                      standard: 'medium',
+                      high: 'high',
+                      hd: 'high',
+                    },
+                  ),
                 ),
               }),
               style: when(
@@ -351,7 +391,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       }),
     }),
     read: (a) => answered({
-      // specs/protocols/openai-images.yaml:73
+      // specs/protocols/openai-images.yaml:77
       result: () => result(
         {},
         {
@@ -382,7 +422,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:86
+      // specs/protocols/openai-images.yaml:90
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -397,7 +437,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:89
+  // specs/protocols/openai-images.yaml:93
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

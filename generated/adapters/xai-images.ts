@@ -21,14 +21,12 @@ import {
   mergeMetadata,
   not,
   object,
-  oneOf,
   only,
   paceWithin,
   path,
   pickEach,
   post,
   ratio,
-  report,
   result,
   resultItems,
   routeRow,
@@ -58,6 +56,7 @@ const deniedMetadata: readonly string[] = [
   'num_images',
   'num_outputs',
   'output_count',
+  'quality',
   'resolution',
   'response_format',
   'sample_count',
@@ -82,7 +81,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
   base_url_example: 'https://api.x.ai',
   path_begins: '/v1/images',
   carries: {
-    facts: ['count', 'end_user', 'output_format', 'prompt', 'quality', 'response_format', 'size'],
+    facts: ['count', 'end_user', 'output_format', 'prompt', 'response_format', 'size'],
     roles: ['reference'],
     metadata: true,
   },
@@ -90,7 +89,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/xai-images.yaml:35
+  // specs/protocols/xai-images.yaml:34
   pace: paceWithin(180),
   // specs/protocols/xai-images.yaml:10
   pictures: [
@@ -142,14 +141,6 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
             n: s.request.facts.count,
             aspect_ratio: ratio(s.request.facts.size),
             resolution: tier(s.request.facts.size),
-            quality: when(equals(s.route.class, 'full'), () => mapTo(
-              oneOf(
-                s.request.facts.quality,
-                ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
-                report('quality', s.warnings),
-              ),
-              { low: 'low', medium: 'medium', standard: 'medium', high: 'high', hd: 'high' },
-            )),
             output_format: when(equals(s.route.class, 'full'), () => s.request.facts.output_format),
             response_format: s.request.facts.response_format,
             user: s.request.facts.end_user,
@@ -161,7 +152,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => answered({
-      // specs/protocols/xai-images.yaml:36
+      // specs/protocols/xai-images.yaml:35
       result: () => result(
         {},
         { usd_ticks: toNumber(at(a.answer.body, 'usage', 'cost_in_usd_ticks')) },
@@ -175,7 +166,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/xai-images.yaml:42
+      // specs/protocols/xai-images.yaml:41
       failure: () => failure(
         firstOf(
           mapTo(
@@ -199,7 +190,7 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 180,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/xai-images.yaml:47
+  // specs/protocols/xai-images.yaml:46
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -68,7 +68,6 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
     output_compression: 'integer',
     output_format: 'string',
     prompt: 'string',
-    quality: 'string',
     ratio: 'string',
     resolution: 'string',
     response_format: 'string',
@@ -91,7 +90,6 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
       ),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
-      quality: toText(at(r.body, 'quality')),
       response_format: toText(at(r.body, 'response_format')),
       seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
       size: makeSize(
@@ -124,7 +122,6 @@ export const l1Tasks = defineFamily<CanonicalRequest>({
     output_compression: [['output_compression']],
     output_format: [['output_format']],
     prompt: [['prompt']],
-    quality: [['quality']],
     response_format: [['response_format']],
     seed: [['seed']],
     size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],

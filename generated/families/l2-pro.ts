@@ -90,7 +90,6 @@ export const l2Pro = defineFamily<CanonicalRequest>({
     output_compression: 'integer',
     output_format: 'string',
     prompt: 'string',
-    quality: 'string',
     ratio: 'string',
     resolution: 'string',
     response_format: 'string',
@@ -113,7 +112,6 @@ export const l2Pro = defineFamily<CanonicalRequest>({
       ),
       output_format: toText(at(r.body, 'output_format')),
       prompt: toText(at(r.body, 'prompt')),
-      quality: toText(at(r.body, 'quality')),
       response_format: toText(at(r.body, 'response_format')),
       seed: toInteger(at(r.body, 'seed'), report('seed', warnings)),
       size: makeSize(
@@ -148,7 +146,6 @@ export const l2Pro = defineFamily<CanonicalRequest>({
     output_compression: [['output_compression']],
     output_format: [['output_format']],
     prompt: [['prompt']],
-    quality: [['quality']],
     response_format: [['response_format']],
     seed: [['seed']],
     size: [['size'], ['ratio'], ['aspect_ratio'], ['resolution']],

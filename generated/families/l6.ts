@@ -77,7 +77,6 @@ export const l6 = defineFamily<CanonicalRequest>({
     background: 'string',
     image: 'media',
     images: 'array',
-    input_fidelity: 'string',
     mask: 'media',
     metadata: 'object',
     model: 'string',
@@ -103,7 +102,6 @@ export const l6 = defineFamily<CanonicalRequest>({
       background: toText(at(r.body, 'background')),
       count: toInteger(at(r.body, 'n'), report('n', warnings)),
       end_user: toText(at(r.body, 'user')),
-      input_fidelity: toText(at(r.body, 'input_fidelity')),
       moderation: toText(at(r.body, 'moderation')),
       output_compression: toInteger(
         at(r.body, 'output_compression'),
@@ -141,7 +139,6 @@ export const l6 = defineFamily<CanonicalRequest>({
     background: [['background']],
     count: [['n']],
     end_user: [['user']],
-    input_fidelity: [['input_fidelity']],
     moderation: [['moderation']],
     output_compression: [['output_compression']],
     output_format: [['output_format']],
@@ -186,9 +183,24 @@ export const l6 = defineFamily<CanonicalRequest>({
       price: {
         per: 'image',
         rows: [
-          { when: { tier: ['2k'] }, micros: 80000 },
-          { when: { tier: ['4k'] }, micros: 160000 },
-          { when: { tier: ['1k'] }, micros: 40000 },
+          { when: { tier: ['1k'], quality: ['low'] }, micros: 11000 },
+          {
+            when: { tier: ['1k'], quality: ['auto', 'medium', 'standard', 'absent'] },
+            micros: 40000,
+          },
+          { when: { tier: ['1k'], quality: ['high', 'hd'] }, micros: 170000 },
+          { when: { tier: ['2k'], quality: ['low'] }, micros: 22000 },
+          {
+            when: { tier: ['2k'], quality: ['auto', 'medium', 'standard', 'absent'] },
+            micros: 80000,
+          },
+          { when: { tier: ['2k'], quality: ['high', 'hd'] }, micros: 340000 },
+          { when: { tier: ['4k'], quality: ['low'] }, micros: 44000 },
+          {
+            when: { tier: ['4k'], quality: ['auto', 'medium', 'standard', 'absent'] },
+            micros: 160000,
+          },
+          { when: { tier: ['4k'], quality: ['high', 'hd'] }, micros: 680000 },
         ],
       },
       lifecycle: { status: 'active' },
@@ -215,7 +227,14 @@ export const l6 = defineFamily<CanonicalRequest>({
         free: { min_pixels: 65536, max_pixels: 2097152, min_ratio: '1:3', max_ratio: '3:1' },
         other_tiers: 'refuse',
       },
-      price: { per: 'image', rows: [{ when: {}, micros: 11000 }] },
+      price: {
+        per: 'image',
+        rows: [
+          { when: { quality: ['low'] }, micros: 5000 },
+          { when: { quality: ['auto', 'medium', 'standard', 'absent'] }, micros: 11000 },
+          { when: { quality: ['high', 'hd'] }, micros: 36000 },
+        ],
+      },
       lifecycle: { status: 'active' },
     },
   ],

@@ -195,6 +195,6 @@ export const openaiImages: Twin = {
   },
   about: {
     title: 'OpenAI Images API',
-    about: 'The answer holds the pictures. `base_url` ends before `/v1`. Models refuse fields that they do not know, so each class is sent its own: gpt-image answers with bytes and takes no `response_format`, dall-e-3 makes one picture a call and edits none, dall-e-2 edits one picture. Other names (relays, compatible servers) are sent what gpt-image takes, and a single picture as `image`; the gateway makes an address or bytes of what comes.',
+    about: 'The answer holds the pictures. `base_url` ends before `/v1`. Models refuse fields that they do not know, so each class is sent its own: gpt-image answers with bytes and takes no `response_format`, dall-e-3 makes one picture a call and edits none, dall-e-2 edits one picture. Other names (relays, compatible servers) are sent what gpt-image takes, and a single picture as `image`; the gateway makes an address or bytes of what comes. The vendor\'s own default of `quality` may be the dearest, so OpenAI\'s models are always told one: `medium`, or `standard`.',
   },
 };

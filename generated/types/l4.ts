@@ -46,8 +46,6 @@ export interface L4Body {
   readonly output_format?: 'png' | 'jpeg' | 'webp' | null;
   /** What to draw. */
   readonly prompt?: string;
-  /** How much work goes into a picture: `auto`, `low`, `medium`, `high`, `standard` or `hd`. */
-  readonly quality?: string | null;
   /** Width to height, such as `16:9`. */
   readonly ratio?: string | null;
   /** Tier: `1k`, `2k` or `4k`, where the model has it. */

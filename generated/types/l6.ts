@@ -24,8 +24,6 @@ export interface L6Body {
     readonly image_url: string;
     readonly [key: string]: unknown;
   })[] | null;
-  /** How closely a reference is kept. */
-  readonly input_fidelity?: 'low' | 'high' | null;
   /**
    * PNG of the first picture's width and height that is transparent where to draw anew: base64,
    * data URI, address, `asset://<id>` or `{ image_url }`; in multipart also as file.

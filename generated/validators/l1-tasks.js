@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -741,18 +741,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.quality !== undefined){
-let data15 = data.quality;
+if(data.ratio !== undefined){
+let data15 = data.ratio;
 const _errs49 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
 return false;
 }
 const _errs50 = errors;
 if(errors === _errs49){
 if(typeof data15 === "string"){
 if(data15.length > 80 || func0(data15) > 40){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -767,18 +767,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.ratio !== undefined){
-let data16 = data.ratio;
+if(data.resolution !== undefined){
+let data16 = data.resolution;
 const _errs51 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
 return false;
 }
 const _errs52 = errors;
 if(errors === _errs51){
 if(typeof data16 === "string"){
 if(data16.length > 80 || func0(data16) > 40){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -793,25 +793,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resolution !== undefined){
-let data17 = data.resolution;
+if(data.response_format !== undefined){
+let data17 = data.response_format;
 const _errs53 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
 return false;
 }
 const _errs54 = errors;
-if(errors === _errs53){
-if(typeof data17 === "string"){
-if(data17.length > 80 || func0(data17) > 40){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+const vSchema2 = schema0.properties.response_format.enum;
+if(!(((data17 === "url") || (data17 === "b64_json")) || (data17 === null))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-}
 if(errors === _errs53){
-}
 }
 var valid0 = _errs53 === errors;
 }
@@ -819,22 +816,31 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.response_format !== undefined){
-let data18 = data.response_format;
+if(data.seed !== undefined){
+let data18 = data.seed;
 const _errs55 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 const _errs56 = errors;
-const vSchema2 = schema0.properties.response_format.enum;
-if(!(((data18 === "url") || (data18 === "b64_json")) || (data18 === null))){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs55){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 4294967295 || isNaN(data18)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+return false;
+}
+else {
+if(data18 < 0 || isNaN(data18)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 }
+}
+}
 if(errors === _errs55){
+}
 }
 var valid0 = _errs55 === errors;
 }
@@ -842,27 +848,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seed !== undefined){
-let data19 = data.seed;
+if(data.size !== undefined){
+let data19 = data.size;
 const _errs57 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data19 !== "string") && (data19 !== null)){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
 return false;
 }
 const _errs58 = errors;
 if(errors === _errs57){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 4294967295 || isNaN(data19)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+if(typeof data19 === "string"){
+if(data19.length > 80 || func0(data19) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
-if(data19 < 0 || isNaN(data19)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-}
 }
 }
 if(errors === _errs57){
@@ -874,18 +874,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data20 = data.size;
+if(data.user !== undefined){
+let data20 = data.user;
 const _errs59 = errors;
 if((typeof data20 !== "string") && (data20 !== null)){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
 return false;
 }
 const _errs60 = errors;
 if(errors === _errs59){
 if(typeof data20 === "string"){
-if(data20.length > 80 || func0(data20) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(data20.length > 1024 || func0(data20) > 512){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
@@ -900,25 +900,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.user !== undefined){
-let data21 = data.user;
+if(data.watermark !== undefined){
+let data21 = data.watermark;
 const _errs61 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
+if((typeof data21 !== "boolean") && (data21 !== null)){
+validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
 return false;
 }
 const _errs62 = errors;
 if(errors === _errs61){
-if(typeof data21 === "string"){
-if(data21.length > 1024 || func0(data21) > 512){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs61){
-}
 }
 var valid0 = _errs61 === errors;
 }
@@ -926,23 +916,6 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.watermark !== undefined){
-let data22 = data.watermark;
-const _errs63 = errors;
-if((typeof data22 !== "boolean") && (data22 !== null)){
-validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
-return false;
-}
-const _errs64 = errors;
-if(errors === _errs63){
-}
-var valid0 = _errs63 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
 }
 }
 }

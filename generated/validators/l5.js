@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":["array","null"],"maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":["array","null"],"maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"n":{"type":["integer","null"]},"negative_prompt":{"type":"string","maxLength":10000},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"prompt":{"type":"string","maxLength":100000},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"seed":{"type":"integer","minimum":0,"maximum":4294967295},"size":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512},"watermark":{"type":["boolean","null"]}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -914,18 +914,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.quality !== undefined){
-let data18 = data.quality;
+if(data.ratio !== undefined){
+let data18 = data.ratio;
 const _errs59 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
 return false;
 }
 const _errs60 = errors;
 if(errors === _errs59){
 if(typeof data18 === "string"){
 if(data18.length > 80 || func0(data18) > 40){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -940,18 +940,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.ratio !== undefined){
-let data19 = data.ratio;
+if(data.resolution !== undefined){
+let data19 = data.resolution;
 const _errs61 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
 return false;
 }
 const _errs62 = errors;
 if(errors === _errs61){
 if(typeof data19 === "string"){
 if(data19.length > 80 || func0(data19) > 40){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -966,25 +966,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resolution !== undefined){
-let data20 = data.resolution;
+if(data.response_format !== undefined){
+let data20 = data.response_format;
 const _errs63 = errors;
 if((typeof data20 !== "string") && (data20 !== null)){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
 return false;
 }
 const _errs64 = errors;
-if(errors === _errs63){
-if(typeof data20 === "string"){
-if(data20.length > 80 || func0(data20) > 40){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+const vSchema2 = schema0.properties.response_format.enum;
+if(!(((data20 === "url") || (data20 === "b64_json")) || (data20 === null))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-}
 if(errors === _errs63){
-}
 }
 var valid0 = _errs63 === errors;
 }
@@ -992,22 +989,31 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.response_format !== undefined){
-let data21 = data.response_format;
+if(data.seed !== undefined){
+let data21 = data.seed;
 const _errs65 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 const _errs66 = errors;
-const vSchema2 = schema0.properties.response_format.enum;
-if(!(((data21 === "url") || (data21 === "b64_json")) || (data21 === null))){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs65){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 4294967295 || isNaN(data21)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+return false;
+}
+else {
+if(data21 < 0 || isNaN(data21)){
+validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 }
+}
+}
 if(errors === _errs65){
+}
 }
 var valid0 = _errs65 === errors;
 }
@@ -1015,27 +1021,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seed !== undefined){
-let data22 = data.seed;
+if(data.size !== undefined){
+let data22 = data.size;
 const _errs67 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data22 !== "string") && (data22 !== null)){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
 return false;
 }
 const _errs68 = errors;
 if(errors === _errs67){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 4294967295 || isNaN(data22)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"}];
+if(typeof data22 === "string"){
+if(data22.length > 80 || func0(data22) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
-if(data22 < 0 || isNaN(data22)){
-validate0.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-}
 }
 }
 if(errors === _errs67){
@@ -1047,18 +1047,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data23 = data.size;
+if(data.user !== undefined){
+let data23 = data.user;
 const _errs69 = errors;
 if((typeof data23 !== "string") && (data23 !== null)){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
 return false;
 }
 const _errs70 = errors;
 if(errors === _errs69){
 if(typeof data23 === "string"){
-if(data23.length > 80 || func0(data23) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(data23.length > 1024 || func0(data23) > 512){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
@@ -1073,25 +1073,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.user !== undefined){
-let data24 = data.user;
+if(data.watermark !== undefined){
+let data24 = data.watermark;
 const _errs71 = errors;
-if((typeof data24 !== "string") && (data24 !== null)){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
+if((typeof data24 !== "boolean") && (data24 !== null)){
+validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
 return false;
 }
 const _errs72 = errors;
 if(errors === _errs71){
-if(typeof data24 === "string"){
-if(data24.length > 1024 || func0(data24) > 512){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs71){
-}
 }
 var valid0 = _errs71 === errors;
 }
@@ -1099,23 +1089,6 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.watermark !== undefined){
-let data25 = data.watermark;
-const _errs73 = errors;
-if((typeof data25 !== "boolean") && (data25 !== null)){
-validate0.errors = [{instancePath:instancePath+"/watermark",schemaPath:"#/properties/watermark/type",keyword:"type",params:{type: schema0.properties.watermark.type},message:"must be boolean,null"}];
-return false;
-}
-const _errs74 = errors;
-if(errors === _errs73){
-}
-var valid0 = _errs73 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
 }
 }
 }

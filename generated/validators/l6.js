@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":["array","null"],"maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"input_fidelity":{"type":["string","null"],"enum":["low","high",null]},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"moderation":{"type":["string","null"],"enum":["low","auto",null]},"n":{"type":["integer","null"]},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"partial_images":{"type":["integer","null"]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"size":{"type":["string","null"],"maxLength":40},"stream":{"type":["boolean","null"]},"style":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512}}};
+const schema0 = {"type":"object","required":["model"],"properties":{"aspect_ratio":{"type":["string","null"],"maxLength":40},"background":{"type":["string","null"],"enum":["transparent","opaque","auto",null]},"image":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}},{"type":"array","maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}}]},"images":{"type":["array","null"],"maxItems":64,"items":{"anyOf":[{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]}},"mask":{"anyOf":[{"type":"null"},{"type":"string","minLength":1},{"type":"object","required":["image_url"],"properties":{"image_url":{"type":"string","minLength":1}}}]},"metadata":{"type":"object"},"model":{"type":"string","minLength":1,"maxLength":200},"moderation":{"type":["string","null"],"enum":["low","auto",null]},"n":{"type":["integer","null"]},"output_compression":{"type":["integer","null"],"minimum":0,"maximum":100},"output_format":{"type":["string","null"],"enum":["png","jpeg","webp",null]},"partial_images":{"type":["integer","null"]},"prompt":{"type":"string","maxLength":100000},"quality":{"type":["string","null"],"maxLength":40},"ratio":{"type":["string","null"],"maxLength":40},"resolution":{"type":["string","null"],"maxLength":40},"response_format":{"type":["string","null"],"enum":["url","b64_json",null]},"size":{"type":["string","null"],"maxLength":40},"stream":{"type":["boolean","null"]},"style":{"type":["string","null"],"maxLength":40},"user":{"type":["string","null"],"maxLength":512}}};
 const func0 = ucs2length;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -581,36 +581,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.input_fidelity !== undefined){
-let data9 = data.input_fidelity;
-const _errs35 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-validate0.errors = [{instancePath:instancePath+"/input_fidelity",schemaPath:"#/properties/input_fidelity/type",keyword:"type",params:{type: schema0.properties.input_fidelity.type},message:"must be string,null"}];
-return false;
-}
-const _errs36 = errors;
-const vSchema1 = schema0.properties.input_fidelity.enum;
-if(!(((data9 === "low") || (data9 === "high")) || (data9 === null))){
-validate0.errors = [{instancePath:instancePath+"/input_fidelity",schemaPath:"#/properties/input_fidelity/enum",keyword:"enum",params:{allowedValues: schema0.properties.input_fidelity.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
-if(errors === _errs35){
-}
-var valid0 = _errs35 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.mask !== undefined){
-let data10 = data.mask;
-const _errs37 = errors;
-const _errs38 = errors;
+let data9 = data.mask;
+const _errs35 = errors;
+const _errs36 = errors;
 let valid9 = false;
-const _errs39 = errors;
-if(data10 !== null){
+const _errs37 = errors;
+if(data9 !== null){
 const err24 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err24];
@@ -620,17 +597,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-const _errs40 = errors;
-if(errors === _errs39){
+const _errs38 = errors;
+if(errors === _errs37){
 }
-var _valid3 = _errs39 === errors;
+var _valid3 = _errs37 === errors;
 valid9 = valid9 || _valid3;
 if(!valid9){
-const _errs41 = errors;
-const _errs42 = errors;
-if(errors === _errs41){
-if(typeof data10 === "string"){
-if(data10.length < 1){
+const _errs39 = errors;
+const _errs40 = errors;
+if(errors === _errs39){
+if(typeof data9 === "string"){
+if(data9.length < 1){
 const err25 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/1/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err25];
@@ -653,18 +630,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(errors === _errs41){
+if(errors === _errs39){
 }
 }
-var _valid3 = _errs41 === errors;
+var _valid3 = _errs39 === errors;
 valid9 = valid9 || _valid3;
 if(!valid9){
-const _errs43 = errors;
-const _errs44 = errors;
-if(errors === _errs43){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs41){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing4;
-if((data10.image_url === undefined) && (missing4 = "image_url")){
+if((data9.image_url === undefined) && (missing4 = "image_url")){
 const err27 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/anyOf/2/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
 if(vErrors === null){
 vErrors = [err27];
@@ -675,13 +652,13 @@ vErrors.push(err27);
 errors++;
 }
 else {
-if(data10.image_url !== undefined){
-let data11 = data10.image_url;
-const _errs45 = errors;
-const _errs46 = errors;
-if(errors === _errs45){
-if(typeof data11 === "string"){
-if(data11.length < 1){
+if(data9.image_url !== undefined){
+let data10 = data9.image_url;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs43){
+if(typeof data10 === "string"){
+if(data10.length < 1){
 const err28 = {instancePath:instancePath+"/mask/image_url",schemaPath:"#/properties/mask/anyOf/2/properties/image_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
@@ -704,10 +681,10 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(errors === _errs45){
+if(errors === _errs43){
 }
 }
-var valid10 = _errs45 === errors;
+var valid10 = _errs43 === errors;
 }
 else {
 var valid10 = true;
@@ -726,10 +703,10 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(errors === _errs43){
+if(errors === _errs41){
 }
 }
-var _valid3 = _errs43 === errors;
+var _valid3 = _errs41 === errors;
 valid9 = valid9 || _valid3;
 if(!valid9){
 }
@@ -748,52 +725,52 @@ validate0.errors = vErrors;
 return false;
 }
 else {
-errors = _errs38;
+errors = _errs36;
 if(vErrors !== null){
-if(_errs38){
-vErrors.length = _errs38;
+if(_errs36){
+vErrors.length = _errs36;
 }
 else {
 vErrors = null;
 }
 }
 }
-if(errors === _errs37){
+if(errors === _errs35){
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.metadata !== undefined){
-let data12 = data.metadata;
-const _errs47 = errors;
-if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
+let data11 = data.metadata;
+const _errs45 = errors;
+if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
 validate0.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-const _errs48 = errors;
-if(errors === _errs47){
+const _errs46 = errors;
+if(errors === _errs45){
 }
-var valid0 = _errs47 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.model !== undefined){
-let data13 = data.model;
-const _errs49 = errors;
-const _errs50 = errors;
-if(errors === _errs49){
-if(typeof data13 === "string"){
-if(data13.length > 400 || func0(data13) > 200){
+let data12 = data.model;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs47){
+if(typeof data12 === "string"){
+if(data12.length > 400 || func0(data12) > 200){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(data13.length < 1){
+if(data12.length < 1){
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -805,8 +782,31 @@ else {
 validate0.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs49){
+if(errors === _errs47){
 }
+}
+var valid0 = _errs47 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.moderation !== undefined){
+let data13 = data.moderation;
+const _errs49 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate0.errors = [{instancePath:instancePath+"/moderation",schemaPath:"#/properties/moderation/type",keyword:"type",params:{type: schema0.properties.moderation.type},message:"must be string,null"}];
+return false;
+}
+const _errs50 = errors;
+const vSchema1 = schema0.properties.moderation.enum;
+if(!(((data13 === "low") || (data13 === "auto")) || (data13 === null))){
+validate0.errors = [{instancePath:instancePath+"/moderation",schemaPath:"#/properties/moderation/enum",keyword:"enum",params:{allowedValues: schema0.properties.moderation.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs49){
 }
 var valid0 = _errs49 === errors;
 }
@@ -814,21 +814,14 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.moderation !== undefined){
-let data14 = data.moderation;
+if(data.n !== undefined){
+let data14 = data.n;
 const _errs51 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate0.errors = [{instancePath:instancePath+"/moderation",schemaPath:"#/properties/moderation/type",keyword:"type",params:{type: schema0.properties.moderation.type},message:"must be string,null"}];
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+validate0.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: schema0.properties.n.type},message:"must be integer,null"}];
 return false;
 }
 const _errs52 = errors;
-const vSchema2 = schema0.properties.moderation.enum;
-if(!(((data14 === "low") || (data14 === "auto")) || (data14 === null))){
-validate0.errors = [{instancePath:instancePath+"/moderation",schemaPath:"#/properties/moderation/enum",keyword:"enum",params:{allowedValues: schema0.properties.moderation.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
 if(errors === _errs51){
 }
 var valid0 = _errs51 === errors;
@@ -837,38 +830,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.n !== undefined){
-let data15 = data.n;
+if(data.output_compression !== undefined){
+let data15 = data.output_compression;
 const _errs53 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate0.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: schema0.properties.n.type},message:"must be integer,null"}];
+validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
 return false;
 }
 const _errs54 = errors;
 if(errors === _errs53){
-}
-var valid0 = _errs53 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.output_compression !== undefined){
-let data16 = data.output_compression;
-const _errs55 = errors;
-if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/type",keyword:"type",params:{type: schema0.properties.output_compression.type},message:"must be integer,null"}];
-return false;
-}
-const _errs56 = errors;
-if(errors === _errs55){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 100 || isNaN(data16)){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 100 || isNaN(data15)){
 validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
-if(data16 < 0 || isNaN(data16)){
+if(data15 < 0 || isNaN(data15)){
 validate0.errors = [{instancePath:instancePath+"/output_compression",schemaPath:"#/properties/output_compression/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -876,8 +853,31 @@ else {
 }
 }
 }
-if(errors === _errs55){
+if(errors === _errs53){
 }
+}
+var valid0 = _errs53 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.output_format !== undefined){
+let data16 = data.output_format;
+const _errs55 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
+validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
+return false;
+}
+const _errs56 = errors;
+const vSchema2 = schema0.properties.output_format.enum;
+if(!((((data16 === "png") || (data16 === "jpeg")) || (data16 === "webp")) || (data16 === null))){
+validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs55){
 }
 var valid0 = _errs55 === errors;
 }
@@ -885,21 +885,14 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.output_format !== undefined){
-let data17 = data.output_format;
+if(data.partial_images !== undefined){
+let data17 = data.partial_images;
 const _errs57 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/type",keyword:"type",params:{type: schema0.properties.output_format.type},message:"must be string,null"}];
+if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (data17 !== null)){
+validate0.errors = [{instancePath:instancePath+"/partial_images",schemaPath:"#/properties/partial_images/type",keyword:"type",params:{type: schema0.properties.partial_images.type},message:"must be integer,null"}];
 return false;
 }
 const _errs58 = errors;
-const vSchema3 = schema0.properties.output_format.enum;
-if(!((((data17 === "png") || (data17 === "jpeg")) || (data17 === "webp")) || (data17 === null))){
-validate0.errors = [{instancePath:instancePath+"/output_format",schemaPath:"#/properties/output_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.output_format.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
 if(errors === _errs57){
 }
 var valid0 = _errs57 === errors;
@@ -908,29 +901,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.partial_images !== undefined){
-let data18 = data.partial_images;
+if(data.prompt !== undefined){
+let data18 = data.prompt;
 const _errs59 = errors;
-if((!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))) && (data18 !== null)){
-validate0.errors = [{instancePath:instancePath+"/partial_images",schemaPath:"#/properties/partial_images/type",keyword:"type",params:{type: schema0.properties.partial_images.type},message:"must be integer,null"}];
-return false;
-}
 const _errs60 = errors;
 if(errors === _errs59){
-}
-var valid0 = _errs59 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.prompt !== undefined){
-let data19 = data.prompt;
-const _errs61 = errors;
-const _errs62 = errors;
-if(errors === _errs61){
-if(typeof data19 === "string"){
-if(data19.length > 200000 || func0(data19) > 100000){
+if(typeof data18 === "string"){
+if(data18.length > 200000 || func0(data18) > 100000){
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
@@ -941,6 +918,32 @@ else {
 validate0.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs59){
+}
+}
+var valid0 = _errs59 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.quality !== undefined){
+let data19 = data.quality;
+const _errs61 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
+return false;
+}
+const _errs62 = errors;
+if(errors === _errs61){
+if(typeof data19 === "string"){
+if(data19.length > 80 || func0(data19) > 40){
+validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
 if(errors === _errs61){
 }
 }
@@ -950,18 +953,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.quality !== undefined){
-let data20 = data.quality;
+if(data.ratio !== undefined){
+let data20 = data.ratio;
 const _errs63 = errors;
 if((typeof data20 !== "string") && (data20 !== null)){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: schema0.properties.quality.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
 return false;
 }
 const _errs64 = errors;
 if(errors === _errs63){
 if(typeof data20 === "string"){
 if(data20.length > 80 || func0(data20) > 40){
-validate0.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -976,18 +979,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.ratio !== undefined){
-let data21 = data.ratio;
+if(data.resolution !== undefined){
+let data21 = data.resolution;
 const _errs65 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema0.properties.ratio.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
 return false;
 }
 const _errs66 = errors;
 if(errors === _errs65){
 if(typeof data21 === "string"){
 if(data21.length > 80 || func0(data21) > 40){
-validate0.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
@@ -1002,25 +1005,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resolution !== undefined){
-let data22 = data.resolution;
+if(data.response_format !== undefined){
+let data22 = data.response_format;
 const _errs67 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema0.properties.resolution.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
 return false;
 }
 const _errs68 = errors;
-if(errors === _errs67){
-if(typeof data22 === "string"){
-if(data22.length > 80 || func0(data22) > 40){
-validate0.errors = [{instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+const vSchema3 = schema0.properties.response_format.enum;
+if(!(((data22 === "url") || (data22 === "b64_json")) || (data22 === null))){
+validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 else {
 }
-}
 if(errors === _errs67){
-}
 }
 var valid0 = _errs67 === errors;
 }
@@ -1028,22 +1028,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.response_format !== undefined){
-let data23 = data.response_format;
+if(data.size !== undefined){
+let data23 = data.size;
 const _errs69 = errors;
 if((typeof data23 !== "string") && (data23 !== null)){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: schema0.properties.response_format.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
 return false;
 }
 const _errs70 = errors;
-const vSchema4 = schema0.properties.response_format.enum;
-if(!(((data23 === "url") || (data23 === "b64_json")) || (data23 === null))){
-validate0.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/enum",keyword:"enum",params:{allowedValues: schema0.properties.response_format.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs69){
+if(typeof data23 === "string"){
+if(data23.length > 80 || func0(data23) > 40){
+validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
+}
 if(errors === _errs69){
+}
 }
 var valid0 = _errs69 === errors;
 }
@@ -1051,25 +1054,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data24 = data.size;
+if(data.stream !== undefined){
+let data24 = data.stream;
 const _errs71 = errors;
-if((typeof data24 !== "string") && (data24 !== null)){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema0.properties.size.type},message:"must be string,null"}];
+if((typeof data24 !== "boolean") && (data24 !== null)){
+validate0.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: schema0.properties.stream.type},message:"must be boolean,null"}];
 return false;
 }
 const _errs72 = errors;
 if(errors === _errs71){
-if(typeof data24 === "string"){
-if(data24.length > 80 || func0(data24) > 40){
-validate0.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs71){
-}
 }
 var valid0 = _errs71 === errors;
 }
@@ -1077,15 +1070,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.stream !== undefined){
-let data25 = data.stream;
+if(data.style !== undefined){
+let data25 = data.style;
 const _errs73 = errors;
-if((typeof data25 !== "boolean") && (data25 !== null)){
-validate0.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: schema0.properties.stream.type},message:"must be boolean,null"}];
+if((typeof data25 !== "string") && (data25 !== null)){
+validate0.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: schema0.properties.style.type},message:"must be string,null"}];
 return false;
 }
 const _errs74 = errors;
 if(errors === _errs73){
+if(typeof data25 === "string"){
+if(data25.length > 80 || func0(data25) > 40){
+validate0.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs73){
+}
 }
 var valid0 = _errs73 === errors;
 }
@@ -1093,18 +1096,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.style !== undefined){
-let data26 = data.style;
+if(data.user !== undefined){
+let data26 = data.user;
 const _errs75 = errors;
 if((typeof data26 !== "string") && (data26 !== null)){
-validate0.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: schema0.properties.style.type},message:"must be string,null"}];
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
 return false;
 }
 const _errs76 = errors;
 if(errors === _errs75){
 if(typeof data26 === "string"){
-if(data26.length > 80 || func0(data26) > 40){
-validate0.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+if(data26.length > 1024 || func0(data26) > 512){
+validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
@@ -1119,33 +1122,6 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.user !== undefined){
-let data27 = data.user;
-const _errs77 = errors;
-if((typeof data27 !== "string") && (data27 !== null)){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: schema0.properties.user.type},message:"must be string,null"}];
-return false;
-}
-const _errs78 = errors;
-if(errors === _errs77){
-if(typeof data27 === "string"){
-if(data27.length > 1024 || func0(data27) > 512){
-validate0.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs77){
-}
-}
-var valid0 = _errs77 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
 }
 }
 }

@@ -125,4 +125,13 @@ export const PRICE_CODES = {
     message: (p) => `\`${p.fact}\` is joined from a list and has no \`max_chars\` for \`${p.model}\``,
     help: (p) => `add \`${p.fact}: { max_chars: ... }\` to \`limits\``,
   }),
+  GW3173: entry<{ readonly fact: string; readonly model: string; readonly family: string }>({
+    severity: 'error',
+    title: 'fact that costs more at vendors and not here',
+    cause:
+      'The vocabulary says `priced: true` of the fact: what vendors are paid depends on it. A family that reads it hands it on, and this price is the same for all of its values.',
+    fix: 'Name the fact in the rows of the price, or take it out of `read`: then it is ignored with a warning.',
+    message: (p) =>
+      `the price of \`${p.model}\` does not depend on \`${p.fact}\`, which family \`${p.family}\` reads`,
+  }),
 } satisfies Catalog;

@@ -41,11 +41,16 @@ function valueFor(name: string, input: PricedValuesInput): PriceValue | undefine
   if (name === 'mode') return mode;
   if (name === 'tier') return input.tier ?? tierSent(input);
   if (name === 'size') return pixelsSent(input);
-  const value = unsent.has(name) ? undefined : facts[name];
+  const value = unsent.has(name) || isIgnored(input, name) ? undefined : facts[name];
   if (value === undefined || typeof value === 'boolean' || typeof value === 'string') return value;
   throw new Error(
     `internal: the price of ${input.model.id} names ${name}, which is neither a text nor a switch`,
   );
+}
+
+/** Whether the adapter left the fact out, as of a word that its vendor does not know. */
+function isIgnored({ warnings }: PricedValuesInput, name: string): boolean {
+  return warnings.some(({ field, action }) => field === name && action === 'ignored');
 }
 
 /**

@@ -26,7 +26,6 @@ const OPTIONS: JsonObject = {
   background: 'opaque',
   output_format: 'webp',
   output_compression: 80,
-  input_fidelity: 'high',
   moderation: 'low',
   watermark: false,
   seed: 7,

@@ -20,6 +20,8 @@ export interface QuoteWorld {
   /** Sends a body with the key of somebody who can pay. */
   post(path: string, body: JsonObject, headers?: Readonly<Record<string, string>>): Promise<Told>;
   admin(body: JsonObject): Promise<Told>;
+  /** What operators read of a task. */
+  explain(id: string): Promise<JsonObject>;
   /** Replaces the deployment, as a reload does. */
   deploy(change: (now: Deployment) => Deployment): void;
   close(): Promise<void>;
@@ -74,6 +76,11 @@ export async function startQuoteWorld(): Promise<QuoteWorld> {
       send(`${gateway.url}${path}`, body, { authorization: `Bearer ${keyOf('rich')}`, ...headers }),
     admin: (body) =>
       send(`${gateway.adminUrl}/admin/quote`, body, { authorization: `Bearer ${SANDBOX_ADMIN_KEY}` }),
+    explain: async (id) => {
+      const headers = { authorization: `Bearer ${SANDBOX_ADMIN_KEY}` };
+      const answer = await fetch(`${gateway.adminUrl}/admin/explain/${id}`, { headers });
+      return JSON.parse(await answer.text());
+    },
     deploy: gateway.deploy,
     close: gateway.close,
   };

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTempFolder, removeFolder } from '../support/temp-folder.ts';
-import { ADDED, copyWithAdditions, filesBelow } from './copy-with-additions.ts';
+import { copyWithAdditions, filesBelow } from './copy-with-additions.ts';
 
 const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
-/** Tests of data that prove a vendor by its own replays and families by their own examples. */
-const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode/;
+/** Tests of data: they prove a vendor by its own replays, families by their own examples, and the sandbox by what both list. */
+const READS_DATA =
+  /load-(?:chat-)?replays|\/replays\/|example\.mode|registry\.chat_protocols|family, protocols/;
 
 /** The whole suite in such a copy is `npm run test:added`. */
 describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
@@ -35,10 +36,11 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
     expect(told).toMatch(/^ok wrote \d+ files: [^\n]*\n$/);
   });
 
-  test('the protocol in at most 150 lines, the family in at most 60', () => {
-    const lines = (path: string) => readFileSync(join(ADDED, path), 'utf8').split('\n').length - 1;
+  test('the protocol in at most 150 lines, the family and the chat vendor in at most 60', () => {
+    const lines = (path: string) => readFileSync(join(root, path), 'utf8').split('\n').length - 1;
     expect(lines('specs/protocols/nimbus.yaml')).toBeLessThanOrEqual(150);
     expect(lines('specs/families/n.yaml')).toBeLessThanOrEqual(60);
+    expect(lines('specs/protocols/nimbus-chat.yaml')).toBeLessThanOrEqual(60);
   });
 
   test('and nothing else is changed by hand, below `test` the replays of the vendors alone', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
+import type { PriceValue } from '../../runtime/contract/price.ts';
 import { emitRoot, withSpecs } from '../generator/emit/emit-specs.ts';
 
 const SPECS = join(import.meta.dirname, '../../specs');
@@ -16,36 +17,61 @@ const owners = families
 const KINDS = {
   video: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
   audio: { folder: 'families', price: '{ per: clip, micros: 1000 }' },
-  image: { folder: 'lines', price: '{ per: image, micros: 1000 }' },
+  image: { folder: 'lines', price: undefined },
   chat: { folder: 'families', price: '{ per: million_tokens, input_micros: 1000, output_micros: 2000 }' },
 } as const;
 
+/** One amount for all that the prices of its line depend on, whatever its size. */
+function pictureText(id: string): string {
+  const rows = families.flatMap((family) =>
+    family.id === id && family.kind === 'image' ? family.models.flatMap(({ price }) => price.rows) : [],
+  );
+  const values: Record<string, Set<PriceValue>> = {};
+  for (const [name, own] of rows.flatMap(({ when }) => Object.entries(when))) {
+    if (name !== 'tier') values[name] = new Set([...(values[name] ?? []), ...own]);
+  }
+  const row = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, [...all]]));
+  return JSON.stringify({ per: 'image', rows: [{ ...row, micros: 1000 }] });
+}
+
 const before = withSpecs([SPECS], (root) => emitRoot(root));
 
-test.each(owners)(
-  'a model of family $id is one line, one generated file for the family and each of its dialects, and the line of its price',
+/** Several families at once: what a model changes in a family of another group still shows. */
+const GROUPS = 4;
+const groups = Array.from({ length: GROUPS }, (_, group) => owners.filter((__, at) => at % GROUPS === group));
+
+test.each(groups.map((group) => ({ ids: group.map(({ id }) => id).join(', '), group })))(
+  'a model of each of $ids is one line, one generated file for the family and each of its dialects, and the line of its price',
   { timeout: 120_000 },
-  ({ id, kind }) => {
-    const { folder, price } = KINDS[kind];
+  ({ group }) => {
     const after = withSpecs([SPECS], (root) => {
-      const path = join(root, 'specs', folder, `${id}.yaml`);
-      expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
-      appendFileSync(path, `  - { id: one-more, price: ${price} }\n`);
+      for (const { id, kind } of group) {
+        const { folder, price } = KINDS[kind];
+        const path = join(root, 'specs', folder, `${id}.yaml`);
+        expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
+        appendFileSync(path, `  - { id: one-more-${id}, price: ${price ?? pictureText(id)} }\n`);
+      }
       return emitRoot(root);
     });
     expect([...after.keys()]).toEqual([...before.keys()]);
     const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
-    const offering = families.filter((family) => family.id === id || family.models_of === id);
-    const files = offering.flatMap((family) => [
+    expect(changed.sort()).toEqual([...new Set(group.flatMap(changedBy))].sort());
+  },
+);
+
+/** The generated files that a model of a family changes. */
+function changedBy({ id, kind }: (typeof owners)[number]): readonly string[] {
+  const offering = families.filter((family) => family.id === id || family.models_of === id);
+  return [
+    `generated/explain/families/${id}.json`,
+    // The overview tells what each model of a line costs, the table of sizes what is sent for it.
+    ...(kind === 'image' ? ['generated/docs/README.md', 'generated/docs/sizes.md'] : []),
+    ...offering.flatMap((family) => [
       `generated/families/${family.id}.ts`,
       // The page of a line lists its models; that of another family that owns models says what they cost.
       ...(kind === 'image' || (kind !== 'chat' && family.models_of === undefined)
         ? [`generated/docs/families/${family.id}.md`]
         : []),
-    ]);
-    // The overview tells what each model of a line costs, the table of sizes what is sent for it.
-    const overview = kind === 'image' ? ['generated/docs/README.md', 'generated/docs/sizes.md'] : [];
-    const explained = `generated/explain/families/${id}.json`;
-    expect(changed.sort()).toEqual([...overview, explained, ...files].sort());
-  },
-);
+    ]),
+  ];
+}

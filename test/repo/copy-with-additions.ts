@@ -3,14 +3,8 @@ import { join } from 'node:path';
 
 const REPO = join(import.meta.dirname, '../..');
 
-/** What somebody who adds a vendor of tasks writes: its protocol, a family and replays, at their places. */
-export const ADDED = join(import.meta.dirname, 'added-by-files');
-
-/** The spec and the replays of a chat vendor, which another test compiles under its own id. */
-const CHAT = join(REPO, 'test/protocols/new-chat-protocol');
-
-/** The id of the added chat vendor. */
-const CHAT_ID = 'nimbus-chat';
+/** What somebody who adds a vendor of tasks and one of chat writes: protocols, a family and replays, at their places. */
+const ADDED = join(import.meta.dirname, 'added-by-files');
 
 /** Rows that are added to files: a model, a size, and a chat vendor in the family that it serves. */
 const ROWS: readonly { readonly path: string; readonly row: (text: string) => string }[] = [
@@ -24,7 +18,7 @@ const ROWS: readonly { readonly path: string; readonly row: (text: string) => st
   },
   {
     path: 'specs/families/chat.yaml',
-    row: (text) => text.replace(/^protocols: \[/m, `protocols: [${CHAT_ID}, `),
+    row: (text) => text.replace(/^protocols: \[/m, 'protocols: [nimbus-chat, '),
   },
 ];
 
@@ -40,18 +34,13 @@ export function copyWithAdditions(root: string): readonly string[] {
     cpSync(join(REPO, name), join(root, name), { recursive: true });
   symlinkSync(join(REPO, 'node_modules'), join(root, 'node_modules'));
   cpSync(ADDED, root, { recursive: true, errorOnExist: true, force: false });
-  const chat = `specs/protocols/${CHAT_ID}.yaml`;
-  const chatReplays = `test/protocols/chat-replays/${CHAT_ID}.yaml`;
-  const spec = readFileSync(join(CHAT, 'deepseek.yaml'), 'utf8');
-  writeFileSync(join(root, chat), spec.replace('id: deepseek', `id: ${CHAT_ID}`));
-  cpSync(join(CHAT, 'replays.yaml'), join(root, chatReplays));
   for (const { path, row } of ROWS) {
     const before = readFileSync(join(root, path), 'utf8');
     const after = row(before);
     if (after === before) throw new Error(`nothing was added to ${path}`);
     writeFileSync(join(root, path), after);
   }
-  return [...filesBelow(ADDED), chat, chatReplays, ...ROWS.map(({ path }) => path)].sort();
+  return [...filesBelow(ADDED), ...ROWS.map(({ path }) => path)].sort();
 }
 
 /** Files below a folder, relative to it. */

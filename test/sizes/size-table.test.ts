@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { PictureModel } from '../../runtime/contract/protocol.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
-import { allCells, type Cell, lines, micros, noteOf, sentOf, textOf } from './size-table.ts';
+import {
+  allCells,
+  type Cell,
+  lines,
+  micros,
+  noteOf,
+  planOfQuality,
+  qualitiesOf,
+  sentOf,
+  textOf,
+} from './size-table.ts';
 
 const PAGE = readFileSync(new URL('../../generated/docs/sizes.md', import.meta.url), 'utf8');
 
@@ -15,6 +25,13 @@ function requestText({ body, query }: UpstreamRequest): string {
     body.kind === 'multipart' ? body.parts.map((part) => (part.kind === 'text' ? part.text : '')) : [];
   const value = body.kind === 'json' ? JSON.stringify(body.value) : JSON.stringify(parts);
   return `${value} ${JSON.stringify(query)}`;
+}
+
+function qualityIn({ body }: UpstreamRequest): string | undefined {
+  const value = body.kind === 'json' ? body.value : undefined;
+  const quality =
+    typeof value === 'object' && value !== null && 'quality' in value ? value.quality : undefined;
+  return typeof quality === 'string' ? quality : undefined;
 }
 
 function says(text: string, { pixels, ratio, tier }: Size): boolean {
@@ -177,5 +194,35 @@ describe('every line, preset and class of upstream models', () => {
         return plan.quote.micros <= micros(model.price, tier) && plan.quote.micros > 0;
       }),
     ).toEqual([]);
+  });
+
+  it('costs what the quality costs that the vendor is told, and warns of one that it is not told', async () => {
+    const wrong: object[] = [];
+    const told = new Set<unknown>();
+    for (const cell of cells) {
+      const usual = cell.plan?.quote.micros;
+      if (usual === undefined) continue;
+      const { price, sizes } = cell.model;
+      const tier = sizes?.rows.find((row) => micros(price, row.tier) === usual)?.tier ?? '';
+      for (const quality of qualitiesOf(cell.model)) {
+        const { quote, upstreamRequest, warnings } = await planOfQuality(cell, quality);
+        const word = qualityIn(upstreamRequest);
+        told.add(word);
+        const isTold = !warnings.some(({ field, action }) => field === 'quality' && action === 'ignored');
+        const due = micros(price, tier, isTold ? quality : undefined);
+        if (quote.micros === due && quote.micros === micros(price, tier, word)) continue;
+        wrong.push({ cell: label(cell), quality, word, due, quoted: quote.micros });
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect([...told].map(String).sort()).toEqual([
+      'auto',
+      'hd',
+      'high',
+      'low',
+      'medium',
+      'standard',
+      'undefined',
+    ]);
   });
 });

@@ -98,6 +98,16 @@ async function cellOf(
 /** How the table calls a request that names no size. */
 const NONE = 'no size';
 
+/** The same request with a quality, planned on the same upstream models. */
+export async function planOfQuality(cell: Cell, quality: string): Promise<Plan> {
+  const protocol = registry.protocols[cell.protocol];
+  if (protocol === undefined) throw new Error(`no protocol ${cell.protocol}`);
+  const size = cell.preset === NONE ? undefined : cell.preset;
+  const plan = await planned(asked(cell.model, size, { quality }), protocol, nameFor(protocol, cell.row));
+  if (plan instanceof GatewayError) throw plan;
+  return plan;
+}
+
 /** Every line's every model, by every protocol, class of upstream models and preset. */
 export async function allCells(): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
@@ -129,7 +139,19 @@ export function noteOf({ facts }: Plan): string | undefined {
 
 /** What the table says of a cell: its target, what that costs, and what is sent. */
 export function textOf(cell: Cell): string {
-  return [targetText(cell), moneyOf(listPrice(cell)), cellText(cell)].join(' | ');
+  return [targetText(cell), priceText(cell), cellText(cell)].join(' | ');
+}
+
+/** The list price, and that of each quality that costs something else: `0.04 (quality low 0.011)`. */
+function priceText(cell: Cell): string {
+  const byPrice = new Map<number, string[]>();
+  for (const quality of qualitiesOf(cell.model)) {
+    const amount = listPrice(cell, quality);
+    if (amount === listPrice(cell)) continue;
+    byPrice.set(amount, [...(byPrice.get(amount) ?? []), quality]);
+  }
+  const others = [...byPrice].map(([amount, words]) => `quality ${words.join(' or ')} ${moneyOf(amount)}`);
+  return `${moneyOf(listPrice(cell))}${others.length === 0 ? '' : ` (${others.join('; ')})`}`;
 }
 
 function targetSize(cell: Cell): Size | undefined {
@@ -142,18 +164,27 @@ function targetText(cell: Cell): string {
   return size === undefined ? 'left open' : sizeText(size);
 }
 
-/** What one picture of a tier costs by the rows of a price. */
-export function micros({ rows }: Model['price'], tier: string): number {
-  const own = rows.find(({ when }) => when.tier?.includes(tier) ?? true);
-  if (own === undefined) throw new Error(`internal: no price for ${tier}`);
+/** What one picture of a tier and, where one is named, of a quality costs by the rows of a price. */
+export function micros({ rows }: Model['price'], tier: string, quality = 'absent'): number {
+  const own = rows.find(
+    ({ when }) => (when.tier?.includes(tier) ?? true) && (when.quality?.includes(quality) ?? true),
+  );
+  if (own === undefined) throw new Error(`internal: no price for ${tier} and ${quality}`);
   return own.micros;
 }
 
+/** Qualities that a model knows and has a price for. */
+export function qualitiesOf({ price, limits }: Model): readonly string[] {
+  return price.rows.some(({ when }) => when.quality !== undefined)
+    ? (limits.texts.quality?.one_of ?? [])
+    : [];
+}
+
 /** By the price list alone, whatever the planner makes of it. */
-function listPrice(cell: Cell): number {
+export function listPrice(cell: Cell, quality?: string): number {
   const { price, sizes } = cell.model;
   const tier = targetSize(cell)?.tier ?? sizes?.rows[0]?.tier ?? '';
-  return micros(price, tier);
+  return micros(price, tier, quality);
 }
 
 function moneyOf(micros: number): string {

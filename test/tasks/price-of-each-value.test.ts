@@ -65,10 +65,17 @@ function merged(...parts: readonly JsonObject[]): JsonObject {
   return whole;
 }
 
+/** Nothing, and each word of a text that the price names. */
+function wordsOf({ price, limits }: Model): readonly JsonObject[] {
+  const named = Object.entries(limits.texts).filter(([name]) => price.rows.some(({ when }) => name in when));
+  return [{}, ...named.flatMap(([name, { one_of = [] }]) => one_of.map((word) => ({ [name]: word })))];
+}
+
 function bodiesOf({ kind }: Family, model: Model): readonly JsonObject[] {
   const start: JsonObject = { model: model.id, prompt: 'a heron' };
   if (kind === 'audio') return [{ ...start, gpt_description_prompt: 'a song' }];
-  if (kind === 'image') return sizesOf(model).map((size) => merged(start, size));
+  if (kind === 'image')
+    return sizesOf(model).flatMap((size) => wordsOf(model).map((word) => merged(start, size, word)));
   const sizes = sizesOf(model);
   return MEDIA.flatMap((media) => [
     ...sizes.map((size) => merged(start, size, media)),

@@ -1,6 +1,6 @@
 import type { Model } from '../../../runtime/contract/family.ts';
 import { parseSize } from '../../../runtime/contract/parse-size.ts';
-import type { Price } from '../../../runtime/contract/price.ts';
+import { type Price, type PriceRow, whenText } from '../../../runtime/contract/price.ts';
 import type { PictureModel } from '../../../runtime/contract/protocol.ts';
 import type { Size } from '../../../runtime/contract/size.ts';
 import { pictureModel } from '../../../runtime/contract/sizes/picture-model.ts';
@@ -81,7 +81,7 @@ function tableOf(model: Model, protocol: ProtocolIr, ir: GatewayIr) {
     rows.map(({ preset, cells }) => [
       preset.name ?? 'no size',
       preset.target === undefined ? 'left open' : sizeText(preset.target),
-      amountText(model.price, preset.tier, ir),
+      priceText(model.price, preset.tier, ir),
       ...cells.map((cell) => cellText(cell, ir)),
     ]),
   );
@@ -142,11 +142,34 @@ function className({ models }: PictureModel): string {
   return models === undefined ? 'others' : codes(models);
 }
 
-/** What one picture of a tier costs; where other things decide too, from the least to the most. */
-function amountText({ rows }: Price, tier: string, { gateway }: GatewayIr): string {
-  const fitting = rows.filter(({ when }) => when.tier?.includes(tier) ?? true).map(({ micros }) => micros);
-  const bounds = new Set([Math.min(...fitting), Math.max(...fitting)]);
-  return [...bounds].map((micros) => String(micros / gateway.micros_per_unit)).join(' to ');
+/** What one picture of a tier costs, and behind it what it costs with what: `0.04 (quality low 0.011)`. */
+function priceText(price: Price, tier: string, ir: GatewayIr): string {
+  const others = rowsOf(price, tier)
+    .filter((row) => !isUsual(row))
+    .map(({ when: { tier: _, ...when }, micros }) => `${whenText(when)} ${unitsText(micros, ir)}`);
+  return `${amountText(price, tier, ir)}${others.length === 0 ? '' : ` (${others.join('; ')})`}`;
+}
+
+/** What one picture of a tier costs that says nothing else; where it must say more, from the least to the most. */
+function amountText(price: Price, tier: string, ir: GatewayIr): string {
+  const rows = rowsOf(price, tier);
+  const usual = rows.filter(isUsual);
+  const amounts = (usual.length === 0 ? rows : usual).map(({ micros }) => micros);
+  const bounds = new Set([Math.min(...amounts), Math.max(...amounts)]);
+  return [...bounds].map((micros) => unitsText(micros, ir)).join(' to ');
+}
+
+function rowsOf({ rows }: Price, tier: string): readonly PriceRow[] {
+  return rows.filter(({ when }) => when.tier?.includes(tier) ?? true);
+}
+
+/** Whether the price is that of a request which says nothing beside its size. */
+function isUsual({ when: { tier: _, ...when } }: PriceRow): boolean {
+  return Object.values(when).every((values) => values.includes('absent'));
+}
+
+function unitsText(micros: number, { gateway }: GatewayIr): string {
+  return String(micros / gateway.micros_per_unit);
 }
 
 function cellText({ model, preset, sent }: Cell, ir: GatewayIr): string {

