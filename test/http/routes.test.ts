@@ -40,11 +40,13 @@ describe('system', () => {
           isWritable: async () => storage.writable,
           isInOrder: () => storage.inOrder,
           database: () => storage.database,
+          outcomesWaiting: () => 2,
         },
       },
     });
     const ask = async () => {
       const { statusCode, json } = await app.inject({ url: '/readyz' });
+      expect(json().outcomes_waiting).toBe(2);
       return [statusCode, json().store, json().ledger, json().database];
     };
     expect(await ask()).toEqual([200, 'ok', 'ok', 'checking']);

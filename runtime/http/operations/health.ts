@@ -12,6 +12,8 @@ export interface Storage {
   isInOrder(): boolean;
   /** What the check of the whole database file found; a large one is checked while the gateway runs. */
   database(): DatabaseState;
+  /** Outcomes of paid work that wait in memory until they can be stored. */
+  outcomesWaiting(): number;
 }
 
 interface HealthContext {
@@ -47,6 +49,7 @@ export async function readiness(context: HealthContext): Promise<Answer> {
       store: store ? 'ok' : 'unavailable',
       ledger: inOrder ? 'ok' : 'violated',
       database,
+      ...(context.storage === undefined ? {} : { outcomes_waiting: context.storage.outcomesWaiting() }),
       draining,
       ...about(context),
     },
