@@ -39,6 +39,7 @@ import { createPollEngine } from './tasks/poll-engine.ts';
 import { createTaskService } from './tasks/task-service.ts';
 import { startTraceSweeper } from './tasks/trace/trace-sweeper.ts';
 import { createTracer } from './tasks/trace/tracer.ts';
+import { outcomesWaiting } from './tasks/write-surely.ts';
 import { createJwksSource } from './upstream/callbacks/jwks.ts';
 import { verifyCallback } from './upstream/callbacks/verify.ts';
 import { createEgress } from './upstream/egress.ts';
@@ -203,7 +204,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
   const books = startLedgerProbe({ store, observer, log });
-  const storage = { isWritable: health.isWritable, isInOrder: books.isInOrder };
+  const storage = { isWritable: health.isWritable, isInOrder: books.isInOrder, outcomesWaiting };
 
   const app = await buildServer({
     registry,
@@ -256,7 +257,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await app.listen({ host: server.host, port: server.port });
   engine.start();
   const clocks = startClockKeeper({ watch: clockWatch, store, observer, log, shifted: () => engine.nudge() });
-  const calls = startCallSweeper({ store, log, clockWatch });
+  // A call whose settlement waits for the store has not lost its process.
+  const isSettled = () => clockWatch.isSettled() && outcomesWaiting() === 0;
+  const calls = startCallSweeper({ store, log, clockWatch: { isSettled } });
   const traces = startTraceSweeper({ store, log });
   const claims = startClaimSweeper({ store, log });
 

@@ -13,6 +13,7 @@ import type { ChatService } from './types.ts';
 /** Chat calls of one process: found a channel, held, relayed, settled. It owns one timer, only while streams run. */
 export function createChatService(deps: ChatDeps, overrides: Partial<ChatSettings> = {}): ChatService {
   const settings = { ...CHAT_SETTINGS, ...overrides };
+  let closing = false;
   const room: ChatRoom = {
     deps,
     settings,
@@ -20,11 +21,15 @@ export function createChatService(deps: ChatDeps, overrides: Partial<ChatSetting
     contents: createContentRoom(deps, settings),
     calls: createOpenCalls(),
     watch: createStreamWatch(deps, settings),
+    closing: () => closing,
   };
   return {
     complete: (input) => completeChat(room, input),
     stream: (input, dialect) => streamChat(room, input, dialect),
     quote: (input, asked) => quoteChat(room, input, asked),
-    drain: () => room.calls.idle(),
+    drain() {
+      closing = true;
+      return room.calls.idle();
+    },
   };
 }

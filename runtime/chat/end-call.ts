@@ -1,6 +1,7 @@
 import type { ChatUsage } from '../contract/chat.ts';
 import type { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
+import type { SettledCall } from '../store/call-store.ts';
 import type { KeptAnswer } from '../store/idempotency-store.ts';
 import { writeSurely } from '../tasks/write-surely.ts';
 import { errorCodeOf, withCharge } from './call-ended.ts';
@@ -36,8 +37,9 @@ export interface EndedCall {
 
 /**
  * Resolves the hold of a call, keeps its answer and says in one line how it went. What is beyond the hold is counted
- * as absorbed. Never rejects: a settlement that cannot be written is left to those who release stale holds, which
- * costs the operator the answer and the caller nothing.
+ * as absorbed. Never rejects: a settlement that cannot be written is tried again as long as the store is away, for
+ * which nobody waits; one that is lost is left to those who release stale holds, which costs the operator the answer
+ * and the caller nothing.
  */
 export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding): Promise<EndedCall> {
   const { deps, settings } = room;
@@ -47,50 +49,65 @@ export async function endCall(room: ChatRoom, open: OpenChat, ending: CallEnding
   const billed =
     metered?.claimed === undefined ? undefined : priceOf(room, open, { usage: metered.claimed, per_call });
   const answer = open.keeper === undefined ? undefined : ending.told?.(Math.min(capture, open.hold));
-  let kept = false;
-  let captured: number | undefined;
-  let absorbed = 0;
-  let uncounted = 0;
-  try {
-    const settled = await writeSurely(
-      () =>
-        deps.store.settleCall({
-          id: open.id,
-          state,
-          capture,
-          channel_id,
-          attempts: open.attempts,
-          ...(metered === undefined
-            ? {}
-            : { usage: storedUsage(metered.usage, per_call), usage_source: metered.source }),
-          ...(reason === undefined ? {} : { reason }),
-          ...(error_code === undefined ? {} : { error_code }),
-          ...(billed === undefined ? {} : { billed }),
-          ...(mayCostMore(open, metered) ? { uncounted: true as const } : {}),
-          ...(answer === undefined ? {} : { answer }),
-        }),
-      { clock: deps.clock, waits_ms: settings.write_again_ms },
-    );
-    captured = settled.captured;
-    if (!settled.applied) deps.observer.count('chat_settled_late');
-    kept = settled.applied && answer !== undefined;
-    absorbed = settled.absorbed ?? 0;
-    uncounted = settled.uncounted ?? 0;
-    if (absorbed > 0) deps.observer.count('chat_absorbed_micros', {}, absorbed);
-    if (uncounted > 0) deps.observer.count('chat_uncounted_micros', {}, uncounted);
-  } catch (error) {
-    deps.observer.count('store_errors', { step: 'settle_call' });
-    deps.log.error({ err: error, call: open.id }, 'a call could not be settled; its hold is released later');
-  } finally {
-    room.calls.remove(open.id);
-  }
-  report(room, { open, ending, captured, absorbed, uncounted });
-  return { charged: captured ?? 0, kept };
+  const later = Promise.withResolvers<EndedCall>();
+  const write = () =>
+    deps.store.settleCall({
+      id: open.id,
+      state,
+      capture,
+      channel_id,
+      attempts: open.attempts,
+      ...(metered === undefined
+        ? {}
+        : { usage: storedUsage(metered.usage, per_call), usage_source: metered.source }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(error_code === undefined ? {} : { error_code }),
+      ...(billed === undefined ? {} : { billed }),
+      ...(mayCostMore(open, ending) ? { uncounted: true as const } : {}),
+      ...(answer === undefined ? {} : { answer }),
+    });
+  const settle = async (): Promise<EndedCall> => {
+    let settled: SettledCall | undefined;
+    try {
+      settled = await writeSurely(write, {
+        clock: deps.clock,
+        waits_ms: settings.write_again_ms,
+        patience: {
+          closing: room.closing,
+          log: deps.log,
+          about: {
+            call: open.id,
+            key: open.input.key.id,
+            channel: channel_id,
+            capture,
+            upstream: ending.upstream_id,
+          },
+          onWait: () => later.resolve({ charged: Math.min(capture, open.hold), kept: false }),
+        },
+      });
+      const { applied, absorbed = 0, uncounted = 0 } = settled;
+      if (!applied) deps.observer.count('chat_settled_late');
+      if (absorbed > 0) deps.observer.count('chat_absorbed_micros', {}, absorbed);
+      if (uncounted > 0) deps.observer.count('chat_uncounted_micros', {}, uncounted);
+    } catch {
+      // That it is lost was logged, with what it was about.
+      deps.observer.count('store_errors', { step: 'settle_call' });
+    } finally {
+      room.calls.remove(open.id);
+    }
+    report(room, { open, ending, settled });
+    return { charged: settled?.captured ?? 0, kept: settled?.applied === true && answer !== undefined };
+  };
+  return await Promise.race([settle(), later.promise]);
 }
 
-/** Thoughts cost, and show in nothing but the upstream's count. */
-function mayCostMore({ input }: OpenChat, metered: Metered | undefined): boolean {
-  return metered?.uncounted === true && input.chat.model.features.reasoning !== 'no';
+/**
+ * Thoughts cost, and show in nothing but the upstream's count; so does what an upstream made of an answer that was not
+ * read to its end, whatever its model can do.
+ */
+function mayCostMore({ input }: OpenChat, { metered, state }: CallEnding): boolean {
+  if (metered?.uncounted !== true) return false;
+  return state === 'failed' || input.chat.model.features.reasoning !== 'no';
 }
 
 /** A call without a whole answer. */
@@ -157,12 +174,11 @@ function report(
   parts: {
     readonly open: OpenChat;
     readonly ending: CallEnding;
-    readonly captured: number | undefined;
-    readonly absorbed: number;
-    readonly uncounted: number;
+    readonly settled: SettledCall | undefined;
   },
 ): void {
-  const { open, ending, captured, absorbed, uncounted } = parts;
+  const { open, ending, settled } = parts;
+  const { captured, absorbed = 0, uncounted = 0 } = settled ?? {};
   const { input, id, attempts, started } = open;
   const { metered, channel_id, reason, error_code, first_ms, upstream_id } = ending;
   deps.observer.count('chat_calls', { outcome: reason ?? error_code ?? ending.state });

@@ -49,7 +49,7 @@ export async function openStream(
     },
   });
   control.onStop(() => relay.destroy());
-  control.awaitCount(() => relay.isAnswered());
+  control.readOnOnceBegun(() => relay.chunks() > 0);
   await relay.begin();
   const refusal = refusalBefore(relay, { ...asked, secrets: body.secrets }, body);
   if (refusal === undefined) {

@@ -21,11 +21,9 @@ export interface Relay {
   begin(): Promise<void>;
   /**
    * Writes what was read and reads on, as fast as the caller takes it, until the end; never rejects. For a caller who
-   * has left nothing is written, and it is read on only as long as the answer itself has ended.
+   * has left nothing is written, and only so many bytes are read on as one event may have.
    */
   run(outlet: Outlet, hasLeft: () => boolean): Promise<RelayEnd>;
-  /** The answer is complete as far as the upstream has said, but perhaps for its count. */
-  isAnswered(): boolean;
   /** How it ended, when it has. */
   end(): RelayEnd | undefined;
   /** The upstream's latest count. */
@@ -119,19 +117,20 @@ export function createRelay(input: {
     return last;
   };
 
-  async function pull(): Promise<void> {
+  /** Reads one piece; how many bytes it had. */
+  async function pull(): Promise<number> {
     let piece: IteratorResult<Uint8Array>;
     try {
       piece = await pieces.next();
     } catch (error) {
       rest = false;
       finish(cutBy(error));
-      return;
+      return 0;
     }
     try {
       if (piece.done !== true) {
         events.feed(piece.value);
-        return;
+        return piece.value.byteLength;
       }
       rest = false;
       events.end();
@@ -140,7 +139,8 @@ export function createRelay(input: {
       input.onFault(error);
       finish({ kind: 'broken', reason: 'our reader failed' });
     }
-    if (piece.done === true) finish({ kind: 'cut', reason: 'the stream ended before its end', late: false });
+    finish({ kind: 'cut', reason: 'the stream ended before its end', late: false });
+    return 0;
   }
 
   return {
@@ -148,6 +148,7 @@ export function createRelay(input: {
       while (chunks === 0 && end === undefined) await pull();
     },
     async run(outlet, hasLeft) {
+      let unheard = 0;
       for (;;) {
         for (let next = take(); next !== ''; next = take()) {
           if (hasLeft()) continue;
@@ -155,11 +156,11 @@ export function createRelay(input: {
           if (full !== undefined) await full;
         }
         if (end !== undefined) return end;
-        if (hasLeft() && !reader.isAnswered()) return LEFT;
-        await pull();
+        if (unheard > input.max_event_bytes) return LEFT;
+        const bytes = await pull();
+        if (hasLeft()) unheard += bytes;
       }
     },
-    isAnswered: () => end?.kind === 'whole' || reader.isAnswered(),
     end: () => end,
     usage: () => usage,
     uncounted: () => delivered - counted,
@@ -184,7 +185,7 @@ const WRITE_CHARS = 1_048_576;
 
 const WHOLE: RelayEnd = { kind: 'whole' };
 
-/** More came of an answer that seemed to have ended; nobody is there who wants it. */
+/** Too much came after the caller had left; nobody is there who wants it. */
 const LEFT: RelayEnd = { kind: 'cut', reason: 'the caller left', late: false };
 
 /** The egress says in its error whether the connection failed or a limit of ours ended it. */

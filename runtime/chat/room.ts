@@ -13,4 +13,6 @@ export interface ChatRoom {
   readonly contents: ContentRoom;
   readonly calls: OpenCalls;
   readonly watch: StreamWatch;
+  /** The gateway is going away: what cannot be stored is not waited for. */
+  readonly closing: () => boolean;
 }

@@ -13,8 +13,8 @@ export interface ChatSettings {
   /** How often the keys of running streams are looked up again. */
   readonly key_check_ms: number;
   /**
-   * What an upstream that has said its last word gets to end its answer, so that its connection can be reused, and to
-   * count what it answered to a caller who has left.
+   * What an upstream that has said its last word gets to end its answer, so that its connection can be reused, and one
+   * whose caller has left in the middle of an answer to end and count it.
    */
   readonly linger_ms: number;
   /** What a call has beyond the time of its upstreams before its hold is released by others. */

@@ -37,7 +37,8 @@ export async function streamChat(
   const watched: Watched = {
     tick(now) {
       if (now >= open.deadline) control.stop('total_limit');
-      else if (now >= lingerUntil || !outlet.tick(now)) control.stop('caller_gone');
+      else if (now >= lingerUntil) control.stop('caller_gone');
+      else if (!outlet.tick(now)) control.leave();
     },
     owner: { key_id: input.key.id, revoked: () => control.stop('key_revoked') },
   };

@@ -7,11 +7,10 @@ export interface StreamControl {
   stopped(): StopReason | undefined;
   /** The first reason counts. */
   stop(reason: StopReason): void;
-  /**
-   * Asked when the caller leaves, whether the answer is complete but for its count: then the call upstream goes on
-   * until it is counted, or stopped.
-   */
-  awaitCount(isAnswered: () => boolean): void;
+  /** The caller has left: an answer that has begun is read on until its upstream has counted it, or it is stopped. */
+  leave(): void;
+  /** Says whether the answer has begun. */
+  readOnOnceBegun(hasBegun: () => boolean): void;
   /** The caller has left, and the call upstream goes on. */
   lingers(): boolean;
   /** Told when that begins. */
@@ -28,7 +27,7 @@ export function createStreamControl(given: AbortSignal): StreamControl {
   const listeners: ((reason: StopReason) => void)[] = [];
   const lingerers: (() => void)[] = [];
   let stopped: StopReason | undefined;
-  let isAnswered = (): boolean => false;
+  let hasBegun = (): boolean => false;
   let lingering = false;
   const stop = (reason: StopReason): void => {
     if (stopped !== undefined) return;
@@ -38,22 +37,28 @@ export function createStreamControl(given: AbortSignal): StreamControl {
     controller.abort(new Error(`the stream was ended: ${stopped}`));
   };
   const leave = (): void => {
-    const reason = stopReasonOf(given);
-    if (reason !== 'caller_gone' || stopped !== undefined || !isAnswered()) {
-      stop(reason);
+    if (stopped !== undefined || lingering) return;
+    if (!hasBegun()) {
+      stop('caller_gone');
       return;
     }
     lingering = true;
     for (const tell of lingerers) tell();
   };
-  if (given.aborted) leave();
-  else given.addEventListener('abort', leave, { once: true });
+  const onAbort = (): void => {
+    const reason = stopReasonOf(given);
+    if (reason === 'caller_gone') leave();
+    else stop(reason);
+  };
+  if (given.aborted) onAbort();
+  else given.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
     stopped: () => stopped,
     stop,
-    awaitCount(asked) {
-      isAnswered = asked;
+    leave,
+    readOnOnceBegun(asked) {
+      hasBegun = asked;
     },
     lingers: () => lingering,
     onLinger: (tell) => void lingerers.push(tell),
@@ -61,6 +66,6 @@ export function createStreamControl(given: AbortSignal): StreamControl {
       listeners.push(tell);
       if (stopped !== undefined) tell(stopped);
     },
-    close: () => given.removeEventListener('abort', leave),
+    close: () => given.removeEventListener('abort', onAbort),
   };
 }

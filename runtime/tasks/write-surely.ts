@@ -23,7 +23,14 @@ export interface SureWrite {
     readonly log: Pick<Logger, 'error' | 'warn'>;
     /** What an operator needs to find the work at its vendor if this process dies before it is written. */
     readonly about: Readonly<Record<string, string | number | undefined>>;
+    /** Told when the waiting begins. */
+    readonly onWait?: () => void;
   };
+}
+
+/** How many outcomes wait in memory now. */
+export function outcomesWaiting(): number {
+  return waiting;
 }
 
 /**
@@ -61,13 +68,16 @@ async function writePatiently<T>(
   { clock, patience }: SureWrite,
 ): Promise<T> {
   if (patience === undefined) throw failure;
-  const { log, about } = patience;
-  log.error(
-    { err: failure, ...about },
-    'an outcome cannot be stored; it is tried again as long as the store is away',
-  );
+  const { log, about, onWait } = patience;
   waiting += 1;
   try {
+    if (mayWait(failure, patience)) {
+      onWait?.();
+      log.error(
+        { err: failure, ...about },
+        'an outcome cannot be stored; it is tried again as long as the store is away',
+      );
+    }
     for (let last = failure; ; ) {
       if (!mayWait(last, patience)) {
         log.error({ err: last, ...about }, 'an outcome is lost: it was never stored');

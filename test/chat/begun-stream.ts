@@ -1,4 +1,4 @@
-import type { ChatInput, ChatStream } from '../../runtime/chat/types.ts';
+import type { ChatInput, ChatStream, CheckedChat } from '../../runtime/chat/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import { type ChatWorld, createChatWorld, DIALECT, type Reply } from './chat-world.ts';
 import { createEventSource, type EventSource, textEvent } from './event-source.ts';
@@ -13,17 +13,40 @@ export interface Begun {
   readonly leave: AbortController;
 }
 
+/** A stream of which some events are there and written. */
+export function beginWith(events: readonly string[], chat: Partial<CheckedChat> = {}): Promise<Begun> {
+  return beginAt(createChatWorld(), { events, chat });
+}
+
 /** A stream whose first event is there and written. */
-export async function begin(
+export function begin(
   body: object = {},
   at = createChatWorld(),
   more: Partial<ChatInput> = {},
 ): Promise<Begun> {
+  return beginAt(at, { body, more });
+}
+
+async function beginAt(
+  at: ChatWorld,
+  {
+    events = [textEvent('Hi')],
+    body = {},
+    more = {},
+    chat = {},
+  }: {
+    readonly events?: readonly string[];
+    readonly body?: object;
+    readonly more?: Partial<ChatInput>;
+    readonly chat?: Partial<CheckedChat>;
+  },
+): Promise<Begun> {
   const source = createEventSource(['sk-upstream', 'derived-of-upstream']);
   const leave = new AbortController();
   at.script('a', source.outcome);
-  source.push(textEvent('Hi'));
-  const input = at.input({ stream: true, max_tokens: 50, ...body }, { signal: leave.signal, ...more });
+  source.push(...events);
+  const asked = { stream: true, max_tokens: 50, ...body };
+  const input = at.input(asked, { signal: leave.signal, ...more }, chat);
   const stream = await at.service.stream(input, DIALECT);
   const sink = createSink();
   const end = stream.run(sink);

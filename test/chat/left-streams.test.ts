@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chatCompletionsFormat } from '../../runtime/chat/formats/chat-completions/chat-completions-format.ts';
-import { generateContentFormat } from '../../runtime/chat/formats/generate-content/generate-content-format.ts';
-import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
-import { messagesFormat } from '../../runtime/chat/formats/messages/messages-format.ts';
-import type { ReadContext, StreamReader, StreamSink } from '../../runtime/chat/formats/types.ts';
 import { meter } from '../../runtime/chat/metered.ts';
-import type { ChatFormatChoice } from '../../runtime/contract/chat.ts';
-import type { JsonObject } from '../../runtime/contract/json.ts';
-import { begin, streamOf } from './begun-stream.ts';
-import { IDENTITY } from './chat-cases.ts';
-import { type ChatWorld, createChatWorld, DIALECT } from './chat-world.ts';
+import { begin, beginWith, streamOf } from './begun-stream.ts';
+import { type ChatWorld, createChatWorld, DIALECT, MODEL } from './chat-world.ts';
 import { DONE_EVENT, STOP_EVENT, textEvent, usageEvent } from './event-source.ts';
 
 const GONE = new Error('the client left');
@@ -76,17 +68,6 @@ describe('a caller who leaves at the last word of an answer', () => {
     ]);
   });
 
-  test('has the upstream cancelled as soon as that answers on', async () => {
-    const { at, source, end, leave } = await begin({ n: 2 });
-    source.push(STOP_EVENT);
-    await at.clock.advance(0);
-    leave.abort(GONE);
-    source.push(textEvent('a second', { choices: [{ index: 1, delta: { content: 'a second' } }] }));
-    expect(await end).toBe('gone');
-    expect(source.destroyed()).toBe(true);
-    expect(await settled(at)).toEqual([expect.objectContaining({ reason: 'caller_gone', uncounted: true })]);
-  });
-
   test('is settled by what came where the upstream breaks off', async () => {
     const { at, source, end, leave } = await begin();
     source.push(STOP_EVENT);
@@ -101,14 +82,66 @@ describe('a caller who leaves at the last word of an answer', () => {
   });
 });
 
-test('a caller who leaves earlier ends the call upstream at once', async () => {
-  const { at, source, end, leave } = await begin();
-  leave.abort(GONE);
-  expect(source.destroyed()).toBe(true);
-  expect(await end).toBe('gone');
-  expect(await settled(at)).toEqual([
-    expect.objectContaining({ capture: 10, reason: 'caller_gone', uncounted: true }),
-  ]);
+const REASONED = textEvent('', { choices: [{ index: 0, delta: { reasoning_content: 'Hm' } }] });
+const ROLE = textEvent('', { choices: [{ index: 0, delta: { role: 'assistant', content: '' } }] });
+
+describe('a caller who leaves in the middle of an answer', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['before the first word', [ROLE], [textEvent('Hi'), STOP_EVENT]],
+    ['in its thoughts', [ROLE, REASONED], [REASONED, textEvent('Hi'), STOP_EVENT]],
+    ['between the first text and the second', [textEvent('Hi')], [textEvent(' there'), STOP_EVENT]],
+    ['between the last text and the finish reason', [textEvent('Hi'), textEvent(' there')], [STOP_EVENT]],
+  ])('pays what the upstream counts at its end: %s', async (_, before, after) => {
+    const { at, source, sink, end, leave } = await beginWith(before);
+    leave.abort(GONE);
+    await at.clock.advance(0);
+    const written = sink.text();
+    expect(source.destroyed()).toBe(false);
+    source.push(...after, usageEvent(10, 40), DONE_EVENT);
+    expect(await end).toBe('gone');
+    expect(sink.text()).toBe(written);
+    expect(await settled(at)).toEqual([
+      expect.objectContaining({ capture: 90, reason: 'caller_gone', usage_source: 'upstream' }),
+    ]);
+    expect(at.settled[0]).not.toHaveProperty('uncounted');
+  });
+
+  test.each(['yes', 'no'] as const)(
+    'pays what came where it is not counted soon, and the rest is listed: a model that reasons: %s',
+    async (reasoning) => {
+      const model = { ...MODEL, features: { ...MODEL.features, reasoning } };
+      const { at, source, end, leave } = await beginWith([textEvent('Hi')], { model });
+      leave.abort(GONE);
+      await at.clock.advance(1_000);
+      expect(source.destroyed()).toBe(false);
+      await at.clock.advance(5_000);
+      expect(source.destroyed()).toBe(true);
+      expect(await end).toBe('gone');
+      expect(await settled(at)).toEqual([
+        expect.objectContaining({ capture: 10, reason: 'caller_gone', uncounted: true }),
+      ]);
+    },
+  );
+
+  test('is not read on for more bytes than one event may have', async () => {
+    const { at, source, end, leave } = await beginWith([textEvent('Hi')]);
+    leave.abort(GONE);
+    for (let piece = 0; piece < 3; piece += 1) source.push(textEvent('x'.repeat(600_000)));
+    expect(await end).toBe('gone');
+    expect(source.destroyed()).toBe(true);
+    expect(await settled(at)).toEqual([expect.objectContaining({ uncounted: true })]);
+  });
+
+  test('by reading nothing for a minute is one, too', async () => {
+    const { at, source, sink, end } = await beginWith([textEvent('Hi')]);
+    sink.block();
+    source.push(textEvent(' there'));
+    await at.clock.advance(61_000);
+    expect(source.destroyed()).toBe(false);
+    source.push(STOP_EVENT, usageEvent(10, 40), DONE_EVENT);
+    expect(await end).toBe('gone');
+    expect(await settled(at)).toEqual([expect.objectContaining({ capture: 90, reason: 'caller_gone' })]);
+  });
 });
 
 const LIMITS = { context_tokens: 1_000, output_tokens: 1_000 };
@@ -139,58 +172,4 @@ test('what a left call may have cost beyond its charge is counted, and stands in
   await at.service.drain();
   expect(at.observer.value('chat_uncounted_micros')).toBe(70);
   expect(at.lines).toContainEqual(expect.objectContaining({ message: 'a chat call ended', uncounted: 70 }));
-});
-
-const context = (choice: Partial<ChatFormatChoice>): ReadContext => ({
-  ...IDENTITY,
-  choice: { use: 'chat-completions', finish: {}, reasoning: [], options: {}, ...choice },
-});
-const text = (content: string, finish_reason: string | null = null) => ({
-  choices: [{ index: 0, delta: { content }, finish_reason }],
-});
-const parts = (text: string, finishReason?: string) => ({
-  candidates: [{ content: { parts: [{ text }] }, ...(finishReason === undefined ? {} : { finishReason }) }],
-});
-const block = (type: string, index: number, rest: object = {}) => ({ type, index, ...rest });
-const CANDIDATES = [
-  [parts('Hi'), false],
-  [parts(' there', 'STOP'), true],
-] as const;
-
-test.each<[string, StreamReader, readonly (readonly [event: JsonObject, answered: boolean])[]]>([
-  [
-    'chat-completions',
-    chatCompletionsFormat.stream(context({})),
-    [
-      [text('Hi'), false],
-      [{ choices: [{ index: 1, delta: { content: 'Ho' } }] }, false],
-      [text('', 'stop'), false],
-      [{ choices: [{ index: 1, delta: {}, finish_reason: 'length' }] }, true],
-    ],
-  ],
-  [
-    'messages',
-    messagesFormat.stream(context({ use: 'messages' })),
-    [
-      [{ type: 'message_start', message: { usage: { input_tokens: 9 } } }, false],
-      [block('content_block_start', 0, { content_block: { type: 'thinking', thinking: '' } }), false],
-      [block('content_block_stop', 0), false],
-      [block('content_block_start', 1, { content_block: { type: 'text', text: 'Hi' } }), false],
-      [block('content_block_stop', 1), true],
-      [block('content_block_start', 2, { content_block: { type: 'text', text: 'Ho' } }), false],
-      [{ type: 'message_delta', delta: { stop_reason: 'end_turn' } }, true],
-    ],
-  ],
-  ['generate-content', generateContentFormat.stream(context({ use: 'generate-content' })), CANDIDATES],
-  ['generate-content, passed on', nativeContent.stream(context({ use: 'generate-content' })), CANDIDATES],
-])('%s knows at which event its answer has ended', (_format, reader, events) => {
-  const sink: StreamSink = {
-    ...{ chunk: () => undefined, usage: () => undefined, done: () => undefined },
-    broken: (reason) => expect(reason).toBe(''),
-    error: (failure) => expect(failure).toBeUndefined(),
-  };
-  for (const [event, answered] of events) {
-    reader.event({ event: undefined, data: JSON.stringify(event) }, sink);
-    expect([event, reader.isAnswered()]).toEqual([event, answered]);
-  }
 });

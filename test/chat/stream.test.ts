@@ -77,8 +77,9 @@ describe('a whole stream', () => {
     const said = {
       prompt_tokens: 10,
       completion_tokens: 5,
-      total_tokens: 15,
-      prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0, text_tokens: 10 },
+      total_tokens: 17,
+      prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0, text_tokens: 10, note: 'warm' },
+      search_context_size: 'low',
       completion_tokens_details: {
         reasoning_tokens: 2,
         audio_tokens: 0,

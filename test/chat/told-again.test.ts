@@ -89,6 +89,7 @@ test.each([
 test('a stream whose caller left is not kept', async () => {
   const { at, leave, end } = await begin({}, createChatWorld(), { keeper: createKeeper() });
   leave.abort();
+  await at.clock.advance(5_000);
   expect(await end).toBe('gone');
   expect(at.settled[0]).not.toHaveProperty('answer');
 });

@@ -13,7 +13,7 @@ describe('a caller who takes nothing', () => {
     await at.clock.advance(55_000);
     expect(source.destroyed()).toBe(false);
     await expect(at.service.stream(at.input({ stream: true }), DIALECT)).rejects.toThrow();
-    await at.clock.advance(10_000);
+    await at.clock.advance(15_000);
     expect(await end).toBe('gone');
     expect(source.destroyed()).toBe(true);
     expect(at.settled).toEqual([expect.objectContaining({ state: 'failed', reason: 'caller_gone' })]);

@@ -66,3 +66,29 @@ test(
     expect((await ask('/v1/chat/completions', CHAT)).status).toBe(200);
   },
 );
+
+test('a chat that ends on a full disk is paid when there is room', WHOLE_TEST, async () => {
+  const waiting = async (): Promise<number> => {
+    const answer = await fetch(`${gateway.adminUrl}/readyz`);
+    return JSON.parse(await answer.text()).outcomes_waiting;
+  };
+  const log = (): string => gateway.output() + gateway.log();
+  const chat = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk-sandbox', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'chat-mini',
+      stream: true,
+      messages: [{ role: 'user', content: 'sandbox:drip' }],
+    }),
+  });
+  expect(chat.status).toBe(200);
+  setDisk('full');
+  expect(await chat.text()).toContain('data: [DONE]');
+  await expect.poll(waiting, PATIENCE).toBe(1);
+  await expect.poll(log, PATIENCE).toMatch(/"call":"chatcmpl-.*"capture":[1-9].*an outcome cannot be stored/);
+  setDisk('free');
+  await expect.poll(waiting, PATIENCE).toBe(0);
+  await expect.poll(log, PATIENCE).toMatch(/"call":"chatcmpl-.*an outcome that waited .* was stored/);
+  expect(log()).not.toContain('an outcome is lost');
+});

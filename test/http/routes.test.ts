@@ -30,10 +30,17 @@ describe('system', () => {
   test('not ready while nothing can be written, or while the books are not in order', async () => {
     const storage = { writable: true, inOrder: true };
     const { app } = await testServer({
-      deps: { storage: { isWritable: async () => storage.writable, isInOrder: () => storage.inOrder } },
+      deps: {
+        storage: {
+          isWritable: async () => storage.writable,
+          isInOrder: () => storage.inOrder,
+          outcomesWaiting: () => 2,
+        },
+      },
     });
     const ask = async () => {
       const { statusCode, json } = await app.inject({ url: '/readyz' });
+      expect(json().outcomes_waiting).toBe(2);
       return [statusCode, json().store, json().ledger];
     };
     expect(await ask()).toEqual([200, 'ok', 'ok']);

@@ -119,11 +119,6 @@ export interface StreamSink {
  */
 export interface StreamReader {
   event(event: StreamEvent, sink: StreamSink): void;
-  /**
-   * Whether all that began has come to its end, as far as the upstream has said: what may still come is the count. A
-   * caller who has that much has the answer.
-   */
-  isAnswered(): boolean;
   /** The upstream's bytes ended; a reader whose format has no end mark of its own may call `done` here. */
   end(sink: StreamSink): void;
 }

@@ -9,6 +9,8 @@ export interface Storage {
   isWritable(): Promise<boolean>;
   /** False while the last look at the ledger found a violation. */
   isInOrder(): boolean;
+  /** Outcomes of paid work that wait in memory until they can be stored. */
+  outcomesWaiting(): number;
 }
 
 interface HealthContext {
@@ -42,6 +44,7 @@ export async function readiness(context: HealthContext): Promise<Answer> {
       status: ready ? 'ok' : 'unavailable',
       store: store ? 'ok' : 'unavailable',
       ledger: inOrder ? 'ok' : 'violated',
+      ...(context.storage === undefined ? {} : { outcomes_waiting: context.storage.outcomesWaiting() }),
       draining,
       ...about(context),
     },

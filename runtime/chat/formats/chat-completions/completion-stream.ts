@@ -155,7 +155,6 @@ export function createCompletionStream(context: ReadContext): StreamReader {
       over = true;
       sink.broken(problem);
     },
-    isAnswered: () => open.length > 0 && open.every((state) => state?.finished !== false),
     // Nothing was missed that `[DONE]` would not have said.
     end() {},
   };

@@ -1,4 +1,6 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
+import { deniedWords } from '../../../contract/denied-names.ts';
+import { folded } from '../../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { tokenCount } from '../token-count.ts';
@@ -24,24 +26,23 @@ export function readCompletionUsage(value: unknown): ChatUsage | undefined {
   return { prompt, completion, cached: Math.min(cached, prompt), reasoning: Math.min(reasoning, completion) };
 }
 
-/** The counts that every caller reads, with the details that the upstream gave, and no others. */
+/**
+ * The upstream's own `usage`, which has counts, as callers are shown it: without what the operator pays and whom. The
+ * total is the upstream's; clients read it as a number, so one is given where it is missing.
+ */
 export function completionUsageBody(given: Json | undefined, usage: ChatUsage): JsonObject {
-  const ofPrompt = detailsOf(at(given, 'prompt_tokens_details'), { cached_tokens: usage.cached });
-  const ofAnswer = detailsOf(at(given, 'completion_tokens_details'), { reasoning_tokens: usage.reasoning });
-  return {
-    ...usageCounts(usage),
-    ...(ofPrompt === undefined ? {} : { prompt_tokens_details: ofPrompt }),
-    ...(ofAnswer === undefined ? {} : { completion_tokens_details: ofAnswer }),
-  };
+  if (!isObject(given)) return usageCounts(usage);
+  const { total_tokens } = usageCounts(usage);
+  const shown = shownOf(given);
+  return tokenCount(given.total_tokens) === undefined ? { ...shown, total_tokens } : shown;
 }
 
-/** `read` are counts that may stand elsewhere in the usage, or be corrected; 0 is told only of what was given. */
-function detailsOf(given: Json | undefined, read: Readonly<Record<string, number>>): JsonObject | undefined {
-  const counts = isObject(given)
-    ? Object.entries(given).filter(([, count]) => tokenCount(count) !== undefined)
-    : [];
-  const names = new Set(counts.map(([name]) => name));
-  const known = Object.entries(read).filter(([name, count]) => count > 0 || names.has(name));
-  if (!isObject(given) && known.length === 0) return undefined;
-  return Object.fromEntries([...counts, ...known]);
+const isHidden = deniedWords({ denied: ['*cost*', '*price*', '*byok*', '*provider*'] });
+
+function shownOf(given: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([name]) => !isHidden(folded(name)))
+      .map(([name, value]): [string, Json | undefined] => [name, isObject(value) ? shownOf(value) : value]),
+  );
 }

@@ -105,7 +105,6 @@ export function createContentStream(context: ReadContext): StreamReader {
       over = true;
       sink.broken(problem);
     },
-    isAnswered: () => open.size > 0 && [...open.values()].every(({ word }) => word !== undefined),
     end(sink) {
       const candidates = [...open];
       if (over || candidates.length === 0 || candidates.some(([, { word }]) => word === undefined)) return;

@@ -123,7 +123,6 @@ function createNativeStream(context: ReadContext): StreamReader {
     stopped.size === 0 ? blocked : [...stopped.values()].every((one) => one);
 
   return {
-    isAnswered,
     event(event, sink) {
       if (over || isNothing(event)) return;
       const generated = generatedBody(parseEvent(event.data));

@@ -30,8 +30,6 @@ export function readStream(context: ReadContext): StreamReader {
   /** Text that is no part of the answer if the tool that carries it is called yet; undefined: none is held back. */
   let held: string | undefined = facts.jsonByTool && context.schemaAsked === true ? '' : undefined;
   let answered = false;
-  /** A block of the answer, and not only of thoughts, came to its end. */
-  let said = false;
 
   function begin(sink: StreamSink): void {
     if (started) return;
@@ -91,7 +89,6 @@ export function readStream(context: ReadContext): StreamReader {
     const block = blocks.get(index);
     if (block === undefined) return;
     blocks.delete(index);
-    if (block.kind !== 'thinking' && block.kind !== 'redacted') said = true;
     if (block.kind === 'thinking') thinking.thinking(block.text, block.signature);
     else if ((block.kind === 'tool' || block.kind === 'json') && !block.wrote) {
       sendInput(sink, block, block.whole);
@@ -212,7 +209,6 @@ export function readStream(context: ReadContext): StreamReader {
       close();
       sink.broken(problem);
     },
-    isAnswered: () => finished || (said && blocks.size === 0),
     // Only `message_stop` ends an answer: without it, the stream was cut.
     end: close,
   };
