@@ -199,7 +199,13 @@ export function createChatWorld(options: ChatWorldOptions = {}): ChatWorld {
       },
     },
     registry: {
-      gateway: { name: 'test', spec_version: 1, currency: 'USD', micros_per_unit: 1_000_000 },
+      gateway: {
+        name: 'test',
+        spec_version: 1,
+        currency: 'USD',
+        micros_per_unit: 1_000_000,
+        released: '2026-01-31',
+      },
       digest: 'digest-1',
     },
     current: () => ({ deployment: { channels, groups: { default: group } }, chat }),
