@@ -95,24 +95,24 @@ function withLeaks(body: JsonObject, { fields, objects = [] }: ChatFamily): Json
   return { ...Object.fromEntries(own), ...leaks(UNLISTED, new Set(Object.keys(fields))) };
 }
 
+const messagesOf = (seesPictures: boolean): readonly JsonObject[] => [
+  { role: 'system', content: 'Be brief.' },
+  {
+    role: 'user',
+    content: [
+      { type: 'text', text: 'Look', cache_control: { type: 'ephemeral' } },
+      ...(seesPictures ? [{ type: 'image_url', image_url: { url: PICTURE, detail: 'low' } }] : []),
+    ],
+  },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+  },
+  { role: 'tool', tool_call_id: 'call_1', content: 'done' },
+  { role: 'user', content: 'And now?' },
+];
 const ASKED: JsonObject = {
-  messages: [
-    { role: 'system', content: 'Be brief.' },
-    {
-      role: 'user',
-      content: [
-        { type: 'text', text: 'Look', cache_control: { type: 'ephemeral' } },
-        { type: 'image_url', image_url: { url: PICTURE, detail: 'low' } },
-      ],
-    },
-    {
-      role: 'assistant',
-      content: null,
-      tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }],
-    },
-    { role: 'tool', tool_call_id: 'call_1', content: 'done' },
-    { role: 'user', content: 'And now?' },
-  ],
   tools: [
     {
       type: 'function',
@@ -129,15 +129,17 @@ const ASKED: JsonObject = {
 
 test.each(Object.values(registry.chat_protocols).map((protocol) => [protocol.id, protocol] as const))(
   'what %s does not list does not arrive, what it lists as its own does',
-  async (_, { id, native, extra_fields = [] }) => {
+  async (_, { id, native, extra_fields = [], fields, inputs }) => {
     const vendor = await startVendor();
     const gateway = await startWhole([{ id: 'a', protocol: id, base_url: vendor.base_url }], {
       allow: ['127.0.0.1'],
     });
     const extra = Object.fromEntries(extra_fields.map((name) => [name, `own ${name}`]));
     for (const stream of [false, true]) {
-      const { stream_options, ...whole } = ASKED;
-      const body = stream ? { ...ASKED, stream } : whole;
+      const said = Object.entries({ ...ASKED, messages: messagesOf(inputs.image_url !== undefined) }).filter(
+        ([name]) => fields.includes(name) && (stream || name !== 'stream_options'),
+      );
+      const body: JsonObject = { ...Object.fromEntries(said), ...(stream ? { stream } : {}) };
       const answer = await gateway.ask({ ...withLeaks(body, familyOf('chat')), ...extra });
       const refused = await answer.text();
       expect(vendor.bodies, refused).toHaveLength(1);
