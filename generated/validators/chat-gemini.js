@@ -3,7 +3,7 @@
 import { ucs2length } from '../../runtime/contract/validation/helpers.ts';
 
 export const validate = validate0;
-const schema0 = {"type":"object","required":["contents"],"properties":{"contents":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"properties":{"role":{"type":["string","null"],"enum":["user","model","function",null]},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"text":{"type":["string","null"]},"inlineData":{"type":["object","null"],"required":["data"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"fileData":{"type":["object","null"],"required":["fileUri"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"functionCall":{"type":["object","null"],"required":["name"],"additionalProperties":false,"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"args":{"type":["object","null"]}}},"functionResponse":{"type":["object","null"],"required":["name"],"additionalProperties":false,"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"response":{"type":["object","null"]},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"inlineData":{"type":["object","null"],"required":["data"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"fileData":{"type":["object","null"],"required":["fileUri"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}}}}},"willContinue":{"type":["boolean","null"]},"scheduling":{"type":["string","null"],"maxLength":40}}},"thought":{"type":["boolean","null"]},"thoughtSignature":{"type":["string","null"]},"videoMetadata":{"type":["object","null"]},"mediaResolution":{"type":["object","null"]},"partMetadata":{"type":["object","null"]}}}}}}},"generationConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"topP":{"type":["number","null"],"minimum":0,"maximum":1},"topK":{"type":["number","null"],"minimum":0},"candidateCount":{"type":["integer","null"],"minimum":1,"maximum":8},"maxOutputTokens":{"type":["integer","null"],"minimum":1},"stopSequences":{"type":["array","null"],"maxItems":16,"items":{"type":"string"}},"seed":{"type":["integer","null"]},"presencePenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"frequencyPenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"responseMimeType":{"type":["string","null"],"maxLength":200},"responseSchema":{"type":["object","null"]},"responseJsonSchema":{"type":["object","null"]},"responseModalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","enum":["TEXT","Text","text"]}},"responseLogprobs":{"type":["boolean","null"]},"logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"mediaResolution":{"type":["string","null"],"maxLength":60},"enableEnhancedCivicAnswers":{"type":["boolean","null"]},"thinkingConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"includeThoughts":{"type":["boolean","null"]},"thinkingBudget":{"type":["integer","null"]},"thinkingLevel":{"type":["string","null"],"maxLength":20}}},"imageConfig":{"type":["object","null"]}}},"safetySettings":{"type":["array","null"],"maxItems":20,"items":{"type":"object"}},"systemInstruction":{"type":["object","null"],"additionalProperties":false,"properties":{"role":{"type":["string","null"],"maxLength":20},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"text":{"type":["string","null"]}}}}}},"toolConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"functionCallingConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"mode":{"type":["string","null"],"maxLength":40},"allowedFunctionNames":{"type":["array","null"],"maxItems":512,"items":{"type":"string","maxLength":200}},"streamFunctionCallArguments":{"type":["boolean","null"]}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","additionalProperties":false,"properties":{"functionDeclarations":{"type":["array","null"],"maxItems":512,"items":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},"description":{"type":["string","null"]},"parameters":{"type":["object","null"]},"parametersJsonSchema":{"type":["object","null"]}}}}}}}}};
+const schema0 = {"type":"object","required":["contents"],"properties":{"contents":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"properties":{"role":{"type":["string","null"],"enum":["user","model","function",null]},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"text":{"type":["string","null"]},"inlineData":{"type":["object","null"],"required":["data"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"fileData":{"type":["object","null"],"required":["fileUri"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"functionCall":{"type":["object","null"],"required":["name"],"additionalProperties":false,"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"args":{"type":["object","null"]}}},"functionResponse":{"type":["object","null"],"required":["name"],"additionalProperties":false,"properties":{"id":{"type":["string","null"]},"name":{"type":"string","minLength":1},"response":{"type":["object","null"]},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"inlineData":{"type":["object","null"],"required":["data"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"data":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}},"fileData":{"type":["object","null"],"required":["fileUri"],"additionalProperties":false,"properties":{"mimeType":{"type":["string","null"],"maxLength":200},"fileUri":{"type":"string","minLength":1},"displayName":{"type":["string","null"],"maxLength":500}}}}}},"willContinue":{"type":["boolean","null"]},"scheduling":{"type":["string","null"],"maxLength":40}}},"thought":{"type":["boolean","null"]},"thoughtSignature":{"type":["string","null"]},"videoMetadata":{"type":["object","null"],"properties":{"startOffset":{"type":["string","object","null"]},"endOffset":{"type":["string","object","null"]},"fps":{"type":["number","null"]}}},"mediaResolution":{"type":["object","null"],"properties":{"level":{"type":["string","null"],"maxLength":60}}},"partMetadata":{"type":["object","null"]}}}}}}},"generationConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"topP":{"type":["number","null"],"minimum":0,"maximum":1},"topK":{"type":["number","null"],"minimum":0},"candidateCount":{"type":["integer","null"],"minimum":1,"maximum":8},"maxOutputTokens":{"type":["integer","null"],"minimum":1},"stopSequences":{"type":["array","null"],"maxItems":16,"items":{"type":"string"}},"seed":{"type":["integer","null"]},"presencePenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"frequencyPenalty":{"type":["number","null"],"minimum":-2,"maximum":2},"responseMimeType":{"type":["string","null"],"maxLength":200},"responseSchema":{"type":["object","null"]},"responseJsonSchema":{"type":["object","null"]},"responseModalities":{"type":["array","null"],"maxItems":8,"items":{"type":"string","enum":["TEXT","Text","text"]}},"responseLogprobs":{"type":["boolean","null"]},"logprobs":{"type":["integer","null"],"minimum":0,"maximum":20},"mediaResolution":{"type":["string","null"],"maxLength":60},"enableEnhancedCivicAnswers":{"type":["boolean","null"]},"thinkingConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"includeThoughts":{"type":["boolean","null"]},"thinkingBudget":{"type":["integer","null"]},"thinkingLevel":{"type":["string","null"],"maxLength":20}}},"imageConfig":{"type":["object","null"],"properties":{"aspectRatio":{"type":["string","null"],"maxLength":20},"imageSize":{"type":["string","null"],"maxLength":20}}}}},"safetySettings":{"type":["array","null"],"maxItems":20,"items":{"type":"object","properties":{"category":{"type":["string","null"],"maxLength":100},"threshold":{"type":["string","null"],"maxLength":100},"method":{"type":["string","null"],"maxLength":100}}}},"systemInstruction":{"type":["object","null"],"additionalProperties":false,"properties":{"role":{"type":["string","null"],"maxLength":20},"parts":{"type":["array","null"],"items":{"type":"object","additionalProperties":false,"properties":{"text":{"type":["string","null"]}}}}}},"toolConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"functionCallingConfig":{"type":["object","null"],"additionalProperties":false,"properties":{"mode":{"type":["string","null"],"maxLength":40},"allowedFunctionNames":{"type":["array","null"],"maxItems":512,"items":{"type":"string","maxLength":200}},"streamFunctionCallArguments":{"type":["boolean","null"]}}}}},"tools":{"type":["array","null"],"maxItems":128,"items":{"type":"object","additionalProperties":false,"properties":{"functionDeclarations":{"type":["array","null"],"maxItems":512,"items":{"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},"description":{"type":["string","null"]},"parameters":{"type":["object","null"]},"parametersJsonSchema":{"type":["object","null"]},"response":{"type":["object","null"]},"responseJsonSchema":{"type":["object","null"]},"behavior":{"type":["string","null"],"maxLength":40}}}}}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = ucs2length;
 const pattern0 = new RegExp("^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$", "u");
@@ -923,6 +923,61 @@ return false;
 }
 const _errs83 = errors;
 if(errors === _errs82){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+if(data36.startOffset !== undefined){
+let data37 = data36.startOffset;
+const _errs84 = errors;
+if(((typeof data37 !== "string") && (!(data37 && typeof data37 == "object" && !Array.isArray(data37)))) && (data37 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/videoMetadata/startOffset",schemaPath:"#/properties/contents/items/properties/parts/items/properties/videoMetadata/properties/startOffset/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.videoMetadata.properties.startOffset.type},message:"must be string,object,null"}];
+return false;
+}
+const _errs85 = errors;
+if(errors === _errs84){
+}
+var valid13 = _errs84 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.endOffset !== undefined){
+let data38 = data36.endOffset;
+const _errs86 = errors;
+if(((typeof data38 !== "string") && (!(data38 && typeof data38 == "object" && !Array.isArray(data38)))) && (data38 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/videoMetadata/endOffset",schemaPath:"#/properties/contents/items/properties/parts/items/properties/videoMetadata/properties/endOffset/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.videoMetadata.properties.endOffset.type},message:"must be string,object,null"}];
+return false;
+}
+const _errs87 = errors;
+if(errors === _errs86){
+}
+var valid13 = _errs86 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.fps !== undefined){
+let data39 = data36.fps;
+const _errs88 = errors;
+if((!((typeof data39 == "number") && (isFinite(data39)))) && (data39 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/videoMetadata/fps",schemaPath:"#/properties/contents/items/properties/parts/items/properties/videoMetadata/properties/fps/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.videoMetadata.properties.fps.type},message:"must be number,null"}];
+return false;
+}
+const _errs89 = errors;
+if(errors === _errs88){
+}
+var valid13 = _errs88 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+}
+}
+}
+}
+if(errors === _errs82){
+}
 }
 var valid4 = _errs82 === errors;
 }
@@ -931,32 +986,63 @@ var valid4 = true;
 }
 if(valid4){
 if(data4.mediaResolution !== undefined){
-let data37 = data4.mediaResolution;
-const _errs84 = errors;
-if((!(data37 && typeof data37 == "object" && !Array.isArray(data37))) && (data37 !== null)){
+let data40 = data4.mediaResolution;
+const _errs90 = errors;
+if((!(data40 && typeof data40 == "object" && !Array.isArray(data40))) && (data40 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/mediaResolution",schemaPath:"#/properties/contents/items/properties/parts/items/properties/mediaResolution/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.mediaResolution.type},message:"must be object,null"}];
 return false;
 }
-const _errs85 = errors;
-if(errors === _errs84){
+const _errs91 = errors;
+if(errors === _errs90){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.level !== undefined){
+let data41 = data40.level;
+const _errs92 = errors;
+if((typeof data41 !== "string") && (data41 !== null)){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/mediaResolution/level",schemaPath:"#/properties/contents/items/properties/parts/items/properties/mediaResolution/properties/level/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.mediaResolution.properties.level.type},message:"must be string,null"}];
+return false;
 }
-var valid4 = _errs84 === errors;
+const _errs93 = errors;
+if(errors === _errs92){
+if(typeof data41 === "string"){
+if(data41.length > 120 || func1(data41) > 60){
+validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/mediaResolution/level",schemaPath:"#/properties/contents/items/properties/parts/items/properties/mediaResolution/properties/level/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs92){
+}
+}
+var valid14 = _errs92 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+}
+}
+if(errors === _errs90){
+}
+}
+var valid4 = _errs90 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data4.partMetadata !== undefined){
-let data38 = data4.partMetadata;
-const _errs86 = errors;
-if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
+let data42 = data4.partMetadata;
+const _errs94 = errors;
+if((!(data42 && typeof data42 == "object" && !Array.isArray(data42))) && (data42 !== null)){
 validate0.errors = [{instancePath:instancePath+"/contents/" + i0+"/parts/" + i1+"/partMetadata",schemaPath:"#/properties/contents/items/properties/parts/items/properties/partMetadata/type",keyword:"type",params:{type: schema0.properties.contents.items.properties.parts.items.properties.partMetadata.type},message:"must be object,null"}];
 return false;
 }
-const _errs87 = errors;
-if(errors === _errs86){
+const _errs95 = errors;
+if(errors === _errs94){
 }
-var valid4 = _errs86 === errors;
+var valid4 = _errs94 === errors;
 }
 else {
 var valid4 = true;
@@ -1032,40 +1118,40 @@ var valid0 = true;
 }
 if(valid0){
 if(data.generationConfig !== undefined){
-let data39 = data.generationConfig;
-const _errs88 = errors;
-if((!(data39 && typeof data39 == "object" && !Array.isArray(data39))) && (data39 !== null)){
+let data43 = data.generationConfig;
+const _errs96 = errors;
+if((!(data43 && typeof data43 == "object" && !Array.isArray(data43))) && (data43 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig",schemaPath:"#/properties/generationConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.type},message:"must be object,null"}];
 return false;
 }
-const _errs89 = errors;
-if(errors === _errs88){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-const _errs90 = errors;
-for(const key9 in data39){
+const _errs97 = errors;
+if(errors === _errs96){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+const _errs98 = errors;
+for(const key9 in data43){
 if(!(func0.call(schema0.properties.generationConfig.properties, key9))){
 validate0.errors = [{instancePath:instancePath+"/generationConfig",schemaPath:"#/properties/generationConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs90 === errors){
-if(data39.temperature !== undefined){
-let data40 = data39.temperature;
-const _errs91 = errors;
-if((!((typeof data40 == "number") && (isFinite(data40)))) && (data40 !== null)){
+if(_errs98 === errors){
+if(data43.temperature !== undefined){
+let data44 = data43.temperature;
+const _errs99 = errors;
+if((!((typeof data44 == "number") && (isFinite(data44)))) && (data44 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/temperature",schemaPath:"#/properties/generationConfig/properties/temperature/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.temperature.type},message:"must be number,null"}];
 return false;
 }
-const _errs92 = errors;
-if(errors === _errs91){
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 > 2 || isNaN(data40)){
+const _errs100 = errors;
+if(errors === _errs99){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 2 || isNaN(data44)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/temperature",schemaPath:"#/properties/generationConfig/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
-if(data40 < 0 || isNaN(data40)){
+if(data44 < 0 || isNaN(data44)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/temperature",schemaPath:"#/properties/generationConfig/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -1073,31 +1159,31 @@ else {
 }
 }
 }
-if(errors === _errs91){
+if(errors === _errs99){
 }
 }
-var valid13 = _errs91 === errors;
+var valid15 = _errs99 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.topP !== undefined){
-let data41 = data39.topP;
-const _errs93 = errors;
-if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
+if(valid15){
+if(data43.topP !== undefined){
+let data45 = data43.topP;
+const _errs101 = errors;
+if((!((typeof data45 == "number") && (isFinite(data45)))) && (data45 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topP",schemaPath:"#/properties/generationConfig/properties/topP/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.topP.type},message:"must be number,null"}];
 return false;
 }
-const _errs94 = errors;
-if(errors === _errs93){
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 > 1 || isNaN(data41)){
+const _errs102 = errors;
+if(errors === _errs101){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 1 || isNaN(data45)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topP",schemaPath:"#/properties/generationConfig/properties/topP/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
-if(data41 < 0 || isNaN(data41)){
+if(data45 < 0 || isNaN(data45)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topP",schemaPath:"#/properties/generationConfig/properties/topP/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -1105,57 +1191,57 @@ else {
 }
 }
 }
-if(errors === _errs93){
+if(errors === _errs101){
 }
 }
-var valid13 = _errs93 === errors;
+var valid15 = _errs101 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.topK !== undefined){
-let data42 = data39.topK;
-const _errs95 = errors;
-if((!((typeof data42 == "number") && (isFinite(data42)))) && (data42 !== null)){
+if(valid15){
+if(data43.topK !== undefined){
+let data46 = data43.topK;
+const _errs103 = errors;
+if((!((typeof data46 == "number") && (isFinite(data46)))) && (data46 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topK",schemaPath:"#/properties/generationConfig/properties/topK/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.topK.type},message:"must be number,null"}];
 return false;
 }
-const _errs96 = errors;
-if(errors === _errs95){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 < 0 || isNaN(data42)){
+const _errs104 = errors;
+if(errors === _errs103){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 < 0 || isNaN(data46)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/topK",schemaPath:"#/properties/generationConfig/properties/topK/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs95){
+if(errors === _errs103){
 }
 }
-var valid13 = _errs95 === errors;
+var valid15 = _errs103 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.candidateCount !== undefined){
-let data43 = data39.candidateCount;
-const _errs97 = errors;
-if((!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))) && (data43 !== null)){
+if(valid15){
+if(data43.candidateCount !== undefined){
+let data47 = data43.candidateCount;
+const _errs105 = errors;
+if((!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))) && (data47 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/candidateCount",schemaPath:"#/properties/generationConfig/properties/candidateCount/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.candidateCount.type},message:"must be integer,null"}];
 return false;
 }
-const _errs98 = errors;
-if(errors === _errs97){
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 > 8 || isNaN(data43)){
+const _errs106 = errors;
+if(errors === _errs105){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 8 || isNaN(data47)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/candidateCount",schemaPath:"#/properties/generationConfig/properties/candidateCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"}];
 return false;
 }
 else {
-if(data43 < 1 || isNaN(data43)){
+if(data47 < 1 || isNaN(data47)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/candidateCount",schemaPath:"#/properties/generationConfig/properties/candidateCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
@@ -1163,118 +1249,118 @@ else {
 }
 }
 }
-if(errors === _errs97){
+if(errors === _errs105){
 }
 }
-var valid13 = _errs97 === errors;
+var valid15 = _errs105 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.maxOutputTokens !== undefined){
-let data44 = data39.maxOutputTokens;
-const _errs99 = errors;
-if((!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))) && (data44 !== null)){
+if(valid15){
+if(data43.maxOutputTokens !== undefined){
+let data48 = data43.maxOutputTokens;
+const _errs107 = errors;
+if((!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))) && (data48 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/maxOutputTokens",schemaPath:"#/properties/generationConfig/properties/maxOutputTokens/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.maxOutputTokens.type},message:"must be integer,null"}];
 return false;
 }
-const _errs100 = errors;
-if(errors === _errs99){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 < 1 || isNaN(data44)){
+const _errs108 = errors;
+if(errors === _errs107){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 < 1 || isNaN(data48)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/maxOutputTokens",schemaPath:"#/properties/generationConfig/properties/maxOutputTokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs99){
+if(errors === _errs107){
 }
 }
-var valid13 = _errs99 === errors;
+var valid15 = _errs107 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.stopSequences !== undefined){
-let data45 = data39.stopSequences;
-const _errs101 = errors;
-if((!(Array.isArray(data45))) && (data45 !== null)){
+if(valid15){
+if(data43.stopSequences !== undefined){
+let data49 = data43.stopSequences;
+const _errs109 = errors;
+if((!(Array.isArray(data49))) && (data49 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences",schemaPath:"#/properties/generationConfig/properties/stopSequences/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.stopSequences.type},message:"must be array,null"}];
 return false;
 }
-const _errs102 = errors;
-if(errors === _errs101){
-if(Array.isArray(data45)){
-if(data45.length > 16){
+const _errs110 = errors;
+if(errors === _errs109){
+if(Array.isArray(data49)){
+if(data49.length > 16){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences",schemaPath:"#/properties/generationConfig/properties/stopSequences/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
 return false;
 }
 else {
-var valid14 = true;
-const len3 = data45.length;
+var valid16 = true;
+const len3 = data49.length;
 for(let i3=0; i3<len3; i3++){
-let data46 = data45[i3];
-const _errs103 = errors;
-if(typeof data46 !== "string"){
+let data50 = data49[i3];
+const _errs111 = errors;
+if(typeof data50 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/stopSequences/" + i3,schemaPath:"#/properties/generationConfig/properties/stopSequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-const _errs104 = errors;
-if(errors === _errs103){
+const _errs112 = errors;
+if(errors === _errs111){
 }
-var valid14 = _errs103 === errors;
-if(!valid14){
+var valid16 = _errs111 === errors;
+if(!valid16){
 break;
 }
 }
-if(valid14){
+if(valid16){
 }
 }
 }
-if(errors === _errs101){
+if(errors === _errs109){
 }
 }
-var valid13 = _errs101 === errors;
+var valid15 = _errs109 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.seed !== undefined){
-let data47 = data39.seed;
-const _errs105 = errors;
-if((!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))) && (data47 !== null)){
+if(valid15){
+if(data43.seed !== undefined){
+let data51 = data43.seed;
+const _errs113 = errors;
+if((!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))) && (data51 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/seed",schemaPath:"#/properties/generationConfig/properties/seed/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.seed.type},message:"must be integer,null"}];
 return false;
 }
-const _errs106 = errors;
-if(errors === _errs105){
+const _errs114 = errors;
+if(errors === _errs113){
 }
-var valid13 = _errs105 === errors;
+var valid15 = _errs113 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.presencePenalty !== undefined){
-let data48 = data39.presencePenalty;
-const _errs107 = errors;
-if((!((typeof data48 == "number") && (isFinite(data48)))) && (data48 !== null)){
+if(valid15){
+if(data43.presencePenalty !== undefined){
+let data52 = data43.presencePenalty;
+const _errs115 = errors;
+if((!((typeof data52 == "number") && (isFinite(data52)))) && (data52 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.presencePenalty.type},message:"must be number,null"}];
 return false;
 }
-const _errs108 = errors;
-if(errors === _errs107){
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 > 2 || isNaN(data48)){
+const _errs116 = errors;
+if(errors === _errs115){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 2 || isNaN(data52)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
-if(data48 < -2 || isNaN(data48)){
+if(data52 < -2 || isNaN(data52)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/presencePenalty",schemaPath:"#/properties/generationConfig/properties/presencePenalty/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
 return false;
 }
@@ -1282,31 +1368,31 @@ else {
 }
 }
 }
-if(errors === _errs107){
+if(errors === _errs115){
 }
 }
-var valid13 = _errs107 === errors;
+var valid15 = _errs115 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.frequencyPenalty !== undefined){
-let data49 = data39.frequencyPenalty;
-const _errs109 = errors;
-if((!((typeof data49 == "number") && (isFinite(data49)))) && (data49 !== null)){
+if(valid15){
+if(data43.frequencyPenalty !== undefined){
+let data53 = data43.frequencyPenalty;
+const _errs117 = errors;
+if((!((typeof data53 == "number") && (isFinite(data53)))) && (data53 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.frequencyPenalty.type},message:"must be number,null"}];
 return false;
 }
-const _errs110 = errors;
-if(errors === _errs109){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 > 2 || isNaN(data49)){
+const _errs118 = errors;
+if(errors === _errs117){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 2 || isNaN(data53)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
-if(data49 < -2 || isNaN(data49)){
+if(data53 < -2 || isNaN(data53)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/frequencyPenalty",schemaPath:"#/properties/generationConfig/properties/frequencyPenalty/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
 return false;
 }
@@ -1314,380 +1400,108 @@ else {
 }
 }
 }
-if(errors === _errs109){
+if(errors === _errs117){
 }
 }
-var valid13 = _errs109 === errors;
+var valid15 = _errs117 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.responseMimeType !== undefined){
-let data50 = data39.responseMimeType;
-const _errs111 = errors;
-if((typeof data50 !== "string") && (data50 !== null)){
+if(valid15){
+if(data43.responseMimeType !== undefined){
+let data54 = data43.responseMimeType;
+const _errs119 = errors;
+if((typeof data54 !== "string") && (data54 !== null)){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseMimeType.type},message:"must be string,null"}];
 return false;
 }
-const _errs112 = errors;
-if(errors === _errs111){
-if(typeof data50 === "string"){
-if(data50.length > 400 || func1(data50) > 200){
+const _errs120 = errors;
+if(errors === _errs119){
+if(typeof data54 === "string"){
+if(data54.length > 400 || func1(data54) > 200){
 validate0.errors = [{instancePath:instancePath+"/generationConfig/responseMimeType",schemaPath:"#/properties/generationConfig/properties/responseMimeType/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs111){
+if(errors === _errs119){
 }
 }
-var valid13 = _errs111 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.responseSchema !== undefined){
-let data51 = data39.responseSchema;
-const _errs113 = errors;
-if((!(data51 && typeof data51 == "object" && !Array.isArray(data51))) && (data51 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseSchema",schemaPath:"#/properties/generationConfig/properties/responseSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseSchema.type},message:"must be object,null"}];
-return false;
-}
-const _errs114 = errors;
-if(errors === _errs113){
-}
-var valid13 = _errs113 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.responseJsonSchema !== undefined){
-let data52 = data39.responseJsonSchema;
-const _errs115 = errors;
-if((!(data52 && typeof data52 == "object" && !Array.isArray(data52))) && (data52 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseJsonSchema",schemaPath:"#/properties/generationConfig/properties/responseJsonSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseJsonSchema.type},message:"must be object,null"}];
-return false;
-}
-const _errs116 = errors;
-if(errors === _errs115){
-}
-var valid13 = _errs115 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.responseModalities !== undefined){
-let data53 = data39.responseModalities;
-const _errs117 = errors;
-if((!(Array.isArray(data53))) && (data53 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseModalities.type},message:"must be array,null"}];
-return false;
-}
-const _errs118 = errors;
-if(errors === _errs117){
-if(Array.isArray(data53)){
-if(data53.length > 8){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"}];
-return false;
+var valid15 = _errs119 === errors;
 }
 else {
 var valid15 = true;
-const len4 = data53.length;
-for(let i4=0; i4<len4; i4++){
-let data54 = data53[i4];
-const _errs119 = errors;
-if(typeof data54 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i4,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-const _errs120 = errors;
-const vSchema1 = schema0.properties.generationConfig.properties.responseModalities.items.enum;
-if(!(((data54 === "TEXT") || (data54 === "Text")) || (data54 === "text"))){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i4,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/enum",keyword:"enum",params:{allowedValues: schema0.properties.generationConfig.properties.responseModalities.items.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-else {
-}
-if(errors === _errs119){
-}
-var valid15 = _errs119 === errors;
-if(!valid15){
-break;
-}
 }
 if(valid15){
-}
-}
-}
-if(errors === _errs117){
-}
-}
-var valid13 = _errs117 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.responseLogprobs !== undefined){
-let data55 = data39.responseLogprobs;
+if(data43.responseSchema !== undefined){
+let data55 = data43.responseSchema;
 const _errs121 = errors;
-if((typeof data55 !== "boolean") && (data55 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/responseLogprobs",schemaPath:"#/properties/generationConfig/properties/responseLogprobs/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseLogprobs.type},message:"must be boolean,null"}];
+if((!(data55 && typeof data55 == "object" && !Array.isArray(data55))) && (data55 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseSchema",schemaPath:"#/properties/generationConfig/properties/responseSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseSchema.type},message:"must be object,null"}];
 return false;
 }
 const _errs122 = errors;
 if(errors === _errs121){
 }
-var valid13 = _errs121 === errors;
+var valid15 = _errs121 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data39.logprobs !== undefined){
-let data56 = data39.logprobs;
+if(valid15){
+if(data43.responseJsonSchema !== undefined){
+let data56 = data43.responseJsonSchema;
 const _errs123 = errors;
-if((!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))) && (data56 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.logprobs.type},message:"must be integer,null"}];
+if((!(data56 && typeof data56 == "object" && !Array.isArray(data56))) && (data56 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseJsonSchema",schemaPath:"#/properties/generationConfig/properties/responseJsonSchema/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseJsonSchema.type},message:"must be object,null"}];
 return false;
 }
 const _errs124 = errors;
 if(errors === _errs123){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 20 || isNaN(data56)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
-return false;
+}
+var valid15 = _errs123 === errors;
 }
 else {
-if(data56 < 0 || isNaN(data56)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
+var valid15 = true;
 }
-else {
-}
-}
-}
-if(errors === _errs123){
-}
-}
-var valid13 = _errs123 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.mediaResolution !== undefined){
-let data57 = data39.mediaResolution;
+if(valid15){
+if(data43.responseModalities !== undefined){
+let data57 = data43.responseModalities;
 const _errs125 = errors;
-if((typeof data57 !== "string") && (data57 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/mediaResolution",schemaPath:"#/properties/generationConfig/properties/mediaResolution/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.mediaResolution.type},message:"must be string,null"}];
+if((!(Array.isArray(data57))) && (data57 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseModalities.type},message:"must be array,null"}];
 return false;
 }
 const _errs126 = errors;
 if(errors === _errs125){
-if(typeof data57 === "string"){
-if(data57.length > 120 || func1(data57) > 60){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/mediaResolution",schemaPath:"#/properties/generationConfig/properties/mediaResolution/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs125){
-}
-}
-var valid13 = _errs125 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.enableEnhancedCivicAnswers !== undefined){
-let data58 = data39.enableEnhancedCivicAnswers;
-const _errs127 = errors;
-if((typeof data58 !== "boolean") && (data58 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/enableEnhancedCivicAnswers",schemaPath:"#/properties/generationConfig/properties/enableEnhancedCivicAnswers/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.enableEnhancedCivicAnswers.type},message:"must be boolean,null"}];
-return false;
-}
-const _errs128 = errors;
-if(errors === _errs127){
-}
-var valid13 = _errs127 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.thinkingConfig !== undefined){
-let data59 = data39.thinkingConfig;
-const _errs129 = errors;
-if((!(data59 && typeof data59 == "object" && !Array.isArray(data59))) && (data59 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.type},message:"must be object,null"}];
-return false;
-}
-const _errs130 = errors;
-if(errors === _errs129){
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-const _errs131 = errors;
-for(const key10 in data59){
-if(!(((key10 === "includeThoughts") || (key10 === "thinkingBudget")) || (key10 === "thinkingLevel"))){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs131 === errors){
-if(data59.includeThoughts !== undefined){
-let data60 = data59.includeThoughts;
-const _errs132 = errors;
-if((typeof data60 !== "boolean") && (data60 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/includeThoughts",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/includeThoughts/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.includeThoughts.type},message:"must be boolean,null"}];
-return false;
-}
-const _errs133 = errors;
-if(errors === _errs132){
-}
-var valid16 = _errs132 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data59.thinkingBudget !== undefined){
-let data61 = data59.thinkingBudget;
-const _errs134 = errors;
-if((!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))) && (data61 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingBudget",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingBudget/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.thinkingBudget.type},message:"must be integer,null"}];
-return false;
-}
-const _errs135 = errors;
-if(errors === _errs134){
-}
-var valid16 = _errs134 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data59.thinkingLevel !== undefined){
-let data62 = data59.thinkingLevel;
-const _errs136 = errors;
-if((typeof data62 !== "string") && (data62 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingLevel",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingLevel/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.thinkingLevel.type},message:"must be string,null"}];
-return false;
-}
-const _errs137 = errors;
-if(errors === _errs136){
-if(typeof data62 === "string"){
-if(data62.length > 40 || func1(data62) > 20){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingLevel",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingLevel/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-else {
-}
-}
-if(errors === _errs136){
-}
-}
-var valid16 = _errs136 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-}
-}
-}
-}
-}
-if(errors === _errs129){
-}
-}
-var valid13 = _errs129 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data39.imageConfig !== undefined){
-let data63 = data39.imageConfig;
-const _errs138 = errors;
-if((!(data63 && typeof data63 == "object" && !Array.isArray(data63))) && (data63 !== null)){
-validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig",schemaPath:"#/properties/generationConfig/properties/imageConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.imageConfig.type},message:"must be object,null"}];
-return false;
-}
-const _errs139 = errors;
-if(errors === _errs138){
-}
-var valid13 = _errs138 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-if(errors === _errs88){
-}
-}
-var valid0 = _errs88 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.safetySettings !== undefined){
-let data64 = data.safetySettings;
-const _errs140 = errors;
-if((!(Array.isArray(data64))) && (data64 !== null)){
-validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/type",keyword:"type",params:{type: schema0.properties.safetySettings.type},message:"must be array,null"}];
-return false;
-}
-const _errs141 = errors;
-if(errors === _errs140){
-if(Array.isArray(data64)){
-if(data64.length > 20){
-validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"}];
+if(Array.isArray(data57)){
+if(data57.length > 8){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities",schemaPath:"#/properties/generationConfig/properties/responseModalities/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"}];
 return false;
 }
 else {
 var valid17 = true;
-const len5 = data64.length;
-for(let i5=0; i5<len5; i5++){
-let data65 = data64[i5];
-const _errs142 = errors;
-if(!(data65 && typeof data65 == "object" && !Array.isArray(data65))){
-validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5,schemaPath:"#/properties/safetySettings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+const len4 = data57.length;
+for(let i4=0; i4<len4; i4++){
+let data58 = data57[i4];
+const _errs127 = errors;
+if(typeof data58 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i4,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-const _errs143 = errors;
-if(errors === _errs142){
+const _errs128 = errors;
+const vSchema1 = schema0.properties.generationConfig.properties.responseModalities.items.enum;
+if(!(((data58 === "TEXT") || (data58 === "Text")) || (data58 === "text"))){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseModalities/" + i4,schemaPath:"#/properties/generationConfig/properties/responseModalities/items/enum",keyword:"enum",params:{allowedValues: schema0.properties.generationConfig.properties.responseModalities.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
 }
-var valid17 = _errs142 === errors;
+else {
+}
+if(errors === _errs127){
+}
+var valid17 = _errs127 === errors;
 if(!valid17){
 break;
 }
@@ -1696,103 +1510,518 @@ if(valid17){
 }
 }
 }
+if(errors === _errs125){
+}
+}
+var valid15 = _errs125 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.responseLogprobs !== undefined){
+let data59 = data43.responseLogprobs;
+const _errs129 = errors;
+if((typeof data59 !== "boolean") && (data59 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/responseLogprobs",schemaPath:"#/properties/generationConfig/properties/responseLogprobs/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.responseLogprobs.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs130 = errors;
+if(errors === _errs129){
+}
+var valid15 = _errs129 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.logprobs !== undefined){
+let data60 = data43.logprobs;
+const _errs131 = errors;
+if((!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))) && (data60 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.logprobs.type},message:"must be integer,null"}];
+return false;
+}
+const _errs132 = errors;
+if(errors === _errs131){
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 > 20 || isNaN(data60)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+return false;
+}
+else {
+if(data60 < 0 || isNaN(data60)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/logprobs",schemaPath:"#/properties/generationConfig/properties/logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs131){
+}
+}
+var valid15 = _errs131 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.mediaResolution !== undefined){
+let data61 = data43.mediaResolution;
+const _errs133 = errors;
+if((typeof data61 !== "string") && (data61 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/mediaResolution",schemaPath:"#/properties/generationConfig/properties/mediaResolution/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.mediaResolution.type},message:"must be string,null"}];
+return false;
+}
+const _errs134 = errors;
+if(errors === _errs133){
+if(typeof data61 === "string"){
+if(data61.length > 120 || func1(data61) > 60){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/mediaResolution",schemaPath:"#/properties/generationConfig/properties/mediaResolution/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs133){
+}
+}
+var valid15 = _errs133 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.enableEnhancedCivicAnswers !== undefined){
+let data62 = data43.enableEnhancedCivicAnswers;
+const _errs135 = errors;
+if((typeof data62 !== "boolean") && (data62 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/enableEnhancedCivicAnswers",schemaPath:"#/properties/generationConfig/properties/enableEnhancedCivicAnswers/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.enableEnhancedCivicAnswers.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs136 = errors;
+if(errors === _errs135){
+}
+var valid15 = _errs135 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.thinkingConfig !== undefined){
+let data63 = data43.thinkingConfig;
+const _errs137 = errors;
+if((!(data63 && typeof data63 == "object" && !Array.isArray(data63))) && (data63 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.type},message:"must be object,null"}];
+return false;
+}
+const _errs138 = errors;
+if(errors === _errs137){
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+const _errs139 = errors;
+for(const key10 in data63){
+if(!(((key10 === "includeThoughts") || (key10 === "thinkingBudget")) || (key10 === "thinkingLevel"))){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs139 === errors){
+if(data63.includeThoughts !== undefined){
+let data64 = data63.includeThoughts;
+const _errs140 = errors;
+if((typeof data64 !== "boolean") && (data64 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/includeThoughts",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/includeThoughts/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.includeThoughts.type},message:"must be boolean,null"}];
+return false;
+}
+const _errs141 = errors;
 if(errors === _errs140){
 }
+var valid18 = _errs140 === errors;
 }
-var valid0 = _errs140 === errors;
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data63.thinkingBudget !== undefined){
+let data65 = data63.thinkingBudget;
+const _errs142 = errors;
+if((!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))) && (data65 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingBudget",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingBudget/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.thinkingBudget.type},message:"must be integer,null"}];
+return false;
+}
+const _errs143 = errors;
+if(errors === _errs142){
+}
+var valid18 = _errs142 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data63.thinkingLevel !== undefined){
+let data66 = data63.thinkingLevel;
+const _errs144 = errors;
+if((typeof data66 !== "string") && (data66 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingLevel",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingLevel/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.thinkingConfig.properties.thinkingLevel.type},message:"must be string,null"}];
+return false;
+}
+const _errs145 = errors;
+if(errors === _errs144){
+if(typeof data66 === "string"){
+if(data66.length > 40 || func1(data66) > 20){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/thinkingConfig/thinkingLevel",schemaPath:"#/properties/generationConfig/properties/thinkingConfig/properties/thinkingLevel/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs144){
+}
+}
+var valid18 = _errs144 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+}
+}
+}
+}
+}
+if(errors === _errs137){
+}
+}
+var valid15 = _errs137 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.imageConfig !== undefined){
+let data67 = data43.imageConfig;
+const _errs146 = errors;
+if((!(data67 && typeof data67 == "object" && !Array.isArray(data67))) && (data67 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig",schemaPath:"#/properties/generationConfig/properties/imageConfig/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.imageConfig.type},message:"must be object,null"}];
+return false;
+}
+const _errs147 = errors;
+if(errors === _errs146){
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(data67.aspectRatio !== undefined){
+let data68 = data67.aspectRatio;
+const _errs148 = errors;
+if((typeof data68 !== "string") && (data68 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig/aspectRatio",schemaPath:"#/properties/generationConfig/properties/imageConfig/properties/aspectRatio/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.imageConfig.properties.aspectRatio.type},message:"must be string,null"}];
+return false;
+}
+const _errs149 = errors;
+if(errors === _errs148){
+if(typeof data68 === "string"){
+if(data68.length > 40 || func1(data68) > 20){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig/aspectRatio",schemaPath:"#/properties/generationConfig/properties/imageConfig/properties/aspectRatio/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs148){
+}
+}
+var valid19 = _errs148 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data67.imageSize !== undefined){
+let data69 = data67.imageSize;
+const _errs150 = errors;
+if((typeof data69 !== "string") && (data69 !== null)){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig/imageSize",schemaPath:"#/properties/generationConfig/properties/imageConfig/properties/imageSize/type",keyword:"type",params:{type: schema0.properties.generationConfig.properties.imageConfig.properties.imageSize.type},message:"must be string,null"}];
+return false;
+}
+const _errs151 = errors;
+if(errors === _errs150){
+if(typeof data69 === "string"){
+if(data69.length > 40 || func1(data69) > 20){
+validate0.errors = [{instancePath:instancePath+"/generationConfig/imageConfig/imageSize",schemaPath:"#/properties/generationConfig/properties/imageConfig/properties/imageSize/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs150){
+}
+}
+var valid19 = _errs150 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+}
+}
+}
+if(errors === _errs146){
+}
+}
+var valid15 = _errs146 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(errors === _errs96){
+}
+}
+var valid0 = _errs96 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.safetySettings !== undefined){
+let data70 = data.safetySettings;
+const _errs152 = errors;
+if((!(Array.isArray(data70))) && (data70 !== null)){
+validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/type",keyword:"type",params:{type: schema0.properties.safetySettings.type},message:"must be array,null"}];
+return false;
+}
+const _errs153 = errors;
+if(errors === _errs152){
+if(Array.isArray(data70)){
+if(data70.length > 20){
+validate0.errors = [{instancePath:instancePath+"/safetySettings",schemaPath:"#/properties/safetySettings/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"}];
+return false;
+}
+else {
+var valid20 = true;
+const len5 = data70.length;
+for(let i5=0; i5<len5; i5++){
+let data71 = data70[i5];
+const _errs154 = errors;
+const _errs155 = errors;
+if(errors === _errs154){
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(data71.category !== undefined){
+let data72 = data71.category;
+const _errs156 = errors;
+if((typeof data72 !== "string") && (data72 !== null)){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5+"/category",schemaPath:"#/properties/safetySettings/items/properties/category/type",keyword:"type",params:{type: schema0.properties.safetySettings.items.properties.category.type},message:"must be string,null"}];
+return false;
+}
+const _errs157 = errors;
+if(errors === _errs156){
+if(typeof data72 === "string"){
+if(data72.length > 200 || func1(data72) > 100){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5+"/category",schemaPath:"#/properties/safetySettings/items/properties/category/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs156){
+}
+}
+var valid21 = _errs156 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data71.threshold !== undefined){
+let data73 = data71.threshold;
+const _errs158 = errors;
+if((typeof data73 !== "string") && (data73 !== null)){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5+"/threshold",schemaPath:"#/properties/safetySettings/items/properties/threshold/type",keyword:"type",params:{type: schema0.properties.safetySettings.items.properties.threshold.type},message:"must be string,null"}];
+return false;
+}
+const _errs159 = errors;
+if(errors === _errs158){
+if(typeof data73 === "string"){
+if(data73.length > 200 || func1(data73) > 100){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5+"/threshold",schemaPath:"#/properties/safetySettings/items/properties/threshold/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs158){
+}
+}
+var valid21 = _errs158 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data71.method !== undefined){
+let data74 = data71.method;
+const _errs160 = errors;
+if((typeof data74 !== "string") && (data74 !== null)){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5+"/method",schemaPath:"#/properties/safetySettings/items/properties/method/type",keyword:"type",params:{type: schema0.properties.safetySettings.items.properties.method.type},message:"must be string,null"}];
+return false;
+}
+const _errs161 = errors;
+if(errors === _errs160){
+if(typeof data74 === "string"){
+if(data74.length > 200 || func1(data74) > 100){
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5+"/method",schemaPath:"#/properties/safetySettings/items/properties/method/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs160){
+}
+}
+var valid21 = _errs160 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/safetySettings/" + i5,schemaPath:"#/properties/safetySettings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs154){
+}
+}
+var valid20 = _errs154 === errors;
+if(!valid20){
+break;
+}
+}
+if(valid20){
+}
+}
+}
+if(errors === _errs152){
+}
+}
+var valid0 = _errs152 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.systemInstruction !== undefined){
-let data66 = data.systemInstruction;
-const _errs144 = errors;
-if((!(data66 && typeof data66 == "object" && !Array.isArray(data66))) && (data66 !== null)){
+let data75 = data.systemInstruction;
+const _errs162 = errors;
+if((!(data75 && typeof data75 == "object" && !Array.isArray(data75))) && (data75 !== null)){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction",schemaPath:"#/properties/systemInstruction/type",keyword:"type",params:{type: schema0.properties.systemInstruction.type},message:"must be object,null"}];
 return false;
 }
-const _errs145 = errors;
-if(errors === _errs144){
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-const _errs146 = errors;
-for(const key11 in data66){
+const _errs163 = errors;
+if(errors === _errs162){
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+const _errs164 = errors;
+for(const key11 in data75){
 if(!((key11 === "role") || (key11 === "parts"))){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction",schemaPath:"#/properties/systemInstruction/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs146 === errors){
-if(data66.role !== undefined){
-let data67 = data66.role;
-const _errs147 = errors;
-if((typeof data67 !== "string") && (data67 !== null)){
+if(_errs164 === errors){
+if(data75.role !== undefined){
+let data76 = data75.role;
+const _errs165 = errors;
+if((typeof data76 !== "string") && (data76 !== null)){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction/role",schemaPath:"#/properties/systemInstruction/properties/role/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.role.type},message:"must be string,null"}];
 return false;
 }
-const _errs148 = errors;
-if(errors === _errs147){
-if(typeof data67 === "string"){
-if(data67.length > 40 || func1(data67) > 20){
+const _errs166 = errors;
+if(errors === _errs165){
+if(typeof data76 === "string"){
+if(data76.length > 40 || func1(data76) > 20){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction/role",schemaPath:"#/properties/systemInstruction/properties/role/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs147){
+if(errors === _errs165){
 }
 }
-var valid18 = _errs147 === errors;
+var valid22 = _errs165 === errors;
 }
 else {
-var valid18 = true;
+var valid22 = true;
 }
-if(valid18){
-if(data66.parts !== undefined){
-let data68 = data66.parts;
-const _errs149 = errors;
-if((!(Array.isArray(data68))) && (data68 !== null)){
+if(valid22){
+if(data75.parts !== undefined){
+let data77 = data75.parts;
+const _errs167 = errors;
+if((!(Array.isArray(data77))) && (data77 !== null)){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts",schemaPath:"#/properties/systemInstruction/properties/parts/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.parts.type},message:"must be array,null"}];
 return false;
 }
-const _errs150 = errors;
-if(errors === _errs149){
-if(Array.isArray(data68)){
-var valid19 = true;
-const len6 = data68.length;
+const _errs168 = errors;
+if(errors === _errs167){
+if(Array.isArray(data77)){
+var valid23 = true;
+const len6 = data77.length;
 for(let i6=0; i6<len6; i6++){
-let data69 = data68[i6];
-const _errs151 = errors;
-const _errs152 = errors;
-if(errors === _errs151){
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-const _errs153 = errors;
-for(const key12 in data69){
+let data78 = data77[i6];
+const _errs169 = errors;
+const _errs170 = errors;
+if(errors === _errs169){
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+const _errs171 = errors;
+for(const key12 in data78){
 if(!(key12 === "text")){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i6,schemaPath:"#/properties/systemInstruction/properties/parts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs153 === errors){
-if(data69.text !== undefined){
-let data70 = data69.text;
-const _errs154 = errors;
-if((typeof data70 !== "string") && (data70 !== null)){
+if(_errs171 === errors){
+if(data78.text !== undefined){
+let data79 = data78.text;
+const _errs172 = errors;
+if((typeof data79 !== "string") && (data79 !== null)){
 validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i6+"/text",schemaPath:"#/properties/systemInstruction/properties/parts/items/properties/text/type",keyword:"type",params:{type: schema0.properties.systemInstruction.properties.parts.items.properties.text.type},message:"must be string,null"}];
 return false;
 }
-const _errs155 = errors;
-if(errors === _errs154){
+const _errs173 = errors;
+if(errors === _errs172){
 }
-var valid20 = _errs154 === errors;
+var valid24 = _errs172 === errors;
 }
 else {
-var valid20 = true;
+var valid24 = true;
 }
-if(valid20){
+if(valid24){
 }
 }
 }
@@ -1800,127 +2029,127 @@ else {
 validate0.errors = [{instancePath:instancePath+"/systemInstruction/parts/" + i6,schemaPath:"#/properties/systemInstruction/properties/parts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs151){
+if(errors === _errs169){
 }
 }
-var valid19 = _errs151 === errors;
-if(!valid19){
+var valid23 = _errs169 === errors;
+if(!valid23){
 break;
 }
 }
-if(valid19){
+if(valid23){
 }
 }
-if(errors === _errs149){
+if(errors === _errs167){
 }
 }
-var valid18 = _errs149 === errors;
+var valid22 = _errs167 === errors;
 }
 else {
-var valid18 = true;
+var valid22 = true;
 }
-if(valid18){
-}
-}
+if(valid22){
 }
 }
-if(errors === _errs144){
 }
 }
-var valid0 = _errs144 === errors;
+if(errors === _errs162){
+}
+}
+var valid0 = _errs162 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.toolConfig !== undefined){
-let data71 = data.toolConfig;
-const _errs156 = errors;
-if((!(data71 && typeof data71 == "object" && !Array.isArray(data71))) && (data71 !== null)){
+let data80 = data.toolConfig;
+const _errs174 = errors;
+if((!(data80 && typeof data80 == "object" && !Array.isArray(data80))) && (data80 !== null)){
 validate0.errors = [{instancePath:instancePath+"/toolConfig",schemaPath:"#/properties/toolConfig/type",keyword:"type",params:{type: schema0.properties.toolConfig.type},message:"must be object,null"}];
 return false;
 }
-const _errs157 = errors;
-if(errors === _errs156){
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-const _errs158 = errors;
-for(const key13 in data71){
+const _errs175 = errors;
+if(errors === _errs174){
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+const _errs176 = errors;
+for(const key13 in data80){
 if(!(key13 === "functionCallingConfig")){
 validate0.errors = [{instancePath:instancePath+"/toolConfig",schemaPath:"#/properties/toolConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs158 === errors){
-if(data71.functionCallingConfig !== undefined){
-let data72 = data71.functionCallingConfig;
-const _errs159 = errors;
-if((!(data72 && typeof data72 == "object" && !Array.isArray(data72))) && (data72 !== null)){
+if(_errs176 === errors){
+if(data80.functionCallingConfig !== undefined){
+let data81 = data80.functionCallingConfig;
+const _errs177 = errors;
+if((!(data81 && typeof data81 == "object" && !Array.isArray(data81))) && (data81 !== null)){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.type},message:"must be object,null"}];
 return false;
 }
-const _errs160 = errors;
-if(errors === _errs159){
-if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
-const _errs161 = errors;
-for(const key14 in data72){
+const _errs178 = errors;
+if(errors === _errs177){
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+const _errs179 = errors;
+for(const key14 in data81){
 if(!(((key14 === "mode") || (key14 === "allowedFunctionNames")) || (key14 === "streamFunctionCallArguments"))){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs161 === errors){
-if(data72.mode !== undefined){
-let data73 = data72.mode;
-const _errs162 = errors;
-if((typeof data73 !== "string") && (data73 !== null)){
+if(_errs179 === errors){
+if(data81.mode !== undefined){
+let data82 = data81.mode;
+const _errs180 = errors;
+if((typeof data82 !== "string") && (data82 !== null)){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/mode",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/mode/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.properties.mode.type},message:"must be string,null"}];
 return false;
 }
-const _errs163 = errors;
-if(errors === _errs162){
-if(typeof data73 === "string"){
-if(data73.length > 80 || func1(data73) > 40){
+const _errs181 = errors;
+if(errors === _errs180){
+if(typeof data82 === "string"){
+if(data82.length > 80 || func1(data82) > 40){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/mode",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/mode/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 }
 }
-if(errors === _errs162){
+if(errors === _errs180){
 }
 }
-var valid22 = _errs162 === errors;
+var valid26 = _errs180 === errors;
 }
 else {
-var valid22 = true;
+var valid26 = true;
 }
-if(valid22){
-if(data72.allowedFunctionNames !== undefined){
-let data74 = data72.allowedFunctionNames;
-const _errs164 = errors;
-if((!(Array.isArray(data74))) && (data74 !== null)){
+if(valid26){
+if(data81.allowedFunctionNames !== undefined){
+let data83 = data81.allowedFunctionNames;
+const _errs182 = errors;
+if((!(Array.isArray(data83))) && (data83 !== null)){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.properties.allowedFunctionNames.type},message:"must be array,null"}];
 return false;
 }
-const _errs165 = errors;
-if(errors === _errs164){
-if(Array.isArray(data74)){
-if(data74.length > 512){
+const _errs183 = errors;
+if(errors === _errs182){
+if(Array.isArray(data83)){
+if(data83.length > 512){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/maxItems",keyword:"maxItems",params:{limit: 512},message:"must NOT have more than 512 items"}];
 return false;
 }
 else {
-var valid23 = true;
-const len7 = data74.length;
+var valid27 = true;
+const len7 = data83.length;
 for(let i7=0; i7<len7; i7++){
-let data75 = data74[i7];
-const _errs166 = errors;
-const _errs167 = errors;
-if(errors === _errs166){
-if(typeof data75 === "string"){
-if(data75.length > 400 || func1(data75) > 200){
+let data84 = data83[i7];
+const _errs184 = errors;
+const _errs185 = errors;
+if(errors === _errs184){
+if(typeof data84 === "string"){
+if(data84.length > 400 || func1(data84) > 200){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames/" + i7,schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/items/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
@@ -1931,137 +2160,137 @@ else {
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/allowedFunctionNames/" + i7,schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/allowedFunctionNames/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs166){
+if(errors === _errs184){
 }
 }
-var valid23 = _errs166 === errors;
-if(!valid23){
+var valid27 = _errs184 === errors;
+if(!valid27){
 break;
 }
 }
-if(valid23){
+if(valid27){
 }
 }
 }
-if(errors === _errs164){
+if(errors === _errs182){
 }
 }
-var valid22 = _errs164 === errors;
+var valid26 = _errs182 === errors;
 }
 else {
-var valid22 = true;
+var valid26 = true;
 }
-if(valid22){
-if(data72.streamFunctionCallArguments !== undefined){
-let data76 = data72.streamFunctionCallArguments;
-const _errs168 = errors;
-if((typeof data76 !== "boolean") && (data76 !== null)){
+if(valid26){
+if(data81.streamFunctionCallArguments !== undefined){
+let data85 = data81.streamFunctionCallArguments;
+const _errs186 = errors;
+if((typeof data85 !== "boolean") && (data85 !== null)){
 validate0.errors = [{instancePath:instancePath+"/toolConfig/functionCallingConfig/streamFunctionCallArguments",schemaPath:"#/properties/toolConfig/properties/functionCallingConfig/properties/streamFunctionCallArguments/type",keyword:"type",params:{type: schema0.properties.toolConfig.properties.functionCallingConfig.properties.streamFunctionCallArguments.type},message:"must be boolean,null"}];
 return false;
 }
-const _errs169 = errors;
-if(errors === _errs168){
+const _errs187 = errors;
+if(errors === _errs186){
 }
-var valid22 = _errs168 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-}
-}
-}
-}
-}
-if(errors === _errs159){
-}
-}
-var valid21 = _errs159 === errors;
+var valid26 = _errs186 === errors;
 }
 else {
-var valid21 = true;
+var valid26 = true;
 }
-if(valid21){
-}
-}
-}
-if(errors === _errs156){
+if(valid26){
 }
 }
-var valid0 = _errs156 === errors;
+}
+}
+}
+if(errors === _errs177){
+}
+}
+var valid25 = _errs177 === errors;
+}
+else {
+var valid25 = true;
+}
+if(valid25){
+}
+}
+}
+if(errors === _errs174){
+}
+}
+var valid0 = _errs174 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tools !== undefined){
-let data77 = data.tools;
-const _errs170 = errors;
-if((!(Array.isArray(data77))) && (data77 !== null)){
+let data86 = data.tools;
+const _errs188 = errors;
+if((!(Array.isArray(data86))) && (data86 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: schema0.properties.tools.type},message:"must be array,null"}];
 return false;
 }
-const _errs171 = errors;
-if(errors === _errs170){
-if(Array.isArray(data77)){
-if(data77.length > 128){
+const _errs189 = errors;
+if(errors === _errs188){
+if(Array.isArray(data86)){
+if(data86.length > 128){
 validate0.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 128},message:"must NOT have more than 128 items"}];
 return false;
 }
 else {
-var valid24 = true;
-const len8 = data77.length;
+var valid28 = true;
+const len8 = data86.length;
 for(let i8=0; i8<len8; i8++){
-let data78 = data77[i8];
-const _errs172 = errors;
-const _errs173 = errors;
-if(errors === _errs172){
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-const _errs174 = errors;
-for(const key15 in data78){
+let data87 = data86[i8];
+const _errs190 = errors;
+const _errs191 = errors;
+if(errors === _errs190){
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+const _errs192 = errors;
+for(const key15 in data87){
 if(!(key15 === "functionDeclarations")){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8,schemaPath:"#/properties/tools/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs174 === errors){
-if(data78.functionDeclarations !== undefined){
-let data79 = data78.functionDeclarations;
-const _errs175 = errors;
-if((!(Array.isArray(data79))) && (data79 !== null)){
+if(_errs192 === errors){
+if(data87.functionDeclarations !== undefined){
+let data88 = data87.functionDeclarations;
+const _errs193 = errors;
+if((!(Array.isArray(data88))) && (data88 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations",schemaPath:"#/properties/tools/items/properties/functionDeclarations/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.type},message:"must be array,null"}];
 return false;
 }
-const _errs176 = errors;
-if(errors === _errs175){
-if(Array.isArray(data79)){
-if(data79.length > 512){
+const _errs194 = errors;
+if(errors === _errs193){
+if(Array.isArray(data88)){
+if(data88.length > 512){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations",schemaPath:"#/properties/tools/items/properties/functionDeclarations/maxItems",keyword:"maxItems",params:{limit: 512},message:"must NOT have more than 512 items"}];
 return false;
 }
 else {
-var valid26 = true;
-const len9 = data79.length;
+var valid30 = true;
+const len9 = data88.length;
 for(let i9=0; i9<len9; i9++){
-let data80 = data79[i9];
-const _errs177 = errors;
-const _errs178 = errors;
-if(errors === _errs177){
-if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+let data89 = data88[i9];
+const _errs195 = errors;
+const _errs196 = errors;
+if(errors === _errs195){
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
 let missing7;
-if((data80.name === undefined) && (missing7 = "name")){
+if((data89.name === undefined) && (missing7 = "name")){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9,schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
 return false;
 }
 else {
-if(data80.name !== undefined){
-let data81 = data80.name;
-const _errs179 = errors;
-const _errs180 = errors;
-if(errors === _errs179){
-if(typeof data81 === "string"){
-if(!pattern0.test(data81)){
+if(data89.name !== undefined){
+let data90 = data89.name;
+const _errs197 = errors;
+const _errs198 = errors;
+if(errors === _errs197){
+if(typeof data90 === "string"){
+if(!pattern0.test(data90)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/name",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$"+"\""}];
 return false;
 }
@@ -2072,63 +2301,124 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/name",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs179){
+if(errors === _errs197){
 }
 }
-var valid27 = _errs179 === errors;
+var valid31 = _errs197 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
-if(data80.description !== undefined){
-let data82 = data80.description;
-const _errs181 = errors;
-if((typeof data82 !== "string") && (data82 !== null)){
+if(valid31){
+if(data89.description !== undefined){
+let data91 = data89.description;
+const _errs199 = errors;
+if((typeof data91 !== "string") && (data91 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/description",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/description/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.description.type},message:"must be string,null"}];
 return false;
 }
-const _errs182 = errors;
-if(errors === _errs181){
+const _errs200 = errors;
+if(errors === _errs199){
 }
-var valid27 = _errs181 === errors;
+var valid31 = _errs199 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
-if(data80.parameters !== undefined){
-let data83 = data80.parameters;
-const _errs183 = errors;
-if((!(data83 && typeof data83 == "object" && !Array.isArray(data83))) && (data83 !== null)){
+if(valid31){
+if(data89.parameters !== undefined){
+let data92 = data89.parameters;
+const _errs201 = errors;
+if((!(data92 && typeof data92 == "object" && !Array.isArray(data92))) && (data92 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/parameters",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/parameters/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.parameters.type},message:"must be object,null"}];
 return false;
 }
-const _errs184 = errors;
-if(errors === _errs183){
+const _errs202 = errors;
+if(errors === _errs201){
 }
-var valid27 = _errs183 === errors;
+var valid31 = _errs201 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
-if(data80.parametersJsonSchema !== undefined){
-let data84 = data80.parametersJsonSchema;
-const _errs185 = errors;
-if((!(data84 && typeof data84 == "object" && !Array.isArray(data84))) && (data84 !== null)){
+if(valid31){
+if(data89.parametersJsonSchema !== undefined){
+let data93 = data89.parametersJsonSchema;
+const _errs203 = errors;
+if((!(data93 && typeof data93 == "object" && !Array.isArray(data93))) && (data93 !== null)){
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/parametersJsonSchema",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/parametersJsonSchema/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.parametersJsonSchema.type},message:"must be object,null"}];
 return false;
 }
-const _errs186 = errors;
-if(errors === _errs185){
+const _errs204 = errors;
+if(errors === _errs203){
 }
-var valid27 = _errs185 === errors;
+var valid31 = _errs203 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
+if(data89.response !== undefined){
+let data94 = data89.response;
+const _errs205 = errors;
+if((!(data94 && typeof data94 == "object" && !Array.isArray(data94))) && (data94 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/response",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/response/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.response.type},message:"must be object,null"}];
+return false;
+}
+const _errs206 = errors;
+if(errors === _errs205){
+}
+var valid31 = _errs205 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
+if(data89.responseJsonSchema !== undefined){
+let data95 = data89.responseJsonSchema;
+const _errs207 = errors;
+if((!(data95 && typeof data95 == "object" && !Array.isArray(data95))) && (data95 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/responseJsonSchema",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/responseJsonSchema/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.responseJsonSchema.type},message:"must be object,null"}];
+return false;
+}
+const _errs208 = errors;
+if(errors === _errs207){
+}
+var valid31 = _errs207 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
+if(data89.behavior !== undefined){
+let data96 = data89.behavior;
+const _errs209 = errors;
+if((typeof data96 !== "string") && (data96 !== null)){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/behavior",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/behavior/type",keyword:"type",params:{type: schema0.properties.tools.items.properties.functionDeclarations.items.properties.behavior.type},message:"must be string,null"}];
+return false;
+}
+const _errs210 = errors;
+if(errors === _errs209){
+if(typeof data96 === "string"){
+if(data96.length > 80 || func1(data96) > 40){
+validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9+"/behavior",schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/properties/behavior/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs209){
+}
+}
+var valid31 = _errs209 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
+}
+}
+}
 }
 }
 }
@@ -2139,27 +2429,27 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8+"/functionDeclarations/" + i9,schemaPath:"#/properties/tools/items/properties/functionDeclarations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs177){
+if(errors === _errs195){
 }
 }
-var valid26 = _errs177 === errors;
-if(!valid26){
+var valid30 = _errs195 === errors;
+if(!valid30){
 break;
 }
 }
-if(valid26){
+if(valid30){
 }
 }
 }
-if(errors === _errs175){
+if(errors === _errs193){
 }
 }
-var valid25 = _errs175 === errors;
+var valid29 = _errs193 === errors;
 }
 else {
-var valid25 = true;
+var valid29 = true;
 }
-if(valid25){
+if(valid29){
 }
 }
 }
@@ -2167,22 +2457,22 @@ else {
 validate0.errors = [{instancePath:instancePath+"/tools/" + i8,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-if(errors === _errs172){
+if(errors === _errs190){
 }
 }
-var valid24 = _errs172 === errors;
-if(!valid24){
+var valid28 = _errs190 === errors;
+if(!valid28){
 break;
 }
 }
-if(valid24){
+if(valid28){
 }
 }
 }
-if(errors === _errs170){
+if(errors === _errs188){
 }
 }
-var valid0 = _errs170 === errors;
+var valid0 = _errs188 === errors;
 }
 else {
 var valid0 = true;

@@ -52,7 +52,7 @@ export function chatProtocol(id: string, overrides: Partial<ChatProtocol> = {}):
     auth: { use: 'bearer', params: {} },
     format: { use: 'chat-completions', finish: {}, reasoning: [], options: {} },
     native: 'chat',
-    passes_unknown: true,
+    extra_fields: ['other'],
     fields: ['max_tokens', 'max_completion_tokens', 'temperature', 'n', 'tools'],
     inputs: { text: ['inline'], image_url: ['url', 'inline'] },
     mimes: {},
