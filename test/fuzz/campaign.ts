@@ -1,9 +1,10 @@
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { Route } from '../../runtime/contract/route.ts';
+import type { ShownRoute } from '../../runtime/contract/route.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 import { startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { threadMs, watchTurns } from '../support/turn-watch.ts';
 import { startHostileVendor } from './hostile-vendor.ts';
@@ -76,7 +77,7 @@ export async function runFuzz(input: {
       while (sent < requests) {
         sent += 1;
         const number = sent;
-        const made = makeRequest(random, pick(random, registry.routes), known);
+        const made = makeRequest(random, pick(random, shownRoutes), known);
         const parseMs = parseTime(made.body);
         turns.longestMs();
         const told = await send(gateway.url, made);
@@ -123,13 +124,13 @@ async function growth(idle: number): Promise<number> {
 }
 
 interface Made {
-  readonly route: Route;
+  readonly route: ShownRoute;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | undefined;
 }
 
-function makeRequest(random: Random, route: Route, known: readonly string[]): Made {
+function makeRequest(random: Random, route: ShownRoute, known: readonly string[]): Made {
   const examples = random() < 0.7 ? route.examples.accepted : route.examples.rejected;
   const example = examples.length === 0 ? undefined : pick(random, examples);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
