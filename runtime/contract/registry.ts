@@ -15,7 +15,7 @@ export interface GatewayFacts {
   /** Ledger integers per unit of currency. */
   readonly micros_per_unit: number;
   /** The day since which its models are offered, `2026-01-31`. */
-  readonly released?: string;
+  readonly released: string;
 }
 
 /** Everything the compiler made of `specs/`; the only thing the runtime knows about the outside world. */

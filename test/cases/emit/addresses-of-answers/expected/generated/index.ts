@@ -17,6 +17,7 @@ const facts = {
     spec_version: 1,
     currency: 'USD',
     micros_per_unit: 1000000,
+    released: '2026-01-31',
   },
   vocabulary,
   errors,
