@@ -2,7 +2,13 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readExplain } from '../runtime/contract/index.ts';
+import {
+  digestOf,
+  readChatTwins,
+  readExamples,
+  readExplain,
+  readTwins,
+} from '../runtime/contract/index.ts';
 import { anthropicMessages as anthropicMessagesForChat } from './adapters/anthropic-messages.ts';
 import { arkImages as arkImagesProtocol } from './adapters/ark-images.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
@@ -299,43 +305,15 @@ const facts = {
     gemini: geminiForChat,
     'openai-chat': openaiChatForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
   ...facts,
   digest: digestOf(facts),
-  twins: async () => ({
-    ark: (await import('./twins/ark.ts')).ark,
-    'ark-images': (await import('./twins/ark-images.ts')).arkImages,
-    ax: (await import('./twins/ax.ts')).ax,
-    dashscope: (await import('./twins/dashscope.ts')).dashscope,
-    'dashscope-images': (await import('./twins/dashscope-images.ts')).dashscopeImages,
-    'dashscope-images-sync': (await import('./twins/dashscope-images-sync.ts')).dashscopeImagesSync,
-    fal: (await import('./twins/fal.ts')).fal,
-    gateway: (await import('./twins/gateway.ts')).gateway,
-    gemini: (await import('./twins/gemini.ts')).gemini,
-    'gemini-veo': (await import('./twins/gemini-veo.ts')).geminiVeo,
-    hailuo: (await import('./twins/hailuo.ts')).hailuo,
-    jm: (await import('./twins/jm.ts')).jm,
-    kx: (await import('./twins/kx.ts')).kx,
-    'kx-tasks': (await import('./twins/kx-tasks.ts')).kxTasks,
-    luma: (await import('./twins/luma.ts')).luma,
-    'openai-images': (await import('./twins/openai-images.ts')).openaiImages,
-    'openai-videos': (await import('./twins/openai-videos.ts')).openaiVideos,
-    replicate: (await import('./twins/replicate.ts')).replicate,
-    runway: (await import('./twins/runway.ts')).runway,
-    'tencent-vod': (await import('./twins/tencent-vod.ts')).tencentVod,
-    'unified-create': (await import('./twins/unified-create.ts')).unifiedCreate,
-    vx: (await import('./twins/vx.ts')).vx,
-    'xai-images': (await import('./twins/xai-images.ts')).xaiImages,
-    'xai-video': (await import('./twins/xai-video.ts')).xaiVideo,
-  }),
-  chat_twins: async () => ({
-    'anthropic-messages': (await import('./twins/anthropic-messages.ts')).anthropicMessages,
-    gemini: (await import('./twins/gemini.ts')).geminiChat,
-    'openai-chat': (await import('./twins/openai-chat.ts')).openaiChat,
-  }),
+  twins: () => readTwins(new URL('./twins/', import.meta.url)),
+  chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

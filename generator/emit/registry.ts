@@ -45,30 +45,22 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;",
     ].join('\n'),
   );
+  const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
+    reader === undefined
+      ? `  ${name}: async () => ({}),`
+      : `  ${name}: () => ${contractFunction(file, reader)}(new URL('./twins/', import.meta.url)),`;
   file.add(
     [
       '/** Everything the compiler made of `specs/`. */',
       'export const registry: Registry = {',
       '  ...facts,',
       `  digest: ${contractFunction(file, 'digestOf')}(facts),`,
-      '  twins: async () => ({',
-      ...ir.protocols
-        .filter((protocol) => protocol.twin !== undefined)
-        .map(({ id }) => `    ${propertyKey(id)}: (await import('./twins/${id}.ts')).${camelCase(id)},`),
-      '  }),',
-      ...(ir.chatProtocols.length === 0
-        ? ['  chat_twins: async () => ({}),']
-        : [
-            '  chat_twins: async () => ({',
-            ...ir.chatProtocols.map((protocol) => {
-              const key = propertyKey(protocol.id);
-              return `    ${key}: (await import('./twins/${protocol.id}.ts')).${chatExport(protocol)},`;
-            }),
-            '  }),',
-          ]),
+      twins('twins', ir.protocols.some(({ twin }) => twin !== undefined) ? 'readTwins' : undefined),
+      twins('chat_twins', ir.chatProtocols.length > 0 ? 'readChatTwins' : undefined),
+      `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
       '};',

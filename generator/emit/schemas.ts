@@ -3,6 +3,7 @@ import { CALLBACK_NAMES } from '../../runtime/contract/protocols/callback-names.
 import { OPERATIONS } from '../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';
+import { printJson } from '../print/print-json.ts';
 import { CAPABILITIES } from '../resolve/chat-families/supports.ts';
 import { SCHEMAS } from '../schema/index.ts';
 
@@ -64,8 +65,8 @@ export function emitSchemas(ids: SchemaIds): readonly OutputFile[] {
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([kind, schema]) => {
       const comment = `@generated from generator/schema/${kind}.schema.json and the ids in specs/ by the gateway generator. Do not edit.`;
-      const text = JSON.stringify({ $comment: comment, ...record(withIds(schema, known)) }, null, 2);
-      return { path: `generated/schema/${kind}.schema.json`, text: `${text}\n` };
+      const text = printJson({ $comment: comment, ...record(withIds(schema, known)) });
+      return { path: `generated/schema/${kind}.schema.json`, text };
     });
 }
 

@@ -1,8 +1,9 @@
-import type { ErrorIr, GatewayIr, OutputFile, RouteIr } from '../ir.ts';
+import type { GatewayIr, OutputFile, RouteIr } from '../ir.ts';
 import type { Code } from '../language/types.ts';
 import { camelCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
+import { printJson } from '../print/print-json.ts';
 import { TsFile } from '../print/ts-file.ts';
 import { mentions, printInto } from './compiled.ts';
 
@@ -13,7 +14,7 @@ export const DENIED_IN_CHATS = 'deniedInChats';
 
 /** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
 export function emitTables(ir: GatewayIr): readonly OutputFile[] {
-  return [emitVocabulary(ir), emitErrors(ir), ...ir.routes.map(emitRoute)];
+  return [emitVocabulary(ir), emitErrors(ir), ...ir.routes.map(emitRoute), ...ir.routes.map(emitExamples)];
 }
 
 function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
@@ -50,21 +51,46 @@ function emitErrors({ errors }: GatewayIr): OutputFile {
   const file = new TsFile('generated/errors.ts', 'specs/errors.yaml');
   file.import('ErrorCode', 'runtime/contract/errors.ts', { typeOnly: true });
   file.import('ErrorEntry', 'runtime/contract/errors.ts', { typeOnly: true });
-  const rows = Object.fromEntries(errors.map((error) => [error.code, entryOf(error)]));
+  const usual = {
+    types: mostOften(errors.map((row) => row.types)),
+    shapes: mostOften(errors.map((row) => row.shapes)),
+  };
+  const rows = errors.map(({ code, status, retryable, message, types, shapes }) => {
+    const other = {
+      ...(isSame(types, usual.types) ? {} : { types }),
+      ...(isSame(shapes, usual.shapes) ? {} : { shapes }),
+    };
+    const row = literal({ code, status, retryable, message, ...other }, { indent: 2, used: code.length + 4 });
+    return `  ${code}: ${row.replace(/^\{\n? */, (start) => `${start}...usual,${start.slice(1)}`)},\n`;
+  });
+  file.add(`/** What most rows have. */\nconst usual = ${brokenLiteral(usual, 0)} as const;`);
   file.add(
     [
       '/** One row for every code the runtime can raise. */',
-      `export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = ${brokenLiteral(rows, 0)};`,
+      `export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = {\n${rows.join('')}};`,
     ].join('\n'),
   );
   return file.print();
 }
 
-function entryOf({ code, status, retryable, message, types, shapes }: ErrorIr): object {
-  return { code, status, retryable, message, types, shapes };
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function emitRoute({ route, about, model, responseFormat }: RouteIr): OutputFile {
+/** The value that is there most often; of several the first. */
+function mostOften<T>(values: readonly T[]): T | undefined {
+  const groups = [...Map.groupBy(values, (value) => JSON.stringify(value)).values()];
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0];
+}
+
+/** `generated/examples/<route>.json`: a server that shows nothing never reads them. */
+function emitExamples({ route: { id, examples } }: RouteIr): OutputFile {
+  const mark = `@generated from specs/routes/${id}.yaml and families by the gateway generator. Do not edit.`;
+  return { path: `generated/examples/${id}.json`, text: printJson({ 'x-generated': mark, ...examples }) };
+}
+
+function emitRoute({ route: shown, about, model, responseFormat }: RouteIr): OutputFile {
+  const { examples: _, ...route } = shown;
   const file = new TsFile(`generated/routes/${route.id}.ts`, `specs/routes/${route.id}.yaml`);
   file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
   const readers = [

@@ -20,13 +20,24 @@ const standaloneCode: typeof standaloneModule.default =
 const HELPER_CODE = { equal, ucs2length };
 for (const [name, helper] of Object.entries(HELPER_CODE)) Object.assign(helper, { code: name });
 
-/** `generated/validators/<family>.js` and `.d.ts`: Ajv's standalone code for the public body. */
+/**
+ * `generated/validators/<family>.js` and `.d.ts`: Ajv's standalone code for the public body. Families whose bodies
+ * are checked alike share the code of the first of them.
+ */
 export function emitValidators(ir: GatewayIr): readonly OutputFile[] {
+  const printed = new Map<string, string>();
   return bodiesOf(ir).flatMap((family) => {
     const path = `generated/validators/${family.id}`;
-    const { source } = family;
-    const code = validatorCode(bodySchema(family), { path: `${path}.js`, source });
-    return [{ path: `${path}.js`, text: code }, emitDeclaration(family, { path: `${path}.d.ts`, source })];
+    const { id, source } = family;
+    const schema = withoutProse(bodySchema(family));
+    const key = JSON.stringify(schema);
+    const same = printed.get(key);
+    if (same === undefined) printed.set(key, id);
+    const text =
+      same === undefined
+        ? validatorCode(schema, { path: `${path}.js`, source })
+        : `${generatedHeader(source)}\n\nexport { validate } from './${same}.js';\n`;
+    return [{ path: `${path}.js`, text }, emitDeclaration(family, { path: `${path}.d.ts`, source })];
   });
 }
 
@@ -48,7 +59,7 @@ export function validatorCode(schema: JsonObject, { path, source }: Target): str
     meta: false,
     messages: true,
     discriminator: true,
-    code: { source: true, esm: true, lines: true, optimize: false },
+    code: { source: true, esm: true, lines: false, optimize: false },
   });
   const printed = quickLengths(standaloneCode(ajv, ajv.compile(discriminate(withoutProse(schema)))))
     .replace(/^"use strict";\n?/, '')

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { ExplainTables, MappedCondition, MappedField, Mapping, SpecPlace } from './explain.ts';
+import { readJsonFiles } from './read-json-files.ts';
 
 type Row = readonly [
   target: string,
@@ -20,8 +20,8 @@ interface ExplainFile {
 /** The tables that the compiler wrote below a folder; rejects where one cannot be read. */
 export async function readExplain(folder: URL): Promise<ExplainTables> {
   const [families, protocols] = await Promise.all([
-    readFiles(new URL('families/', folder)),
-    readFiles(new URL('protocols/', folder)),
+    readJsonFiles<ExplainFile>(new URL('families/', folder)),
+    readJsonFiles<ExplainFile>(new URL('protocols/', folder)),
   ]);
   return {
     families: mappingsOf(families),
@@ -31,16 +31,6 @@ export async function readExplain(folder: URL): Promise<ExplainTables> {
 }
 
 type Named = readonly [id: string, file: ExplainFile];
-
-async function readFiles(folder: URL): Promise<readonly Named[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  return Promise.all(
-    names.sort().map(async (name): Promise<Named> => {
-      const file: ExplainFile = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
-      return [name.slice(0, -'.json'.length), file];
-    }),
-  );
-}
 
 function mappingsOf(files: readonly Named[]): Readonly<Record<string, Mapping>> {
   return Object.fromEntries(

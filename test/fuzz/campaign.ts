@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { Route } from '../../runtime/contract/route.ts';
+import type { ShownRoute } from '../../runtime/contract/route.ts';
 import { ANSWERED_WHILE_MADE } from '../../runtime/http/answered-while-made.ts';
 import { silentLogger } from '../../runtime/observe/logger.ts';
 import { png } from '../media/samples.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 import { startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { threadMs, watchTurns } from '../support/turn-watch.ts';
 import { startHostileVendor } from './hostile-vendor.ts';
@@ -99,7 +100,7 @@ export async function runFuzz(input: {
       while (sent < requests) {
         sent += 1;
         const number = sent;
-        const made = makeRequest(random, pick(random, registry.routes), known);
+        const made = makeRequest(random, pick(random, shownRoutes), known);
         const parseMs = parseTime(made.body);
         turns.longestMs();
         const told = await send(gateway.url, made);
@@ -163,13 +164,13 @@ function isDocumented({ status, text }: Told): boolean {
 }
 
 interface Made {
-  readonly route: Route;
+  readonly route: ShownRoute;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | undefined;
 }
 
-function makeRequest(random: Random, route: Route, known: readonly string[]): Made {
+function makeRequest(random: Random, route: ShownRoute, known: readonly string[]): Made {
   const examples = random() < 0.7 ? route.examples.accepted : route.examples.rejected;
   const example = examples.length === 0 ? undefined : pick(random, examples);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -8,6 +8,7 @@ import type { AnswerView } from '../../runtime/contract/surface.ts';
 import { modelView } from '../../runtime/http/model-view.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, NOW_MS } from '../http/fakes.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 
 const document: JsonObject = JSON.parse(await registry.openapi());
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
@@ -16,9 +17,24 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(object(item)).map(([method, operation]) => ({
     address: `${method.toUpperCase()} ${path}`,
     path,
-    operation: object(operation),
+    operation: written(object(operation)),
   })),
 );
+
+/** An operation with the refusals and parameters that it refers to. */
+function written(operation: JsonObject): JsonObject {
+  const responses = Object.entries(object(operation.responses)).map(([status, one]) => [
+    status,
+    followed(one),
+  ]);
+  const parameters = list(operation.parameters).map(followed);
+  return { ...operation, parameters, responses: Object.fromEntries(responses) };
+}
+
+function followed(value: Json | undefined): JsonObject {
+  const { $ref } = object(value);
+  return typeof $ref === 'string' ? object(lookUp($ref)) : object(value);
+}
 
 function object(value: Json | undefined): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -235,7 +251,7 @@ describe('the answers', () => {
 });
 
 describe('the bodies', () => {
-  const submits = registry.routes.filter(({ operation }) =>
+  const submits = shownRoutes.filter(({ operation }) =>
     /^(?:(?:video|audio|image)\.submit|image\.generate|chat\.complete|content\.\w+)$/.test(operation),
   );
 

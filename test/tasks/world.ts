@@ -148,6 +148,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     chat_families: [],
     chat_protocols: {},
     chat_twins: async () => ({}),
+    examples: async () => ({}),
     openapi: async () => '{}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
   };

@@ -8,25 +8,29 @@ import {
 } from '../../../runtime/contract/route.ts';
 import type { GatewayIr, OutputFile, RouteIr } from '../../ir.ts';
 import { camelCase } from '../../print/identifier.ts';
+import { printJson } from '../../print/print-json.ts';
 import { bodiesOf, bodyName } from '../types.ts';
 import { answersOf } from './answers.ts';
 import { mergeResponses } from './merge-responses.ts';
 import { operationBody } from './operation-bodies.ts';
 import { repeatHeaders } from './repeats.ts';
 import { componentSchemas, formName } from './schemas.ts';
+import { shareRepeats } from './share-repeats.ts';
 
 /**
  * `generated/openapi.json`: OpenAPI 3.1. Models are not listed, so that adding one changes no other file:
  * `GET /v1/models` lists those of a key.
  */
 export function emitOpenapi(ir: GatewayIr): OutputFile {
+  const shared = shareRepeats(paths(ir));
   const document: JsonObject = {
     'x-generated': '@generated from specs/ by the gateway generator. Do not edit.',
     openapi: '3.1.0',
     info: { title: ir.gateway.name, version: String(ir.gateway.spec_version) },
     tags: ir.surfaces.map((surface) => ({ name: surface.id, description: surface.title })),
-    paths: paths(ir),
+    paths: shared.paths,
     components: {
+      ...shared.components,
       schemas: componentSchemas(ir),
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key of this gateway.' },
@@ -40,7 +44,7 @@ export function emitOpenapi(ir: GatewayIr): OutputFile {
       },
     },
   };
-  return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
+  return { path: 'generated/openapi.json', text: printJson(document) };
 }
 
 const STRICT: JsonObject = {

@@ -36,13 +36,34 @@ export function componentSchemas(ir: GatewayIr): JsonObject {
         ]),
       ),
     ),
-    ...Object.fromEntries(
-      bodiesOf(ir).flatMap((family) => [
-        [bodyName(family), described(family, bodySchema(family))],
-        ...(takesForms(family, ir) ? [[formName(family), described(family, formSchema(family))]] : []),
-      ]),
-    ),
+    ...bodies(ir),
   };
+}
+
+/** Bodies of families, and their forms; a body that an earlier family has too is a reference to that one. */
+function bodies(ir: GatewayIr): JsonObject {
+  const first = new Map<string, BodyIr>();
+  return Object.fromEntries(
+    bodiesOf(ir).flatMap((family) => {
+      const schema = bodySchema(family);
+      const key = JSON.stringify(schema);
+      const same = first.get(key);
+      if (same === undefined) first.set(key, family);
+      const body = same === undefined ? schema : referenceTo(bodyName(same));
+      const form =
+        same === undefined || !takesForms(same, ir)
+          ? formSchema(family, same ?? family)
+          : referenceTo(formName(same));
+      return [
+        [bodyName(family), described(family, body)],
+        ...(takesForms(family, ir) ? [[formName(family), described(family, form)]] : []),
+      ];
+    }),
+  );
+}
+
+function referenceTo(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 function takesForms({ routes }: BodyIr, ir: GatewayIr): boolean {
@@ -56,14 +77,17 @@ function described(family: BodyIr, schema: JsonObject): JsonObject {
   return { title: family.title, description: about, ...schema };
 }
 
-function formSchema(family: BodyIr): JsonObject {
-  const properties = Object.fromEntries(family.fields.map((field) => [field.name, formField(field)]));
+/** The form of a family, whose fields are those of the JSON body that is written out. */
+function formSchema(family: BodyIr, written: BodyIr): JsonObject {
+  const body = bodyName(written);
+  const properties = Object.fromEntries(family.fields.map((field) => [field.name, formField(field, body)]));
   return { ...bodySchema(family), properties };
 }
 
-function formField({ files, schema }: FieldIr): JsonObject {
+/** A field of a form is the field of the JSON body, or a file. */
+function formField({ name, files, schema: { description } }: FieldIr, body: string): JsonObject {
+  const schema = referenceTo(`${body}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   if (!files) return schema;
-  const { description } = schema;
   return {
     ...(description === undefined ? {} : { description }),
     anyOf: [FILE, { type: 'array', items: FILE }, schema],

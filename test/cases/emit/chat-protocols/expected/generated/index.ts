@@ -2,7 +2,13 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readExplain } from '../runtime/contract/index.ts';
+import {
+  digestOf,
+  readChatTwins,
+  readExamples,
+  readExplain,
+  readTwins,
+} from '../runtime/contract/index.ts';
 import { c as cForChat } from './adapters/c.ts';
 import { p as pProtocol, pChat as pForChat } from './adapters/p.ts';
 import { errors } from './errors.ts';
@@ -45,19 +51,15 @@ const facts = {
     c: cForChat,
     p: pForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
   ...facts,
   digest: digestOf(facts),
-  twins: async () => ({
-    p: (await import('./twins/p.ts')).p,
-  }),
-  chat_twins: async () => ({
-    c: (await import('./twins/c.ts')).c,
-    p: (await import('./twins/p.ts')).pChat,
-  }),
+  twins: () => readTwins(new URL('./twins/', import.meta.url)),
+  chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readExplain } from '../runtime/contract/index.ts';
+import { digestOf, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
@@ -38,16 +38,15 @@ const facts = {
   },
   chat_families: [],
   chat_protocols: {},
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
   ...facts,
   digest: digestOf(facts),
-  twins: async () => ({
-    p: (await import('./twins/p.ts')).p,
-  }),
+  twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: async () => ({}),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

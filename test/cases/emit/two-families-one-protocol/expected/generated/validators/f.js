@@ -1,0 +1,3 @@
+// @generated from specs/families/f.yaml by the gateway generator. Do not edit.
+
+export { validate } from './b.js';
