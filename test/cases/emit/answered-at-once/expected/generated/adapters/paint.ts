@@ -47,20 +47,22 @@ export const paint = defineProtocol<CanonicalRequest>({
   media: { first_frame: ['bytes'] },
   // specs/protocols/paint.yaml:26
   pace: paceWithin(120),
-  // specs/protocols/paint.yaml:5
-  pictures: [
+  models: [
+    // specs/protocols/paint.yaml:6
     {
-      models: ['paint-1*'],
+      like: ['paint-1*'],
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024'] },
     },
+    // specs/protocols/paint.yaml:7
     {
-      models: ['paint-2*'],
+      like: ['paint-2*'],
       per_call: 4,
       sizes: { kind: 'named', ratios: ['1:1', '16:9'], tiers: ['720p'] },
     },
+    // specs/protocols/paint.yaml:8
     {
-      models: ['paint-3*'],
+      like: ['paint-3*'],
       sizes: {
         kind: 'range',
         min_pixels: 262144,
@@ -69,7 +71,10 @@ export const paint = defineProtocol<CanonicalRequest>({
         max_ratio: '3:1',
       },
     },
-    { sizes: { kind: 'none' } },
+    // specs/protocols/paint.yaml:9
+    {
+      sizes: { kind: 'none' },
+    },
   ],
   // specs/protocols/paint.yaml:11
   route: (s) => firstRoute([
