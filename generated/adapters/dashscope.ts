@@ -255,7 +255,7 @@ export const dashscope = defineProtocol<CanonicalRequest>({
     },
     // specs/protocols/dashscope.yaml:25
     {
-      like: ['*2v*'],
+      like: ['*2v*', '*2i*'],
       modes: [],
     },
     // specs/protocols/dashscope.yaml:27
