@@ -18,23 +18,6 @@ export const MODEL_CODES = {
     fix: 'Add the value, or leave the mode or tier out of the row.',
     message: (p) => `row ${p.row} of the models has no \`${p.name}\`${p.of}`,
   }),
-  GW3123: entry<{ readonly family: string; readonly name: string }>({
-    severity: 'error',
-    title: 'no model makes what the family offers',
-    cause:
-      'A request goes to a model of one of the rows, and none of those with a mode of the family takes any value that the family lets through.',
-    fix: 'Correct the limits of the rows or of the family, or take the protocol out of the family.',
-    message: (p) =>
-      `no row of the models takes a value of \`${p.name}\` that family \`${p.family}\` lets through`,
-  }),
-  GW3124: entry<{ readonly filter: string; readonly name: string }>({
-    severity: 'warning',
-    title: 'filter repeats a limit',
-    cause:
-      'A request is fitted to the row of its model before it is sent, so that the filter has nothing left to do.',
-    fix: 'Take the filter out.',
-    message: (p) => `\`${p.filter}\` repeats what every row of the models limits of \`${p.name}\``,
-  }),
   GW3125: entry<{ readonly row: number; readonly mode: string; readonly missing: readonly string[] }>({
     severity: 'error',
     title: 'mode that cannot be sent',
@@ -51,14 +34,6 @@ export const MODEL_CODES = {
       '`among` lists all that the vendor’s models make, this one too; without its own value the row takes nothing of it.',
     fix: 'Add the value to `among`.',
     message: (p) => `\`among\` of \`${p.name}\` lacks \`${p.value}\`, which the row itself makes`,
-  }),
-  GW3127: entry<{ readonly tier: string; readonly model: string }>({
-    severity: 'error',
-    title: 'tier without a price',
-    cause: 'What is sent is priced, and a row sends a tier that is far from every one that the price names.',
-    fix: 'Add a row for the tier to the price, or take the tier out of the row.',
-    message: (p) =>
-      `the row makes \`${p.tier}\` of requests for \`${p.model}\`, whose price names no tier like it`,
   }),
   GW3130: entry<{ readonly problem: string }>({
     severity: 'error',

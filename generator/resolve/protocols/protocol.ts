@@ -19,6 +19,7 @@ import { resolveAuth } from './auth.ts';
 import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, checkNoFactNames, encodingsOf } from './carries.ts';
+import { checkModes } from './check-models.ts';
 import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from './context.ts';
 import { checkRows } from './dead-rows.ts';
 import { checkDeniedNames, guardOf } from './denied-names.ts';
@@ -114,6 +115,7 @@ export function resolveProtocol(
     origin: origin(context, []),
   };
   checkCalls(context, protocol);
+  checkModes(context, models, protocol.carries);
   checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
     checkRows(context, rows);
