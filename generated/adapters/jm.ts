@@ -93,7 +93,7 @@ export const jm = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/jm.yaml:122
+  // specs/protocols/jm.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   models: [
     // specs/protocols/jm.yaml:14
@@ -173,7 +173,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:31
+    // specs/protocols/jm.yaml:27
     {
       like: ['jimeng_t2v_v30_1080p'],
       kind: 'video',
@@ -192,7 +192,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:36
+    // specs/protocols/jm.yaml:28
     {
       like: ['jimeng_i2v_first_v30'],
       kind: 'video',
@@ -211,7 +211,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:41
+    // specs/protocols/jm.yaml:29
     {
       like: ['jimeng_i2v_first_v30_1080'],
       kind: 'video',
@@ -230,7 +230,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:46
+    // specs/protocols/jm.yaml:30
     {
       like: ['jimeng_i2v_first_tail_v30'],
       kind: 'video',
@@ -249,7 +249,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:51
+    // specs/protocols/jm.yaml:31
     {
       like: ['jimeng_i2v_first_tail_v30_1080'],
       kind: 'video',
@@ -268,13 +268,13 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:56
+    // specs/protocols/jm.yaml:32
     {
       like: ['jimeng_v30*', 'jimeng_t*2v_v30*', 'jimeng_i2v_first_*'],
       kind: 'video',
       modes: [],
     },
-    // specs/protocols/jm.yaml:57
+    // specs/protocols/jm.yaml:33
     {
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
@@ -286,7 +286,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:58
+    // specs/protocols/jm.yaml:34
     {
       like: ['*_v40*', '*seedream46*'],
       kind: 'image',
@@ -307,7 +307,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
-    // specs/protocols/jm.yaml:59
+    // specs/protocols/jm.yaml:35
     {
       like: ['*_i2i_seed3*'],
       kind: 'image',
@@ -322,7 +322,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       sizes: { kind: 'none' },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:60
+    // specs/protocols/jm.yaml:36
     {
       like: ['*_t2i_v30*', '*_t2i_v31*'],
       kind: 'image',
@@ -332,7 +332,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:61
+    // specs/protocols/jm.yaml:37
     {
       like: ['*_i2i_v30*'],
       kind: 'image',
@@ -347,7 +347,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:62
+    // specs/protocols/jm.yaml:38
     {
       like: ['*_t2i_v3*'],
       kind: 'image',
@@ -364,7 +364,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:63
+    // specs/protocols/jm.yaml:39
     {
       like: ['*_i2i_*'],
       kind: 'image',
@@ -386,7 +386,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:64
+    // specs/protocols/jm.yaml:40
     {
       like: [
         '*t2i*',
@@ -408,7 +408,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:65
+    // specs/protocols/jm.yaml:41
     {
       kind: 'image',
       modes: ['text', 'reference'],
@@ -419,7 +419,7 @@ export const jm = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
   route: () => ({}),
   submit: {
-    // specs/protocols/jm.yaml:66
+    // specs/protocols/jm.yaml:42
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -452,11 +452,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:87
+    // specs/protocols/jm.yaml:63
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:88
+    // specs/protocols/jm.yaml:64
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -468,7 +468,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:93
+      // specs/protocols/jm.yaml:69
       state: firstState([
         stateWhen(
           isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
@@ -491,7 +491,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:98
+      // specs/protocols/jm.yaml:74
       result: () => result(
         {
           video: {
@@ -514,7 +514,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:101
+      // specs/protocols/jm.yaml:77
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -522,7 +522,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:103
+  // specs/protocols/jm.yaml:79
   errors: {
     read: (a) => failure(
       firstOf(

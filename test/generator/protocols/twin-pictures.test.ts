@@ -78,7 +78,7 @@ describe('pictures of a twin', () => {
   test('of a vendor with tasks stand in the answer of a completed one', () => {
     const image = 'items: { each: $body.urls, files: { image: { url: $item } } }';
     const edits: Edit[] = [
-      ['auth: { use: bearer }', 'auth: { use: bearer }\npictures: [{ models: [draw*], sizes: none }]'],
+      ['auth: { use: bearer }', 'auth: { use: bearer }\nmodels: [{ like: [draw*], sizes: none }, {}]'],
       ['video: { url: $body.url, ttl_secs: 3600 }', `video: { url: $body.url, ttl_secs: 3600 }, ${image}`],
       ['  required: [model]', '  required: [model]\n  asked: { prompt: prompt }'],
       [
