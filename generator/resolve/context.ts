@@ -31,7 +31,9 @@ export function countingSink(target: DiagnosticSink): CountingSink {
  * mistakes: one mistake, one diagnostic.
  */
 export function isKnown(
-  context: Pick<ResolveContext, 'sink'> & { readonly specs: Pick<ResolveContext['specs'], 'broken'> },
+  context: Pick<ResolveContext, 'sink'> & {
+    readonly specs: Pick<ResolveContext['specs'], 'broken' | 'abstract'>;
+  },
   reference: {
     readonly code:
       | 'GW2001'
@@ -51,7 +53,9 @@ export function isKnown(
   },
 ): boolean {
   if (reference.known.includes(reference.name)) return true;
-  if (!context.specs.broken.has(reference.name)) {
+  if (context.specs.abstract.has(reference.name)) {
+    context.sink.add(diagnose('GW3144', reference.span, { name: reference.name }));
+  } else if (!context.specs.broken.has(reference.name)) {
     const { name, known } = reference;
     context.sink.add(diagnose(reference.code, reference.span, { name, known }));
   }

@@ -55,7 +55,7 @@ export function isTogether(limit: SpecLimits[string]): limit is readonly SpecTog
 export interface LimitsIn {
   readonly spec: { readonly document: SourceDocument };
   readonly context: Pick<ResolveContext, 'vocabulary' | 'sink'> & {
-    readonly specs: Pick<ResolveContext['specs'], 'broken'>;
+    readonly specs: Pick<ResolveContext['specs'], 'broken' | 'abstract'>;
   };
   readonly more?: Readonly<Partial<Record<LimitKind, readonly string[]>>>;
 }

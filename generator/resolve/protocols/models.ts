@@ -64,7 +64,7 @@ function resolveRow(context: ProtocolContext, input: RowInput): ModelRowIr {
 /** Limits of a row are checked as those of families; they may say what the vendor's other models make. */
 function rowLimits(context: ProtocolContext, limits: SpecLimits, path: Path): RowLimits {
   const { spec, vocabulary, sink } = context;
-  const specs = { broken: new Set<string>() };
+  const specs = { broken: new Set<string>(), abstract: new Set<string>() };
   const more = { numbers: ['among'], sizes: ['among'] };
   checkLimits(limits, path, { spec, context: { vocabulary, sink, specs }, more });
   const found: Limits = splitLimits(limits, { vocabulary });

@@ -12,7 +12,7 @@ export function resolveTogether(
   { path, scope }: { readonly path: Path; readonly scope: Scope },
 ): readonly TogetherIr[] {
   const { spec, vocabulary, sink } = context;
-  const known = { vocabulary, sink, specs: { broken: new Set<string>() } };
+  const known = { vocabulary, sink, specs: { broken: new Set<string>(), abstract: new Set<string>() } };
   return writtenTogether(limits, { spec, context: known, path, modes }).map((entry) => ({
     when: compileRequired(context, [...entry.path, 'when'], { scope, as: 'condition' }),
     limits: entry.limits,
