@@ -10,6 +10,7 @@ import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { joinHeaders } from './join-headers.ts';
 import { asSent } from './large-body.ts';
+import { createForeignCall } from './foreign-call.ts';
 import { createPublicDoor } from './public-door.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 import type { Egress } from './types.ts';
@@ -82,6 +83,7 @@ export function createEgress(options: EgressOptions): Egress {
     channelCall: channelDoor.call,
     channelEvents: channelDoor.events,
     channelStream: channelDoor.stream,
+    foreignCall: createForeignCall({ send: createTransport(agents.media), policy, deadlines, answers }),
     publicFetch: mediaDoor.read,
     publicStream: publicDoor.stream,
     acceptsLink: policy.accepts,

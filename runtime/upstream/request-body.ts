@@ -20,6 +20,10 @@ export function encodeBody(body: UpstreamBody): EncodedBody | UnwritableBody {
       return encodeJson(body.value);
     case 'multipart':
       return writeMultipart(body.parts) ?? 'not_prepared';
+    case 'bytes': {
+      const { bytes, mime = 'application/octet-stream' } = body.file;
+      return bytes === undefined ? 'not_prepared' : { contentType: mime, chunks: [bytes] };
+    }
   }
 }
 

@@ -332,6 +332,17 @@ export const TEXT_FILTERS = [
     about: 'The value that JSON text holds.',
     example: '$body.data | parse_json',
   },
+  {
+    name: 'uuid',
+    group: 'text',
+    input: 'a string',
+    args: [],
+    output: 'string',
+    fn: 'uuid',
+    reports: false,
+    about: 'A UUID, the same for the same text.',
+    example: '$task.id | uuid',
+  },
 ] as const satisfies readonly FilterRow[];
 
 /** Times and progress. */
@@ -368,6 +379,17 @@ export const TIME_FILTERS = [
     reports: false,
     about: 'Local time without a zone (UTC+8) as epoch seconds.',
     example: '$body.end_time | beijing_time',
+  },
+  {
+    name: 'rfc3339',
+    group: 'time',
+    input: 'a scalar',
+    args: [],
+    output: 'string',
+    fn: 'rfc3339',
+    reports: false,
+    about: 'What `epoch` takes, as text such as `2026-01-31T08:00:00Z`.',
+    example: '$task.created_at | rfc3339',
   },
   {
     name: 'percent',

@@ -70,6 +70,8 @@ function bodyOf(body: UpstreamBody, secrets: readonly string[]): Json {
       return null;
     case 'json':
       return body.value;
+    case 'bytes':
+      return { file: mediaText(body.file, secrets) };
     case 'multipart':
       return Object.fromEntries(
         body.parts.map((part): [string, Json] => [
