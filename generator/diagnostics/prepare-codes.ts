@@ -6,7 +6,8 @@ export const PREPARE_CODES = {
   GW3101: entry<{ readonly name: string; readonly role: string; readonly known: readonly string[] }>({
     severity: 'error',
     title: 'not prepared',
-    cause: 'An input can be sent as what a step of `prepare` gave for it, and no step gives that to this role.',
+    cause:
+      'An input can be sent as what a step of `prepare` gave for it, and no step gives that to this role.',
     fix: 'Name what a step gives, or add the role to the `each` of a step that gives it.',
     message: (p) => `no step of \`prepare\` gives \`${p.name}\` for \`$${p.role}\``,
     help: (p) => helpFor(p.name, p.known),
@@ -29,7 +30,8 @@ export const PREPARE_CODES = {
   GW3104: entry<{ readonly problem: string }>({
     severity: 'error',
     title: 'address without `sign`',
-    cause: 'An address that an answer named may be the vendor’s own or anybody’s, and only its spec knows which.',
+    cause:
+      'An address that an answer named may be the vendor’s own or anybody’s, and only its spec knows which.',
     fix: 'Write `sign: none` where it takes no credential, `sign: channel` where it lies below the channel’s base.',
     message: (p) => p.problem,
   }),

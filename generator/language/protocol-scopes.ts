@@ -69,7 +69,12 @@ export interface GivenByStep {
 /** Facts of the HTTP call itself. */
 const CALL: Names = {
   call: { type: OBJECT, ref: 's.call', partial: true, fields: { id: simple(STRING, 's.call?.id') } },
-  request: { type: OBJECT, ref: 's.call', partial: true, fields: { id: simple(STRING, 's.call?.request_id') } },
+  request: {
+    type: OBJECT,
+    ref: 's.call',
+    partial: true,
+    fields: { id: simple(STRING, 's.call?.request_id') },
+  },
   now: simple(INTEGER, 's.call?.now'),
 };
 

@@ -42,7 +42,17 @@ export {
 export { clamp, nearest, plus, suffix, times } from './filters/numbers.ts';
 export { height, orientation, pixels, ratio, ratioOf, tier, width } from './filters/sizes.ts';
 export { mapTo, oneOf, orElse, yesNo } from './filters/tables.ts';
-export { after, before, jsonText, lastPercent, lower, parseJson, trim, upper, uuid } from './filters/texts.ts';
+export {
+  after,
+  before,
+  jsonText,
+  lastPercent,
+  lower,
+  parseJson,
+  trim,
+  upper,
+  uuid,
+} from './filters/texts.ts';
 export { beijingTime, epoch, epochMs, percent, rfc3339 } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';
 export { filePart, fileParts } from './media-output.ts';

@@ -111,6 +111,8 @@ interface TwinFacts {
   /** Of protocols that make pictures. */
   readonly pictures?: TwinPictures;
   readonly prepare?: readonly TwinStep[];
+  /** Headers of submissions (lower-case names) whose value is another one for each call. */
+  readonly once?: readonly string[];
   readonly about: JsonObject;
 }
 

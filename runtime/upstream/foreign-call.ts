@@ -29,7 +29,8 @@ export function createForeignCall(tools: {
     if (body === 'not_prepared') return failed(refusedByPolicy('a file of the request was not prepared'));
     if (body === 'too_large') return failed(refusedByPolicy('the request is too large to be written', body));
     const reserved = Object.keys(request.headers).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
-    if (reserved !== undefined) return failed(refusedByPolicy(`a protocol must not set the header ${reserved}`));
+    if (reserved !== undefined)
+      return failed(refusedByPolicy(`a protocol must not set the header ${reserved}`));
     let url: URL;
     try {
       url = tools.policy.check(request.path);

@@ -44,7 +44,11 @@ async function end(body: JsonObject): Promise<unknown> {
   }
 }
 
-const uploads = () => gateway.twins.uploads().slice(rows).map(({ step, call }) => `${step} ${call}`);
+const uploads = () =>
+  gateway.twins
+    .uploads()
+    .slice(rows)
+    .map(({ step, call }) => `${step} ${call}`);
 const made = () => gateway.twins.journal().length - jobs;
 const bodyOf = (image: string): JsonObject => ({ model: MODEL, prompt: 'a heron', image });
 const MODEL = 'video-b';
@@ -75,7 +79,7 @@ test.each(['upload_error', 'upload_lost'] as const)('%s is tried again, and cost
   expect(made()).toBe(1);
   gateway.setFaults([{ fault }]);
   expect(await ask('POST', '/v1/videos', bodyOf(picture()))).toMatchObject({
-    error: { charged: 0 },
+    error: { details: { charged: 0 }, message: expect.stringMatching(/nothing was charged/) },
   });
   expect(made()).toBe(1);
 });

@@ -5,9 +5,10 @@ import { type Clock, systemClock } from '../../runtime/tasks/clock.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { quoteTask } from '../../runtime/tasks/quote.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { PNG } from '../media/table-network.ts';
 import { fakeProtocol } from './fake-protocol.ts';
-import { answer, createWorld, failure, PRICE, type Reply, WALLET, type World } from './world.ts';
+import { answer, createWorld, failure, PRICE, WALLET, type World } from './world.ts';
 
 /** Waits between calls are over at once; limits of time stay. */
 const hurried: Clock = {
@@ -18,7 +19,8 @@ const OFF = { nudge: () => undefined };
 const FRAME = { kind: 'image', bytes: PNG, mime: 'image/png' } as const;
 
 function call(method: UpstreamRequest['method'], path: string, value?: string): UpstreamRequest {
-  const body = value === undefined ? ({ kind: 'none' } as const) : ({ kind: 'json', value: { value } } as const);
+  const body =
+    value === undefined ? ({ kind: 'none' } as const) : ({ kind: 'json', value: { value } } as const);
   return { method, path, query: {}, headers: {}, body };
 }
 
@@ -28,7 +30,12 @@ const UPLOAD: PrepareStep = {
   roles: ['first_frame'],
   calls: [
     { request: () => call('POST', '/files'), save: ({ answer: { body } }) => ({ file: idIn(body) }) },
-    { request: ({ item }) => ({ ...call('PUT', '/files/bytes'), body: { kind: 'bytes', file: item ?? FRAME } }) },
+    {
+      request: ({ item }) => ({
+        ...call('PUT', '/files/bytes'),
+        body: { kind: 'bytes', file: item ?? FRAME },
+      }),
+    },
     {
       request: ({ saved }) => call('GET', `/files/${String(saved.file)}`),
       until: ({ answer: { body } }) => idIn(body) === 'ready',
@@ -61,7 +68,11 @@ function worldOf(ids: readonly string[] = ['a']): Promise<World> {
   });
 }
 
-const READY: readonly Reply[] = [answer(200, { id: 'f-1' }), answer(200, {}), answer(200, { id: 'ready' })];
+const READY: readonly CallOutcome[] = [
+  answer(200, { id: 'f-1' }),
+  answer(200, {}),
+  answer(200, { id: 'ready' }),
+];
 const MADE = answer(200, { id: 'up-1' });
 
 function submissionOf(world: World) {
@@ -70,7 +81,10 @@ function submissionOf(world: World) {
 }
 
 function serviceOf(world: World, deps = world.deps) {
-  const service = createTaskService({ ...deps, engine: OFF }, { answer_within_ms: 60_000, write_again_ms: [] });
+  const service = createTaskService(
+    { ...deps, engine: OFF },
+    { answer_within_ms: 60_000, write_again_ms: [] },
+  );
   return { submit: () => service.submit(submissionOf(world)) };
 }
 
@@ -84,7 +98,12 @@ test('the calls of a step come first, and the create names what they gave', asyn
     return MADE;
   });
   expect(await serviceOf(world).submit()).toMatchObject({ state: 'queued', upstream_id: 'up-1' });
-  expect(lastCalls(world)).toEqual(['a POST /files', 'a PUT /files/bytes', 'a GET /files/f-1', 'a POST /create']);
+  expect(lastCalls(world)).toEqual([
+    'a POST /files',
+    'a PUT /files/bytes',
+    'a GET /files/f-1',
+    'a POST /create',
+  ]);
   expect(bodies).toEqual([{ kind: 'json', value: { value: 'file:f-1' } }]);
 });
 
@@ -128,19 +147,23 @@ test.each([
   [answer(401, { code: 'key' }), 'queued'],
   [answer(500, { code: 'Down' }), 'queued'],
   [answer(400, { code: 'bad' }), undefined],
-])('a refusal is definite, and another channel is asked unless it is of the request: %j', async (reply, state) => {
-  const world = await worldOf(['a', 'b']);
-  world.script('a', reply);
-  world.script('b', ...READY, MADE);
-  const end = await serviceOf(world)
-    .submit()
-    .catch(({ code }: { code: string }) => ({ code }));
-  expect(end).toMatchObject(state === undefined ? { code: 'invalid_request' } : { state });
-  expect(world.rows('SELECT outcome FROM submit_attempts WHERE attempt=1')).toEqual([
-    { outcome: 'rejected' },
-  ]);
-  expect(await world.violated()).toEqual([]);
-});
+])(
+  'a refusal is definite, and another channel is asked unless it is of the request: %j',
+  async (reply, state) => {
+    const world = await worldOf(['a', 'b']);
+    world.script('a', reply);
+    world.script('b', ...READY, MADE);
+    const end = await serviceOf(world)
+      .submit()
+      .catch(({ code, message }: { code: string; message: string }) => ({ code, message }));
+    const refused = { code: 'invalid_request', message: expect.stringMatching(/nothing was charged$/) };
+    expect(end).toMatchObject(state === undefined ? refused : { state });
+    expect(world.rows('SELECT outcome FROM submit_attempts WHERE attempt=1')).toEqual([
+      { outcome: 'rejected' },
+    ]);
+    expect(await world.violated()).toEqual([]);
+  },
+);
 
 describe('what a step gave', () => {
   test('is named again for the same bytes, and made anew once where the vendor has forgotten it', async () => {
@@ -171,7 +194,7 @@ describe('what a step gave', () => {
   test('is not made anew for a create that was refused at once', async () => {
     const world = await worldOf();
     world.script('a', ...READY, answer(404, { code: 'no such file' }));
-    await expect(serviceOf(world).submit()).rejects.toMatchObject({ code: 'no_available_channel' });
+    await expect(serviceOf(world).submit()).rejects.toMatchObject({ code: 'upstream_error' });
     expect(world.calls).toHaveLength(4);
   });
 });
@@ -223,7 +246,8 @@ describe('a process that ends', () => {
   test('one that lives on, after its task was ended by another, sends no create', async () => {
     const world = await worldOf();
     const [start, bytes, ready] = READY;
-    if (start === undefined || bytes === undefined || ready === undefined) throw new Error('expected replies');
+    if (start === undefined || bytes === undefined || ready === undefined)
+      throw new Error('expected replies');
     world.script('a', start, bytes, async () => {
       await nextLife(world);
       return ready;

@@ -117,7 +117,10 @@ function prepareEntry(steps: readonly PrepareIr[]): Entry {
     ...(step.roles.length === 0 ? [] : [data('roles', step.roles)]),
     ...given(step.when, (condition) => inCall('when', condition, 's')),
     { key: 'calls', value: { kind: 'list', items: step.calls.map(callOfStep) } },
-    data('names', step.give.map(({ name }) => name)),
+    data(
+      'names',
+      step.give.map(({ name }) => name),
+    ),
     inCall('give', valuesCode(step.give), 's'),
     ...given(step.reuse_secs, (secs) => data('reuse_secs', secs)),
     ...given(step.within_secs, (secs) => data('within_secs', secs)),

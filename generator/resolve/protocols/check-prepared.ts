@@ -28,8 +28,10 @@ export function checkPrepared(context: ProtocolContext): void {
     const prepared = PREPARED.test(`${node.value} `);
     const own = OF_ONE_CALL.exec(node.value)?.[0];
     const place = inside.place ?? (prepared || own !== undefined ? placeOf(context, node) : undefined);
-    if (prepared && place !== undefined && inside.place !== DEDUP) sink.add(diagnose('GW3102', node.span, { place }));
-    if (own !== undefined && place !== undefined) sink.add(diagnose('GW3110', node.span, { name: own, place }));
+    if (prepared && place !== undefined && inside.place !== DEDUP)
+      sink.add(diagnose('GW3102', node.span, { place }));
+    if (own !== undefined && place !== undefined)
+      sink.add(diagnose('GW3110', node.span, { name: own, place }));
   };
   walk(nodeAt(document, ['routes']), { place: 'the routes table' });
   for (const part of ['post', 'get', 'put', 'query', 'headers', 'json', 'multipart', 'multipart_when'])

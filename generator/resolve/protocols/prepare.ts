@@ -5,7 +5,14 @@ import type { Binding, Code, Uses } from '../../language/types.ts';
 import type { SpecProtocol, SpecVocabulary } from '../../spec-types.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
 import { resolveCall } from './call.ts';
-import { compileAt, compileNode, compileRequired, origin, type ProtocolContext, type Target } from './context.ts';
+import {
+  compileAt,
+  compileNode,
+  compileRequired,
+  origin,
+  type ProtocolContext,
+  type Target,
+} from './context.ts';
 
 type SpecStep = NonNullable<SpecProtocol['prepare']>[number];
 
@@ -26,13 +33,21 @@ function resolveStep(context: ProtocolContext, step: SpecStep, path: Path): Prep
   for (const [at, role] of roles.entries()) {
     if (known.includes(role)) continue;
     const place = Array.isArray(step.each) ? [...path, 'each', at] : [...path, 'each'];
-    context.sink.add(diagnose('GW2016', spanAt(context.spec.document, place), { name: `$${role}`, known }));
+    context.sink.add(
+      diagnose('GW2016', spanAt(context.spec.document, place), {
+        name: `$${role}`,
+        known: known.map((one) => `$${one}`),
+      }),
+    );
   }
   const item = itemOf(context.vocabulary, roles);
   const uses: Uses[] = [];
   const saved: string[] = [];
   const scopeNow = () => prepareScope(context.scopes.submit, { item, saved: [...saved] });
-  const when = compileAt(context, [...path, 'when'], { scope: prepareScope(context.scopes.submit, { item: undefined, saved: [] }), as: 'condition' });
+  const when = compileAt(context, [...path, 'when'], {
+    scope: prepareScope(context.scopes.submit, { item: undefined, saved: [] }),
+    as: 'condition',
+  });
   const calls = step.calls.map((call, index): PrepareCallIr => {
     const place = [...path, 'calls', index];
     const resolved = resolveCall(context, place, scopeNow(), uses);
@@ -122,4 +137,3 @@ function checkEncodings({ sink }: ProtocolContext, uses: readonly Uses[]): void 
     return;
   }
 }
-

@@ -4,7 +4,7 @@ import type { AnsweringTwin } from '../../../runtime/contract/twin.ts';
 import type { AnsweringContext } from './context.ts';
 import { checkErrorExamples } from './error-examples.ts';
 import { endpointsOf } from './twin-endpoints.ts';
-import { aboutProtocol, authFacts, errorExamples } from './twin-facts.ts';
+import { aboutProtocol, authFacts, errorExamples, onceFacts } from './twin-facts.ts';
 import { pictureFacts } from './twin-pictures.ts';
 import { prepareFacts } from './twin-prepare.ts';
 
@@ -25,6 +25,7 @@ export function deriveAnsweringTwin(
     protocol: id,
     auth: authFacts(value),
     ...(prepare === undefined ? {} : { prepare }),
+    ...onceFacts(value),
     submit: endpointsOf(submit, value, examples.required),
     pictures,
     examples: { submit: example, ...errorExamples(value) },

@@ -12,7 +12,7 @@ import { batchFacts } from './twin-batch.ts';
 import { callbackFacts } from './twin-callback.ts';
 import { carrierOf, downloadEndpoint, endpointsOf, expressionAt, wholeAddress } from './twin-endpoints.ts';
 import { checkExamples } from './twin-examples.ts';
-import { aboutProtocol, authFacts, errorExamples } from './twin-facts.ts';
+import { aboutProtocol, authFacts, errorExamples, onceFacts } from './twin-facts.ts';
 import { pictureFacts } from './twin-pictures.ts';
 import { prepareFacts } from './twin-prepare.ts';
 import { type ResultPlaces, resultPlaces } from './twin-results.ts';
@@ -72,6 +72,7 @@ export function derivePolledTwin(
     protocol: id,
     auth: authFacts(value),
     ...(prepare === undefined ? {} : { prepare }),
+    ...onceFacts(value),
     submit: endpointsOf(value.submit, value, examples.required),
     poll: endpointsOf(poll, value),
     ...(drawn === undefined ? {} : { pictures: drawn }),

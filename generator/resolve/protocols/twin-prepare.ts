@@ -22,7 +22,11 @@ export function prepareFacts(context: ProtocolContext): readonly TwinStep[] | un
       return stepFacts(context, step, { answers, index });
     const problem =
       answers === undefined ? 'is missing' : `has ${answers.length} answers for ${step.calls.length} calls`;
-    lacks(context, { path: ['prepare', index, 'id'], at: 'value' }, { example: `prepare.${step.id}`, problem });
+    lacks(
+      context,
+      { path: ['prepare', index, 'id'], at: 'value' },
+      { example: `prepare.${step.id}`, problem },
+    );
     return undefined;
   });
   const known = steps.filter((step) => step !== undefined);
@@ -53,7 +57,8 @@ function stepFacts(
     if (read.kind === 'place') return [read.place.value];
     const problem = `lacks what \`${expression}\` reads`;
     const path = ['prepare', index, 'give', name];
-    if (read.kind === 'absent') lacks(context, { path, at: 'value' }, { example: `prepare.${step.id}`, problem });
+    if (read.kind === 'absent')
+      lacks(context, { path, at: 'value' }, { example: `prepare.${step.id}`, problem });
     return [];
   });
   const { value } = context.spec;
@@ -88,7 +93,8 @@ function placeIn(
 ): { readonly in: 'body' | 'header'; readonly at: AnswerPath; readonly value: Json } | undefined {
   const header = HEADER.exec(expression)?.[1];
   const said = header === undefined ? undefined : headers[header];
-  if (header !== undefined) return said === undefined ? undefined : { in: 'header', at: [header], value: said };
+  if (header !== undefined)
+    return said === undefined ? undefined : { in: 'header', at: [header], value: said };
   const found = body === undefined ? undefined : trace(expression, body as Json);
   return found?.kind === 'place' ? { in: 'body', at: found.place.path, value: found.place.value } : undefined;
 }
@@ -101,7 +107,9 @@ function savedName(expression: string | undefined): string | undefined {
 function namingFields(node: unknown, field?: string): TwinStep['fields'] {
   if (typeof node === 'string') {
     const [found, optional] = PREPARED.exec(`${node} `) ?? [];
-    return found === undefined || field === undefined ? [] : [{ name: field, always: optional === undefined }];
+    return found === undefined || field === undefined
+      ? []
+      : [{ name: field, always: optional === undefined }];
   }
   if (Array.isArray(node)) return node.flatMap((item) => namingFields(item, field));
   if (typeof node !== 'object' || node === null) return [];
@@ -117,4 +125,3 @@ function lacks(
 ): void {
   sink.add(diagnose('GW3105', spanAt(spec.document, place.path, place.at), params));
 }
-

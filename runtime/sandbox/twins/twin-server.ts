@@ -80,6 +80,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const now = options.now ?? (() => performance.now());
   const book: JobBook = openJobBook(faults, now);
   const uploads = openUploadBook({ origin: () => origin, now, fault: faults.chooseForUpload });
+  const callIds = new Set<string>();
   const tokens = openTokenDesk();
   const signer = createLinkSigner();
   let origin = '';
@@ -163,6 +164,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       base: `${origin}/${twin.protocol}`,
       unfetchable: missing,
       uploads,
+      isRepeated: (value) => isRepeated(callIds, `${twin.protocol} ${value}`),
       find: (id) => book.find(twin.protocol, id),
       create: (seen, from) => book.draw(twin, seen, from),
       last: () => book.last(twin.protocol),
@@ -210,6 +212,12 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
         server.closeAllConnections();
       }),
   };
+}
+
+/** Whether a value is among those that were seen; from now on it is. */
+function isRepeated(seen: Set<string>, value: string): boolean {
+  const known = seen.size;
+  return seen.add(value).size === known;
 }
 
 /** Answers that are about no file and no new job. */

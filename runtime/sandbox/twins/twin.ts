@@ -27,6 +27,8 @@ export interface TwinContext extends PollWorld {
   readonly hasKey: boolean;
   /** An address in the call whose file cannot be fetched. */
   readonly unfetchable?: string | undefined;
+  /** Whether a value that each call has for itself came before. */
+  readonly isRepeated: (value: string) => boolean;
   /** What callers gave before their submissions. */
   readonly uploads: Pick<UploadBook, 'missing' | 'lose'>;
   /** The twin's own base address, without a slash at its end. */
@@ -107,6 +109,8 @@ function submit(submission: Submission): TwinReply {
   if (received.broken || missing !== undefined) return error('invalid_request');
   if (context.unfetchable !== undefined)
     return error('invalid_request', `${new URL(context.unfetchable).pathname} cannot be fetched`);
+  const repeated = twin.once?.find((name) => context.isRepeated(`${name}: ${received.headers[name]}`));
+  if (repeated !== undefined) return error('invalid_request', `${repeated} was sent before`);
   const pictures = picturesOf(submission);
   if (typeof pictures === 'string') return error('invalid_request', pictures);
   const unknown = context.uploads.missing(twin, received.body);

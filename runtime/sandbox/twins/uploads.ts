@@ -68,7 +68,11 @@ export function openUploadBook(world: {
   const uploads: Upload[] = [];
   const rows: UploadRow[] = [];
 
-  const play = (upload: Upload, index: number, { received, base }: Omit<UploadCall, 'hasKey'>): UploadReply => {
+  const play = (
+    upload: Upload,
+    index: number,
+    { received, base }: Omit<UploadCall, 'hasKey'>,
+  ): UploadReply => {
     const { protocol, step } = upload;
     const call = step.calls[index];
     if (call === undefined) return refused(404, 'there is no such call');
@@ -112,7 +116,9 @@ export function openUploadBook(world: {
       return play(upload, Number(index), { received, base: `${world.origin()}/${upload.protocol}` });
     },
     missing(twin, body) {
-      return namedIn(twin, body).find((text) => !alive(uploads, twin, world.now()).some((one) => has(text, one)));
+      return namedIn(twin, body).find(
+        (text) => !alive(uploads, twin, world.now()).some((one) => has(text, one)),
+      );
     },
     lose(twin, body) {
       const named = namedIn(twin, body);
@@ -132,7 +138,11 @@ function enter(uploads: Upload[], protocol: string, step: TwinStep): Upload {
 }
 
 /** The upload that a later call names, wherever it does. */
-function find(uploads: readonly Upload[], { protocol }: Twin, { path, query, body }: Received): Upload | undefined {
+function find(
+  uploads: readonly Upload[],
+  { protocol }: Twin,
+  { path, query, body }: Received,
+): Upload | undefined {
   const text = `${decodeURIComponent(path)} ${query} ${JSON.stringify(body)}`;
   return uploads.findLast(
     (upload) => upload.protocol === protocol && valuesOf(upload).some((value) => has(text, value)),
@@ -154,7 +164,10 @@ function has(text: string, value: string | number): boolean {
   return text.includes(String(value));
 }
 
-function problemIn({ endpoint, file, form = [] }: TwinStepCall, { method, body, raw }: Received): string | undefined {
+function problemIn(
+  { endpoint, file, form = [] }: TwinStepCall,
+  { method, body, raw }: Received,
+): string | undefined {
   if (method !== endpoint.method) return `the address takes ${endpoint.method}`;
   const absent = form.find((field) => body[field] === undefined);
   if (absent !== undefined) return `the form lacks ${absent}`;
@@ -235,4 +248,3 @@ function isLike(text: string, example: string): boolean {
 function refused(http: number, reason: string): UploadReply {
   return { kind: 'refused', http, reason };
 }
-

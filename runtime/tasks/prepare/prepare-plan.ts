@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PreparedValues, PREPARE_WITHIN_SECS } from '../../contract/prepare.ts';
+import { PREPARE_WITHIN_SECS, type PreparedValues } from '../../contract/prepare.ts';
 import { placeName } from '../../dispatch/channel-place.ts';
 import { mapParallel } from '../../media/map-parallel.ts';
 import type { TaskDeps } from '../deps.ts';
@@ -88,9 +88,7 @@ async function onceMore(parts: Parts): Promise<Ready | RefusedVerdict> {
   return applied ? prepareWith(parts, { anew: true }) : notPrepared('the task ended meanwhile');
 }
 
-type Together =
-  | { readonly kind: 'given'; readonly given: Given; readonly reused: boolean }
-  | RefusedVerdict;
+type Together = { readonly kind: 'given'; readonly given: Given; readonly reused: boolean } | RefusedVerdict;
 
 /** All runs of one step, those of the same bytes once, in the time of the step. */
 async function runTogether(
@@ -107,18 +105,23 @@ async function runTogether(
   const byKey = new Map([...keys].map(([run, key]) => [key, run]));
   let reused = false;
   try {
-    const ran = await mapParallel([...byKey], AT_ONCE, async ([key, run]): Promise<readonly [string, Ran]> => {
-      const kept = anew ? undefined : deps.prepared?.find(key);
-      if (kept !== undefined) {
-        reused = true;
-        return [key, { kind: 'given', values: kept }];
-      }
-      deps.prepared?.forget(key);
-      const came = await runStep(running, run);
-      const { reuse_secs } = run.step;
-      if (came.kind === 'given' && reuse_secs !== undefined) deps.prepared?.keep(key, came.values, reuse_secs);
-      return [key, came];
-    });
+    const ran = await mapParallel(
+      [...byKey],
+      AT_ONCE,
+      async ([key, run]): Promise<readonly [string, Ran]> => {
+        const kept = anew ? undefined : deps.prepared?.find(key);
+        if (kept !== undefined) {
+          reused = true;
+          return [key, { kind: 'given', values: kept }];
+        }
+        deps.prepared?.forget(key);
+        const came = await runStep(running, run);
+        const { reuse_secs } = run.step;
+        if (came.kind === 'given' && reuse_secs !== undefined)
+          deps.prepared?.keep(key, came.values, reuse_secs);
+        return [key, came];
+      },
+    );
     const outcomes = new Map(ran);
     const given = new Map<StepRun, PreparedValues>();
     for (const [run, key] of keys) {
@@ -132,7 +135,10 @@ async function runTogether(
   }
 }
 
-function keyOf({ candidate, credential }: Pick<Plan, 'candidate' | 'credential'>, { step, item }: StepRun): string {
+function keyOf(
+  { candidate, credential }: Pick<Plan, 'candidate' | 'credential'>,
+  { step, item }: StepRun,
+): string {
   const bytes = item?.bytes;
   const digest = bytes === undefined ? '' : createHash('sha256').update(bytes).digest('base64url');
   return [candidate.channel.id, placeName(candidate.channel, credential), step.id, digest].join(' ');

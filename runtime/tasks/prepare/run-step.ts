@@ -104,7 +104,14 @@ async function askOnce(
   const outcome =
     sign === 'none'
       ? await deps.egress.foreignCall({ request, signal })
-      : await deps.egress.channelCall({ channel, credential, auth: protocol.auth, call: 'submit', request, signal });
+      : await deps.egress.channelCall({
+          channel,
+          credential,
+          auth: protocol.auth,
+          call: 'submit',
+          request,
+          signal,
+        });
   if (excerpt !== undefined)
     deps.tracer?.upstreamCall(task, {
       call: 'prepare',
@@ -147,6 +154,7 @@ function refusalIn(
     code: seen.code,
     message: seen.message,
     http: answer.http,
+    unasked: true,
     elsewhere: helpsElsewhere(seen.class) || !OF_THE_REQUEST.has(seen.class),
     ...(wait === undefined ? {} : { retryAfterSecs: wait }),
   };
@@ -168,4 +176,3 @@ function rest({ deps, signal }: Running, ms: number): Promise<void> {
     else signal.addEventListener('abort', leave, { once: true });
   });
 }
-
