@@ -109,7 +109,10 @@ function submit(submission: Submission): TwinReply {
   if (received.broken || missing !== undefined) return error('invalid_request');
   if (context.unfetchable !== undefined)
     return error('invalid_request', `${new URL(context.unfetchable).pathname} cannot be fetched`);
-  const repeated = twin.once?.find((name) => context.isRepeated(`${name}: ${received.headers[name]}`));
+  const repeated = twin.once?.find((name) => {
+    const value = received.headers[name];
+    return value !== undefined && context.isRepeated(`${name}: ${value}`);
+  });
   if (repeated !== undefined) return error('invalid_request', `${repeated} was sent before`);
   const pictures = picturesOf(submission);
   if (typeof pictures === 'string') return error('invalid_request', pictures);
