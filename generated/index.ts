@@ -2,7 +2,13 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readChatTwins, readExplain, readTwins } from '../runtime/contract/index.ts';
+import {
+  digestOf,
+  readChatTwins,
+  readExamples,
+  readExplain,
+  readTwins,
+} from '../runtime/contract/index.ts';
 import { anthropicMessages as anthropicMessagesForChat } from './adapters/anthropic-messages.ts';
 import { arkImages as arkImagesProtocol } from './adapters/ark-images.ts';
 import { ark as arkProtocol } from './adapters/ark.ts';
@@ -299,7 +305,7 @@ const facts = {
     gemini: geminiForChat,
     'openai-chat': openaiChatForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -307,6 +313,7 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

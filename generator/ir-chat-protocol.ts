@@ -4,10 +4,7 @@ import type { Origin } from './ir.ts';
 import type { CallIr, FailureIr } from './ir-protocol.ts';
 
 /** The facts of a chat protocol that reach generated code as they are. */
-export type ChatFacts = Pick<
-  ChatProtocol,
-  'format' | 'native' | 'passes_unknown' | 'denied_fields' | 'fields' | 'inputs' | 'mimes' | 'pace'
-> &
+export type ChatFacts = Pick<ChatProtocol, 'format' | 'native' | 'fields' | 'inputs' | 'mimes' | 'pace'> &
   Pick<
     ChatProtocol,
     | 'max_event_bytes'
@@ -15,6 +12,7 @@ export type ChatFacts = Pick<
     | 'base_url_example'
     | 'per_call_fields'
     | 'free_values'
+    | 'extra_fields'
     | 'denied_names'
   >;
 

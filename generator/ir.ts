@@ -20,7 +20,7 @@ import type {
 } from '../runtime/contract/family.ts';
 import type { JsonObject } from '../runtime/contract/json.ts';
 import type { GatewayFacts } from '../runtime/contract/registry.ts';
-import type { Route } from '../runtime/contract/route.ts';
+import type { ShownRoute } from '../runtime/contract/route.ts';
 import type { ChatProtocolIr } from './ir-chat-protocol.ts';
 import type { ProtocolIr } from './ir-protocol.ts';
 import type { Code, LangType } from './language/types.ts';
@@ -80,7 +80,7 @@ export interface SurfaceIr {
 }
 
 export interface RouteIr {
-  readonly route: Route;
+  readonly route: ShownRoute;
   /** Reads the model's public name out of the request `r`; absent: `body.model`. */
   readonly model?: Code;
   /** The body field that a caller must name the model in; absent where it has a fallback or stands elsewhere. */

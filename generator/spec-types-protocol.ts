@@ -187,8 +187,7 @@ export interface SpecChat {
   readonly format: ChatFormatName;
   /** Surface whose bodies the upstream speaks itself. */
   readonly native?: string;
-  readonly unknown_fields?: 'pass' | 'ignore';
-  readonly deny_fields?: readonly string[];
+  readonly extra_fields?: readonly string[];
   readonly per_call?: readonly string[];
   readonly free_values?: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   readonly complete: SpecCall & { readonly post: string };

@@ -38,7 +38,7 @@ export interface SpecGateway {
   readonly spec_version: number;
   readonly currency: string;
   readonly micros_per_unit: number;
-  readonly released?: string;
+  readonly released: string;
 }
 
 export interface SpecFact {

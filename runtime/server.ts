@@ -27,6 +27,8 @@ import { installOperatorRoutes } from './operator/install-routes.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator/operator-file.ts';
 import { createQuoteDesk } from './quotes/quote-desk.ts';
 import { openResultRoom } from './results/open-result-room.ts';
+import { databasePath } from './store/open-store.ts';
+import { checkInBackground } from './store/sqlite/check-in-background.ts';
 import type { Store } from './store/types.ts';
 import { createStoreHealth } from './store-health.ts';
 import { systemClock, within } from './tasks/clock.ts';
@@ -204,7 +206,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const health = createStoreHealth({ store, log, elapsed: systemClock.elapsed });
   const books = startLedgerProbe({ store, observer, log });
-  const storage = { isWritable: health.isWritable, isInOrder: books.isInOrder, outcomesWaiting };
+  const file = checkInBackground({ path: databasePath(place.data_dir), env, log });
+  const storage = {
+    isWritable: health.isWritable,
+    isInOrder: books.isInOrder,
+    database: file.state,
+    outcomesWaiting,
+  };
 
   const app = await buildServer({
     registry,
@@ -279,6 +287,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   const close = async () => {
     draining = true;
+    file.stop();
     removeOperatorFile(place.data_dir);
     try {
       const ended = drain().then(() => true);

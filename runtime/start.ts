@@ -53,6 +53,7 @@ async function startWanted(registry: Registry): Promise<void> {
   let gateway: Gateway | undefined;
   const live = watchDeployment({
     initial,
+    read: load,
     path: environment.config_path,
     env,
     registry,

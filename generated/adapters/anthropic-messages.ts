@@ -62,7 +62,6 @@ export const anthropicMessages: ChatProtocol = {
     options: { extra_content: 'anthropic', fixed_sampling: ['adaptive'] },
   },
   native: '',
-  passes_unknown: false,
   fields: [
     'max_completion_tokens',
     'max_tokens',

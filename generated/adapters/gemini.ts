@@ -493,7 +493,6 @@ export const geminiChat: ChatProtocol = {
     options: { extra_content: 'google', skip_signature: 'skip_thought_signature_validator' },
   },
   native: 'gemini',
-  passes_unknown: false,
   fields: [
     'frequency_penalty',
     'max_completion_tokens',

@@ -19,11 +19,11 @@ import {
  * `/chat/completions` alone, so `base_url` includes the version, as OPENAI_BASE_URL does:
  * `https://api.openai.com/v1`; hosts that call it otherwise (`/api/v3`, `/compatible-mode/v1`,
  * `/v1/openai`) need nothing else. Reasoning models refuse the old `max_tokens`, many other hosts
- * know only that name: the channel's setting `max_tokens_field` says which is sent. Fields that no
- * family declares are passed on, but for those that choose a route, a tier or a tool that costs by
- * itself. Arguments of a tool call are text of JSON that a model wrote. A stream ends with
- * `[DONE]`; one without it was cut. Settings `organization` and `project` are for keys that belong
- * to several.
+ * know only that name: the channel's setting `max_tokens_field` says which is sent. Of fields that
+ * no family declares only those in `extra_fields` are passed on: they say how an answer is made,
+ * and cost nothing by themselves. Arguments of a tool call are text of JSON that a model wrote. A
+ * stream ends with `[DONE]`; one without it was cut. Settings `organization` and `project` are for
+ * keys that belong to several.
  */
 export const openaiChat: ChatProtocol = {
   id: 'openai-chat',
@@ -65,46 +65,20 @@ export const openaiChat: ChatProtocol = {
     options: { max_tokens_field: 'max_completion_tokens', extra_content: [] },
   },
   native: 'chat',
-  passes_unknown: true,
-  denied_fields: [
-    '*_host',
-    '*code_execution*',
-    '*computer_use*',
-    '*fallback_*',
-    '*service_tier*',
-    'background',
-    'batch_size',
-    'candidate_count',
-    'code_interpreter',
-    'container',
-    'conversation',
-    'custom_*',
-    'enable_search',
-    'extra_*',
-    'fallbacks',
-    'headers',
-    'id',
-    'litellm_*',
-    'mcp_servers',
-    'mock_response',
-    'model_list',
-    'models',
-    'n',
-    'num_images',
-    'num_outputs',
-    'num_retries',
-    'organization',
-    'output_count',
-    'plugins',
-    'preset',
-    'project',
-    'route',
-    'sample_count',
-    'search_options',
-    'service_tier',
-    'stream',
-    'transforms',
-    'web_search*',
+  extra_fields: [
+    'function_call',
+    'functions',
+    'guided_choice',
+    'guided_grammar',
+    'guided_json',
+    'guided_regex',
+    'min_p',
+    'min_tokens',
+    'repetition_penalty',
+    'safe_prompt',
+    'skip_special_tokens',
+    'stop_token_ids',
+    'top_a',
   ],
   denied_names: [
     '*access_key*',
@@ -227,14 +201,14 @@ export const openaiChat: ChatProtocol = {
   max_event_bytes: 1048576,
   max_answer_bytes: 8388608,
   calls: {
-    // specs/protocols/openai-chat.yaml:24
+    // specs/protocols/openai-chat.yaml:22
     complete: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
         'OpenAI-Project': at(s.channel, 'project'),
       }),
     }),
-    // specs/protocols/openai-chat.yaml:27
+    // specs/protocols/openai-chat.yaml:25
     stream: (s) => post('/chat/completions', {
       headers: object({
         'OpenAI-Organization': at(s.channel, 'organization'),
@@ -242,7 +216,7 @@ export const openaiChat: ChatProtocol = {
       }),
     }),
   },
-  // specs/protocols/openai-chat.yaml:53
+  // specs/protocols/openai-chat.yaml:51
   errors: {
     read: (a) => failure(
       firstOf(

@@ -82,6 +82,8 @@ export const chatGemini: ChatFamily = {
       names: ['data', 'displayName', 'mimeType'],
       closed: true,
     },
+    { at: ['contents', 'parts', 'mediaResolution'], names: ['level'] },
+    { at: ['contents', 'parts', 'videoMetadata'], names: ['endOffset', 'fps', 'startOffset'] },
     {
       at: ['generationConfig'],
       names: [
@@ -107,11 +109,13 @@ export const chatGemini: ChatFamily = {
       ],
       closed: true,
     },
+    { at: ['generationConfig', 'imageConfig'], names: ['aspectRatio', 'imageSize'] },
     {
       at: ['generationConfig', 'thinkingConfig'],
       names: ['includeThoughts', 'thinkingBudget', 'thinkingLevel'],
       closed: true,
     },
+    { at: ['safetySettings'], names: ['category', 'method', 'threshold'] },
     { at: ['systemInstruction'], names: ['parts', 'role'], closed: true },
     { at: ['systemInstruction', 'parts'], names: ['text'], closed: true },
     { at: ['toolConfig'], names: ['functionCallingConfig'], closed: true },
@@ -123,7 +127,15 @@ export const chatGemini: ChatFamily = {
     { at: ['tools'], names: ['functionDeclarations'], closed: true },
     {
       at: ['tools', 'functionDeclarations'],
-      names: ['description', 'name', 'parameters', 'parametersJsonSchema'],
+      names: [
+        'behavior',
+        'description',
+        'name',
+        'parameters',
+        'parametersJsonSchema',
+        'response',
+        'responseJsonSchema',
+      ],
     },
   ],
   denied: deniedInChats,

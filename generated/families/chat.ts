@@ -12,8 +12,8 @@ const shared: Pick<ChatModel, 'inputs' | 'features' | 'limits'> = {
 };
 
 /**
- * Chat models behind one format. Fields that are not listed pass through to an upstream that speaks
- * the same format; others are told as ignored.
+ * Chat models behind one format. Fields that are not listed are ignored with a warning, but for
+ * those that the page of an upstream's protocol lists as its own.
  */
 export const chat: ChatFamily = {
   id: 'chat',
@@ -58,35 +58,52 @@ export const chat: ChatFamily = {
     web_search_options: 'object',
   },
   objects: [
+    { at: ['audio'], names: ['format', 'voice'] },
     {
       at: ['messages'],
       names: [
+        'annotations',
+        'cache_control',
         'content',
+        'images',
         'name',
+        'reasoning',
         'reasoning_content',
+        'reasoning_details',
         'refusal',
         'role',
         'tool_call_id',
         'tool_calls',
       ],
     },
+    { at: ['messages', 'cache_control'], names: ['ttl', 'type'] },
     {
       at: ['messages', 'content'],
-      names: ['file', 'image_url', 'input_audio', 'text', 'type', 'video_url'],
+      names: ['cache_control', 'file', 'image_url', 'input_audio', 'text', 'type', 'video_url'],
     },
+    { at: ['messages', 'content', 'cache_control'], names: ['ttl', 'type'] },
     { at: ['messages', 'content', 'file'], names: ['file_data', 'filename'], closed: true },
     { at: ['messages', 'content', 'image_url'], names: ['detail', 'url'], closed: true },
     { at: ['messages', 'content', 'input_audio'], names: ['data', 'format'], closed: true },
     { at: ['messages', 'content', 'video_url'], names: ['url'], closed: true },
-    { at: ['messages', 'tool_calls'], names: ['function', 'id', 'type'] },
+    { at: ['messages', 'tool_calls'], names: ['extra_content', 'function', 'id', 'index', 'type'] },
     { at: ['messages', 'tool_calls', 'function'], names: ['arguments', 'name'] },
+    { at: ['prediction'], names: ['content', 'type'] },
+    { at: ['prediction', 'content'], names: ['text', 'type'] },
     { at: ['response_format'], names: ['json_schema', 'type'] },
     { at: ['response_format', 'json_schema'], names: ['description', 'name', 'schema', 'strict'] },
-    { at: ['stream_options'], names: ['include_usage'] },
+    { at: ['stream_options'], names: ['include_obfuscation', 'include_usage'] },
     { at: ['tool_choice'], names: ['function', 'type'] },
     { at: ['tool_choice', 'function'], names: ['name'] },
-    { at: ['tools'], names: ['function', 'type'] },
+    { at: ['tools'], names: ['cache_control', 'function', 'type'] },
+    { at: ['tools', 'cache_control'], names: ['ttl', 'type'] },
     { at: ['tools', 'function'], names: ['description', 'name', 'parameters', 'strict'] },
+    { at: ['web_search_options'], names: ['search_context_size', 'user_location'] },
+    { at: ['web_search_options', 'user_location'], names: ['approximate', 'type'] },
+    {
+      at: ['web_search_options', 'user_location', 'approximate'],
+      names: ['city', 'country', 'region', 'timezone'],
+    },
   ],
   denied: deniedInChats,
   validate,

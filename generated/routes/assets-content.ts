@@ -15,5 +15,4 @@ export const assetsContent: Route = {
     expires: { type: 'integer', min: 0, max: 253402300799 },
     signature: { type: 'string', max_chars: 128 },
   },
-  examples: { accepted: [], rejected: [] },
 };

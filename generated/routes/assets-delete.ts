@@ -17,5 +17,4 @@ export const assetsDelete: Route = {
   body: { kinds: ['json'], max_bytes: 65536 },
   query: {},
   answer: 'deleted',
-  examples: { accepted: [], rejected: [] },
 };

@@ -18,5 +18,4 @@ export const assetsFile: Route = {
     expires: { type: 'integer', min: 0, max: 253402300799 },
     signature: { type: 'string', max_chars: 128 },
   },
-  examples: { accepted: [], rejected: [] },
 };

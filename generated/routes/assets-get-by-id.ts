@@ -13,5 +13,4 @@ export const assetsGetById: Route = {
   auth: 'key',
   query: {},
   answer: 'asset',
-  examples: { accepted: [], rejected: [] },
 };

@@ -14,5 +14,4 @@ export const assetsGet: Route = {
   body: { kinds: ['json'], max_bytes: 65536 },
   query: {},
   answer: 'asset',
-  examples: { accepted: [], rejected: [] },
 };

@@ -14,5 +14,4 @@ export const assetsList: Route = {
   body: { kinds: ['json'], max_bytes: 65536 },
   query: {},
   answer: 'list',
-  examples: { accepted: [], rejected: [] },
 };

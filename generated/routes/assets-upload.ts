@@ -17,21 +17,4 @@ export const assetsUpload: Route = {
   body: { kinds: ['multipart', 'json'], max_bytes: 1073741824, stream: true },
   query: {},
   answer: 'asset',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'nothing to upload', body: {}, code: 'invalid_request' },
-      {
-        title: 'an address and content',
-        body: { url: 'https://cdn.example/heron.png', data: 'aGVyb24=' },
-        code: 'invalid_request',
-      },
-      {
-        title: 'a field that it does not have',
-        body: { file: 'heron.png' },
-        code: 'invalid_request',
-        param: 'file',
-      },
-    ],
-  },
 };

@@ -15,21 +15,4 @@ export const axFetchBatch: Route = {
   query: {},
   tasks: { kind: 'audio' },
   answer: 'batch',
-  examples: {
-    accepted: [
-      {
-        title: 'unknown ids are left out',
-        body: { ids: ['task_00000000000000000000000000000000'], action: 'MUSIC' },
-      },
-    ],
-    rejected: [
-      { title: 'no ids', body: {}, code: 'invalid_request', param: 'ids' },
-      {
-        title: 'ids that are no list',
-        body: { ids: 'task_1' },
-        code: 'invalid_request',
-        param: 'ids',
-      },
-    ],
-  },
 };

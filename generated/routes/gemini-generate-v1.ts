@@ -16,15 +16,5 @@ export const geminiGenerateV1: Route = {
   body: { kinds: ['json'], max_bytes: 20971520, max_keys: 100000 },
   query: {},
   answer: 'image',
-  examples: {
-    accepted: [
-      {
-        title: 'a question',
-        path: { model: 'gemini-chat' },
-        body: { contents: [{ role: 'user', parts: [{ text: 'What is a heron?' }] }] },
-      },
-    ],
-    rejected: [],
-  },
   model: (r) => toText(at(r.path, 'model')),
 };

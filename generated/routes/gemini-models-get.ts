@@ -14,8 +14,4 @@ export const geminiModelsGet: Route = {
   key_headers: ['x-goog-api-key'],
   query: {},
   answer: 'model',
-  examples: {
-    accepted: [{ title: 'one model', path: { model: 'gemini-chat' } }],
-    rejected: [{ title: 'unknown model', path: { model: 'gemini-zz' }, code: 'model_not_found' }],
-  },
 };

@@ -14,5 +14,4 @@ export const geminiModelsList: Route = {
   key_headers: ['x-goog-api-key'],
   query: {},
   answer: 'list',
-  examples: { accepted: [{ title: 'all models of the key' }], rejected: [] },
 };

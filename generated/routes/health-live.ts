@@ -12,5 +12,4 @@ export const healthLive: Route = {
   path: '/healthz',
   auth: 'none',
   query: {},
-  examples: { accepted: [{ title: 'ask' }], rejected: [] },
 };

@@ -12,5 +12,4 @@ export const healthReady: Route = {
   path: '/readyz',
   auth: 'none',
   query: {},
-  examples: { accepted: [{ title: 'ask' }], rejected: [] },
 };

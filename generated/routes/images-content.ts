@@ -18,22 +18,4 @@ export const imagesContent: Route = {
     variant: { type: 'enum', values: ['image'], default: 'image' },
   },
   tasks: { kind: 'image' },
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-      {
-        title: 'unknown variant',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        query: { variant: 'poster' },
-        code: 'invalid_request',
-        param: 'variant',
-      },
-    ],
-  },
 };

@@ -14,15 +14,4 @@ export const imagesTasksDelete: Route = {
   query: {},
   tasks: { kind: 'image' },
   answer: 'deleted',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-    ],
-  },
 };

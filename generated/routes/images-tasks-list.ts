@@ -21,24 +21,4 @@ export const imagesTasksList: Route = {
   },
   tasks: { kind: 'image' },
   answer: 'list',
-  examples: {
-    accepted: [
-      { title: 'first page' },
-      { title: 'oldest two', query: { limit: '2', order: 'asc' } },
-    ],
-    rejected: [
-      {
-        title: 'limit too large',
-        query: { limit: '101' },
-        code: 'invalid_request',
-        param: 'limit',
-      },
-      {
-        title: 'unknown order',
-        query: { order: 'newest' },
-        code: 'invalid_request',
-        param: 'order',
-      },
-    ],
-  },
 };

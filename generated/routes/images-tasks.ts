@@ -16,27 +16,4 @@ export const imagesTasks: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 67108864 },
   query: {},
   answer: 'task',
-  examples: {
-    accepted: [
-      { title: 'a picture', body: { model: 'image-l2', prompt: 'a heron takes off', size: '4:3' } },
-      {
-        title: 'a line with a dialect of its own',
-        body: {
-          model: 'gemini-image-2k',
-          prompt: 'a heron takes off',
-          size: '16:9',
-          resolution: '2k',
-        },
-      },
-    ],
-    rejected: [
-      { title: 'no prompt', body: { model: 'image-l2' }, code: 'invalid_request', param: '' },
-      {
-        title: 'a ratio that the line does not have',
-        body: { model: 'gemini-image', prompt: 'a heron', ratio: '21:9' },
-        code: 'invalid_request',
-        param: 'ratio',
-      },
-    ],
-  },
 };

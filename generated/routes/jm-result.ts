@@ -18,27 +18,6 @@ export const jmResult: Route = {
   tasks: { kind: 'image', made_by: ['jm-submit'] },
   task_id_in: { body: 'task_id' },
   answer: 'query',
-  examples: {
-    accepted: [],
-    rejected: [
-      {
-        title: 'no task',
-        body: { req_key: 'image-l3' },
-        code: 'invalid_request',
-        param: 'task_id',
-      },
-      {
-        title: 'malformed id',
-        body: { req_key: 'image-l3', task_id: 'not-a-task' },
-        code: 'task_not_found',
-      },
-      {
-        title: 'unknown id',
-        body: { req_key: 'image-l3', task_id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-    ],
-  },
   response_format: (r) => orElse(
     mapTo(pick(parseJson(toText(at(r.body, 'req_json'))), ['return_url']), { true: 'url' }),
     'b64_json',

@@ -17,19 +17,4 @@ export const kxImage2videoList: Route = {
   },
   tasks: { kind: 'video', made_by: ['kx-image2video'] },
   answer: 'list',
-  examples: {
-    accepted: [
-      { title: 'first page' },
-      { title: 'second page of ten', query: { pageNum: '2', pageSize: '10' } },
-    ],
-    rejected: [
-      { title: 'page zero', query: { pageNum: '0' }, code: 'invalid_request', param: 'pageNum' },
-      {
-        title: 'page too large',
-        query: { pageSize: '501' },
-        code: 'invalid_request',
-        param: 'pageSize',
-      },
-    ],
-  },
 };

@@ -15,58 +15,6 @@ export const kxMultiImage2video: Route = {
   body: { kinds: ['json'], max_bytes: 67108864 },
   query: {},
   answer: 'submit',
-  examples: {
-    accepted: [
-      {
-        title: 'two pictures',
-        body: {
-          model_name: 'video-j',
-          image_list: [
-            { image: 'https://cdn.example/heron.png' },
-            { image: 'https://cdn.example/egret.png' },
-          ],
-          prompt: 'they meet',
-        },
-      },
-      {
-        title: 'Family J, several images to video in the vendor\'s format: reference',
-        family: 'kx-multi-image2video',
-        mode: 'reference',
-        body: {
-          model_name: 'video-j',
-          prompt: 'a heron takes off',
-          image_list: [
-            { image: 'https://cdn.example/heron.png' },
-            { image: 'https://cdn.example/egret.png' },
-          ],
-        },
-      },
-    ],
-    rejected: [
-      {
-        title: 'no pictures',
-        body: { model_name: 'video-j', prompt: 'they meet' },
-        code: 'invalid_request',
-        param: '',
-      },
-      {
-        title: 'five pictures',
-        body: {
-          model_name: 'video-j',
-          prompt: 'they meet',
-          image_list: [
-            { image: 'https://cdn.example/heron.png' },
-            { image: 'https://cdn.example/heron.png' },
-            { image: 'https://cdn.example/heron.png' },
-            { image: 'https://cdn.example/heron.png' },
-            { image: 'https://cdn.example/heron.png' },
-          ],
-        },
-        code: 'invalid_request',
-        param: 'image_list',
-      },
-    ],
-  },
   model_field: 'model_name',
   model: (r) => firstOf(
     toText(at(r.body, 'model_name')),

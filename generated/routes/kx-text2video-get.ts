@@ -14,15 +14,4 @@ export const kxText2videoGet: Route = {
   query: {},
   tasks: { kind: 'video', made_by: ['kx-text2video'] },
   answer: 'query',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-    ],
-  },
 };

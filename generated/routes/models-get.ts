@@ -12,8 +12,4 @@ export const modelsGet: Route = {
   path: '/v1/models/{model}',
   auth: 'key',
   query: {},
-  examples: {
-    accepted: [{ title: 'one model', path: { model: 'video-a' } }],
-    rejected: [{ title: 'unknown model', path: { model: 'video-zz' }, code: 'model_not_found' }],
-  },
 };

@@ -12,5 +12,4 @@ export const modelsList: Route = {
   path: '/v1/models',
   auth: 'key',
   query: {},
-  examples: { accepted: [{ title: 'all models of the key' }], rejected: [] },
 };

@@ -12,5 +12,4 @@ export const openapi: Route = {
   path: '/openapi.json',
   auth: 'none',
   query: {},
-  examples: { accepted: [{ title: 'ask' }], rejected: [] },
 };

@@ -13,16 +13,4 @@ export const videoQuery: Route = {
   auth: 'key',
   query: { id: { type: 'string', max_chars: 64 } },
   answer: 'task',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', query: { id: 'not-a-task' }, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        query: { id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-      { title: 'no id', code: 'invalid_request', param: 'id' },
-    ],
-  },
 };

@@ -13,15 +13,4 @@ export const videosDelete: Route = {
   auth: 'key',
   query: {},
   answer: 'deleted',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-    ],
-  },
 };

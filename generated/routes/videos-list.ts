@@ -20,30 +20,4 @@ export const videosList: Route = {
     order: { type: 'enum', values: ['asc', 'desc'], default: 'desc' },
   },
   answer: 'list',
-  examples: {
-    accepted: [
-      { title: 'first page' },
-      { title: 'oldest two', query: { limit: '2', order: 'asc' } },
-    ],
-    rejected: [
-      {
-        title: 'limit too large',
-        query: { limit: '101' },
-        code: 'invalid_request',
-        param: 'limit',
-      },
-      {
-        title: 'limit no number',
-        query: { limit: 'many' },
-        code: 'invalid_request',
-        param: 'limit',
-      },
-      {
-        title: 'unknown order',
-        query: { order: 'newest' },
-        code: 'invalid_request',
-        param: 'order',
-      },
-    ],
-  },
 };

@@ -17,21 +17,4 @@ export const videosRemix: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 1048576 },
   query: {},
   answer: 'task',
-  examples: {
-    accepted: [],
-    rejected: [
-      {
-        title: 'malformed id',
-        path: { task_id: 'not-a-task' },
-        body: { prompt: 'make it rain' },
-        code: 'task_not_found',
-      },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        body: { prompt: 'make it rain' },
-        code: 'task_not_found',
-      },
-    ],
-  },
 };

@@ -18,16 +18,4 @@ export const vxCancel: Route = {
     made_by: ['vx-reference2video', 'vx-text2video', 'vx-img2video', 'vx-start-end2video'],
   },
   answer: 'cancelled',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', path: { task_id: 'not-a-task' }, body: {}, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        body: {},
-        code: 'task_not_found',
-      },
-    ],
-  },
 };

@@ -17,15 +17,4 @@ export const vxCreations: Route = {
     made_by: ['vx-reference2video', 'vx-text2video', 'vx-img2video', 'vx-start-end2video'],
   },
   answer: 'query',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'malformed id', path: { task_id: 'not-a-task' }, code: 'task_not_found' },
-      {
-        title: 'unknown id',
-        path: { task_id: 'task_00000000000000000000000000000000' },
-        code: 'task_not_found',
-      },
-    ],
-  },
 };

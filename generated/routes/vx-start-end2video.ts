@@ -14,47 +14,4 @@ export const vxStartEnd2video: Route = {
   body: { kinds: ['json'], max_bytes: 20971520 },
   query: {},
   answer: 'submit',
-  examples: {
-    accepted: [
-      {
-        title: 'two pictures',
-        body: {
-          model: 'vxq2-turbo',
-          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
-          prompt: 'from one to the other',
-        },
-      },
-      {
-        title: 'Family I, start and end frame to video in the vendor\'s format: first last',
-        family: 'vx-start-end2video',
-        mode: 'first_last',
-        body: {
-          model: 'vxq1',
-          prompt: 'a heron takes off',
-          images: ['https://cdn.example/heron.png', 'https://cdn.example/egret.png'],
-        },
-      },
-    ],
-    rejected: [
-      {
-        title: 'one picture',
-        body: { model: 'vxq2-turbo', images: ['https://cdn.example/heron.png'] },
-        code: 'invalid_request',
-        param: 'images',
-      },
-      {
-        title: 'three pictures',
-        body: {
-          model: 'vxq2-turbo',
-          images: [
-            'https://cdn.example/heron.png',
-            'https://cdn.example/egret.png',
-            'https://cdn.example/heron.png',
-          ],
-        },
-        code: 'invalid_request',
-        param: 'images',
-      },
-    ],
-  },
 };

@@ -73,9 +73,17 @@ export interface ChatGeminiBody {
       /** To be handed back with the part it came with. */
       readonly thoughtSignature?: string | null;
       /** Which piece of a video is read. */
-      readonly videoMetadata?: Readonly<Record<string, unknown>> | null;
+      readonly videoMetadata?: {
+        readonly startOffset?: string | Readonly<Record<string, unknown>> | null;
+        readonly endOffset?: string | Readonly<Record<string, unknown>> | null;
+        readonly fps?: number | null;
+        readonly [key: string]: unknown;
+      } | null;
       /** How closely a medium is looked at. */
-      readonly mediaResolution?: Readonly<Record<string, unknown>> | null;
+      readonly mediaResolution?: {
+        readonly level?: string | null;
+        readonly [key: string]: unknown;
+      } | null;
       /** Labels of the caller. */
       readonly partMetadata?: Readonly<Record<string, unknown>> | null;
     })[] | null;
@@ -126,10 +134,19 @@ export interface ChatGeminiBody {
       readonly thinkingLevel?: string | null;
     } | null;
     /** Ratio and size of pictures. */
-    readonly imageConfig?: Readonly<Record<string, unknown>> | null;
+    readonly imageConfig?: {
+      readonly aspectRatio?: string | null;
+      readonly imageSize?: string | null;
+      readonly [key: string]: unknown;
+    } | null;
   } | null;
   /** Thresholds, by category. */
-  readonly safetySettings?: readonly Readonly<Record<string, unknown>>[] | null;
+  readonly safetySettings?: readonly ({
+    readonly category?: string | null;
+    readonly threshold?: string | null;
+    readonly method?: string | null;
+    readonly [key: string]: unknown;
+  })[] | null;
   /** What holds for the whole conversation. */
   readonly systemInstruction?: {
     /** Is not read. */
@@ -160,6 +177,12 @@ export interface ChatGeminiBody {
       readonly parameters?: Readonly<Record<string, unknown>> | null;
       /** The same as JSON Schema. */
       readonly parametersJsonSchema?: Readonly<Record<string, unknown>> | null;
+      /** Schema of what it gives. */
+      readonly response?: Readonly<Record<string, unknown>> | null;
+      /** The same as JSON Schema. */
+      readonly responseJsonSchema?: Readonly<Record<string, unknown>> | null;
+      /** Whether the model waits for it. */
+      readonly behavior?: string | null;
       readonly [key: string]: unknown;
     })[] | null;
   })[] | null;

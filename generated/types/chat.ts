@@ -3,7 +3,13 @@
 /** Body of a request for a model of Chat. */
 export interface ChatBody {
   /** Voice and format of a spoken answer. */
-  readonly audio?: Readonly<Record<string, unknown>> | null;
+  readonly audio?: {
+    /** Name of the voice. */
+    readonly voice?: string | null;
+    /** Such as `wav` or `mp3`. */
+    readonly format?: string | null;
+    readonly [key: string]: unknown;
+  } | null;
   /** Against what was said often. */
   readonly frequency_penalty?: number | null;
   /** Token ids, each with -100 to 100. */
@@ -20,6 +26,16 @@ export interface ChatBody {
     readonly name?: string | null;
     /** Plain text, or items of several types. */
     readonly content?: string | readonly ({
+      /** Ends a piece that the upstream keeps for later requests. */
+      readonly cache_control?: {
+        /** `ephemeral`. */
+        readonly type?: string;
+        /** How long: `5m` or `1h`. */
+        readonly ttl?: string | null;
+        readonly [key: string]: unknown;
+      } | null;
+      readonly [key: string]: unknown;
+    } & ({
       readonly type: 'text';
       readonly text: string;
       readonly [key: string]: unknown;
@@ -57,7 +73,15 @@ export interface ChatBody {
         readonly url: string;
       };
       readonly [key: string]: unknown;
-    })[] | null;
+    }))[] | null;
+    /** Ends a piece that the upstream keeps for later requests. */
+    readonly cache_control?: {
+      /** `ephemeral`. */
+      readonly type?: string;
+      /** How long: `5m` or `1h`. */
+      readonly ttl?: string | null;
+      readonly [key: string]: unknown;
+    } | null;
     readonly [key: string]: unknown;
   } & ({
     readonly role: 'system';
@@ -75,14 +99,26 @@ export interface ChatBody {
     readonly role: 'assistant';
     /** What the model thought. */
     readonly reasoning_content?: string | null;
+    /** The same, as some vendors spell it. */
+    readonly reasoning?: string | null;
+    /** What some vendors want back of it, as it came. */
+    readonly reasoning_details?: readonly unknown[] | null;
     /** Why it would not answer. */
     readonly refusal?: string | null;
+    /** Sources that the answer names, as they came. */
+    readonly annotations?: readonly unknown[] | null;
+    /** Pictures of the answer, as they came. */
+    readonly images?: readonly unknown[] | null;
     /** What the model wants to be called; each is answered by a message of role `tool`. */
     readonly tool_calls?: readonly ({
       /** What `tool_call_id` repeats. */
       readonly id: string;
       /** The only type. */
       readonly type?: 'function' | null;
+      /** Its place in a stream, as it came. */
+      readonly index?: number | null;
+      /** What a vendor wants back with its call, as it came. */
+      readonly extra_content?: Readonly<Record<string, unknown>> | null;
       readonly function: {
         /** Name of the tool. */
         readonly name: string;
@@ -111,7 +147,17 @@ export interface ChatBody {
   /** Whether several tools may be called at once. */
   readonly parallel_tool_calls?: boolean | null;
   /** Text that the answer will mostly repeat. */
-  readonly prediction?: Readonly<Record<string, unknown>> | null;
+  readonly prediction?: {
+    /** `content`. */
+    readonly type?: string | null;
+    /** The text, or items of type `text`. */
+    readonly content?: string | readonly ({
+      readonly type?: 'text';
+      readonly text?: string;
+      readonly [key: string]: unknown;
+    })[] | null;
+    readonly [key: string]: unknown;
+  } | null;
   /** Against what was mentioned before. */
   readonly presence_penalty?: number | null;
   /** Requests with the same key share a cache. */
@@ -156,6 +202,8 @@ export interface ChatBody {
   readonly stream_options?: {
     /** Tells the usage in the last chunk. */
     readonly include_usage?: boolean | null;
+    /** Chunks are filled up to hide their lengths. */
+    readonly include_obfuscation?: boolean | null;
     readonly [key: string]: unknown;
   } | null;
   /** Higher is more random. */
@@ -174,6 +222,14 @@ export interface ChatBody {
   readonly tools?: readonly ({
     /** The only type. */
     readonly type: 'function';
+    /** Ends a piece that the upstream keeps for later requests. */
+    readonly cache_control?: {
+      /** `ephemeral`. */
+      readonly type?: string;
+      /** How long: `5m` or `1h`. */
+      readonly ttl?: string | null;
+      readonly [key: string]: unknown;
+    } | null;
     readonly function: {
       /** Letters, digits, `_` and `-`; at most 64. */
       readonly name: string;
@@ -198,6 +254,23 @@ export interface ChatBody {
   /** How long the answer is: `low`, `medium` or `high`. */
   readonly verbosity?: string | null;
   /** Lets the model search the web; of models that have a price for it. */
-  readonly web_search_options?: Readonly<Record<string, unknown>> | null;
+  readonly web_search_options?: {
+    /** How much is read: `low`, `medium` or `high`. */
+    readonly search_context_size?: string | null;
+    /** Where the user is. */
+    readonly user_location?: {
+      /** `approximate`. */
+      readonly type?: string | null;
+      readonly approximate?: {
+        readonly city?: string | null;
+        readonly region?: string | null;
+        readonly country?: string | null;
+        readonly timezone?: string | null;
+        readonly [key: string]: unknown;
+      } | null;
+      readonly [key: string]: unknown;
+    } | null;
+    readonly [key: string]: unknown;
+  } | null;
   readonly [key: string]: unknown;
 }

@@ -28,4 +28,12 @@ export const SILENT_CODES = {
     fix: 'Ask for what it is made of with `when` in the routes table, add `| else`, or drop it from `required` if the vendor does not need it.',
     message: (p) => `\`${p.field}\` may be missing: ${p.request}`,
   }),
+  GW3188: entry<{ readonly word: string; readonly row: number }>({
+    severity: 'warning',
+    title: 'status word that an earlier row decides',
+    cause:
+      'Rows of `poll.state` are tried in order, and the first that fits decides: what a later row says of the same word, such as its class, is never used.',
+    fix: 'Take the word out of the earlier row, or move the row that says more before it.',
+    message: (p) => `row ${p.row} of the states decides \`${p.word}\` first`,
+  }),
 } satisfies Catalog;

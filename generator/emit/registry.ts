@@ -45,7 +45,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  protocols: {\n${table(protocols)}  },`,
       `  chat_families: [${chatFamilies.length === 0 ? '' : `\n${list(chatFamilies)}  `}],`,
       `  chat_protocols: {${chatProtocols.length === 0 ? '' : `\n${table(chatProtocols)}  `}},`,
-      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;",
+      "} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;",
     ].join('\n'),
   );
   const twins = (name: string, reader: 'readTwins' | 'readChatTwins' | undefined) =>
@@ -60,6 +60,7 @@ export function emitRegistry(ir: GatewayIr): OutputFile {
       `  digest: ${contractFunction(file, 'digestOf')}(facts),`,
       twins('twins', ir.protocols.some(({ twin }) => twin !== undefined) ? 'readTwins' : undefined),
       twins('chat_twins', ir.chatProtocols.length > 0 ? 'readChatTwins' : undefined),
+      `  examples: () => ${contractFunction(file, 'readExamples')}(new URL('./examples/', import.meta.url)),`,
       "  openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),",
       `  explain: () => ${contractFunction(file, 'readExplain')}(new URL('./explain/', import.meta.url)),`,
       '};',

@@ -3,6 +3,7 @@ import type { Code } from '../language/types.ts';
 import { camelCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { brokenLiteral, literal } from '../print/literal.ts';
+import { printJson } from '../print/print-json.ts';
 import { TsFile } from '../print/ts-file.ts';
 import { mentions, printInto } from './compiled.ts';
 
@@ -13,7 +14,7 @@ export const DENIED_IN_CHATS = 'deniedInChats';
 
 /** `generated/vocabulary.ts`, `generated/errors.ts` and one file per route: data only. */
 export function emitTables(ir: GatewayIr): readonly OutputFile[] {
-  return [emitVocabulary(ir), emitErrors(ir), ...ir.routes.map(emitRoute)];
+  return [emitVocabulary(ir), emitErrors(ir), ...ir.routes.map(emitRoute), ...ir.routes.map(emitExamples)];
 }
 
 function emitVocabulary({ vocabulary }: GatewayIr): OutputFile {
@@ -82,7 +83,14 @@ function mostOften<T>(values: readonly T[]): T | undefined {
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0];
 }
 
-function emitRoute({ route, about, model, responseFormat }: RouteIr): OutputFile {
+/** `generated/examples/<route>.json`: a server that shows nothing never reads them. */
+function emitExamples({ route: { id, examples } }: RouteIr): OutputFile {
+  const mark = `@generated from specs/routes/${id}.yaml and families by the gateway generator. Do not edit.`;
+  return { path: `generated/examples/${id}.json`, text: printJson({ 'x-generated': mark, ...examples }) };
+}
+
+function emitRoute({ route: shown, about, model, responseFormat }: RouteIr): OutputFile {
+  const { examples: _, ...route } = shown;
   const file = new TsFile(`generated/routes/${route.id}.ts`, `specs/routes/${route.id}.yaml`);
   file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
   const readers = [

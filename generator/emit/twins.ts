@@ -1,4 +1,4 @@
-import type { TwinFile } from '../../runtime/contract/read-twins.ts';
+import type { TwinFile } from '../../runtime/contract/read-examples.ts';
 import type { GatewayIr, OutputFile } from '../ir.ts';
 import { printJson } from '../print/print-json.ts';
 

@@ -64,7 +64,7 @@ export function resolve(specs: SpecSet, target: DiagnosticSink): GatewayIr | und
       spec_version: gateway.spec_version,
       currency: gateway.currency,
       micros_per_unit: gateway.micros_per_unit,
-      ...(gateway.released === undefined ? {} : { released: gateway.released }),
+      released: gateway.released,
     },
     vocabulary,
     errors,

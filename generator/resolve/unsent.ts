@@ -1,21 +1,30 @@
+import type { TreeNode } from '../../runtime/contract/document/tree.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { FamilyIr } from '../ir.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import type { ResolveContext } from './context.ts';
-import { spanAt } from './place.ts';
+import { nodeAt, spanAt } from './place.ts';
 import { lackOf, sendsFact, type Way, waysOf } from './protocols/sent-in-mode.ts';
 
 const PROMPT = 'prompt';
 
-/** GW3186 for protocols that send nothing of the prompt in a mode that the family offers and they have a way for. */
+/**
+ * GW3186 for protocols that send nothing of the prompt in a mode that the family offers and they have a way for, but
+ * for those where only its `$` is missing, which GW3185 says.
+ */
 export function warnOfLostPrompts(
   families: readonly FamilyIr[],
   protocols: readonly ProtocolIr[],
   context: ResolveContext,
 ): void {
+  const written = new Set(
+    context.specs.protocols
+      .filter(({ document }) => isWritten(nodeAt(document, ['submit']), PROMPT))
+      .map(({ id }) => id),
+  );
   for (const family of families) {
     if (!family.reads.facts.includes(PROMPT)) continue;
-    for (const protocol of protocols.filter(({ id }) => family.protocols.includes(id))) {
+    for (const protocol of protocols.filter(({ id }) => family.protocols.includes(id) && !written.has(id))) {
       const lost = family.offered.filter(({ name }) => {
         const ways = waysOf(protocol, context.vocabulary, name);
         return ways.length > 0 && ways.every((way) => !sendsFact(protocol.submit, PROMPT, way));
@@ -27,6 +36,14 @@ export function warnOfLostPrompts(
       context.sink.add(diagnose('GW3186', first.origin.span, params));
     }
   }
+}
+
+/** Whether a value is this text, which is not said to be meant as one. */
+function isWritten(node: TreeNode | undefined, text: string): boolean {
+  if (node?.kind === 'map')
+    return node.entries.some(({ key, value }) => key !== '$is' && isWritten(value, text));
+  if (node?.kind === 'list') return node.items.some((item) => isWritten(item, text));
+  return node?.kind === 'scalar' && node.value === text;
 }
 
 /** GW3187 for fields of `examples.required` that a request of some family can lack, with such a request. */

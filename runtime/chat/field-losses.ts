@@ -1,6 +1,5 @@
 import type { ChatProtocol } from '../contract/chat.ts';
-import { deniedWords, nameGuard } from '../contract/denied-names.ts';
-import { folded } from '../contract/field-name.ts';
+import { nameGuard } from '../contract/denied-names.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -20,21 +19,21 @@ type Chat = Pick<CheckedChat, 'body' | 'family'> & Partial<Pick<CheckedChat, 'mo
 
 /**
  * Of a common chat body, the fields that one protocol makes something of: known ones that its format can say and that
- * cost nothing or are paid for, and unknown ones, if it speaks the body's own dialect, passes them on and denies neither
- * them nor a name in them. A field that is null says nothing.
+ * cost nothing or are paid for, and, if it speaks the body's own dialect, those of the upstream's own that it lists,
+ * without what has a denied name. The caller is told of all others; of one that is null there is nothing to tell.
  */
 export function keepFields(
   { surface, ...chat }: Chat & Pick<CheckedChat, 'surface'>,
   protocol: ChatProtocol,
 ): KeptFields {
-  const { says } = rulesOf(protocol);
+  const { says, extra } = rulesOf(protocol);
   return kept(chat, protocol, {
     keeps: (field, value) =>
       ALWAYS.has(field) ||
       says.has(field) ||
       isFree(field, value, protocol) ||
       isSold(field, protocol, chat.model),
-    passes: protocol.native === surface && protocol.passes_unknown,
+    extra: protocol.native === surface ? extra : NONE,
   });
 }
 
@@ -43,29 +42,36 @@ export function keepNativeFields(chat: Chat, protocol: ChatProtocol): KeptFields
   const { fields } = chat.family;
   // The path names the model, and what the body says of it is not sent.
   const keeps = (field: string): boolean => field === 'model' || Object.hasOwn(fields, field);
-  return kept(chat, protocol, { keeps, passes: protocol.passes_unknown });
+  return kept(chat, protocol, { keeps, extra: rulesOf(protocol).extra });
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 function kept(
-  { body, family }: Chat,
+  { body }: Chat,
   protocol: ChatProtocol,
-  { keeps, passes }: { readonly keeps: (field: string, value: Json) => boolean; readonly passes: boolean },
+  {
+    keeps,
+    extra,
+  }: {
+    readonly keeps: (field: string, value: Json) => boolean;
+    readonly extra: ReadonlySet<string>;
+  },
 ): KeptFields {
-  const { isDenied, guard } = rulesOf(protocol);
   const warnings: Warning[] = [];
   const lost = new Set<string>();
-  const unknown: [string, Json][] = [];
+  const own: [string, Json][] = [];
   for (const [field, value] of Object.entries(body)) {
-    if (value === null || value === undefined || keeps(field, value)) continue;
-    if (passes && !Object.hasOwn(family.fields, field) && !isDenied(folded(field))) {
-      unknown.push([field, value]);
+    if (value === undefined || keeps(field, value)) continue;
+    if (extra.has(field)) {
+      own.push([field, value]);
       continue;
     }
     lost.add(field);
-    warnings.push(lossOf(field, protocol));
+    if (value !== null) warnings.push(lossOf(field, protocol));
   }
-  const given: JsonObject = Object.fromEntries(unknown);
-  const passed = unknown.length === 0 ? given : guard(given, warnings);
+  const given: JsonObject = Object.fromEntries(own);
+  const passed = own.length === 0 ? given : rulesOf(protocol).guard(given, warnings);
   if (lost.size === 0 && passed === given) return { body, warnings };
   const entries = Object.entries(body).flatMap(([field, value]): [string, Json | undefined][] => {
     if (lost.has(field)) return [];
@@ -82,7 +88,7 @@ function lossOf(field: string, { id }: Pick<ChatProtocol, 'id'>): Warning {
 
 interface Rules {
   readonly says: ReadonlySet<string>;
-  readonly isDenied: (word: string) => boolean;
+  readonly extra: ReadonlySet<string>;
   readonly guard: ReturnType<typeof nameGuard>;
 }
 
@@ -92,10 +98,10 @@ const RULES = new WeakMap<ChatProtocol, Rules>();
 function rulesOf(protocol: ChatProtocol): Rules {
   const known = RULES.get(protocol);
   if (known !== undefined) return known;
-  const { fields, denied_fields = [], denied_names = [] } = protocol;
+  const { fields, extra_fields = [], denied_names = [] } = protocol;
   const made = {
     says: new Set(fields),
-    isDenied: deniedWords({ denied: denied_fields }),
+    extra: new Set(extra_fields),
     guard: nameGuard({ denied: denied_names, of: 'body' }),
   };
   RULES.set(protocol, made);

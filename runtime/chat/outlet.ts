@@ -10,7 +10,7 @@ export interface Outlet {
   write(text: string): Promise<void> | undefined;
   /**
    * Writes a keep-alive after too long a silence; never to a caller who does not read. False when the caller has taken
-   * nothing of what waits for it for too long. `now` is `elapsed`.
+   * nothing, or next to nothing, of what waits for it for too long. `now` is `elapsed`.
    */
   tick(now: number): boolean;
   /** Ends all waiting for a slow reader: what comes now are the last words. */
@@ -19,6 +19,8 @@ export interface Outlet {
 
 /** Written at once: one event may hold pictures, and a slow reader of it must be seen to take some of it. */
 const PIECE_CHARS = 65_536;
+/** Of what waits for a caller, so much has to be taken in `unread_ms`: four kilobytes a second in a minute. */
+const LEAST_TAKEN_CHARS = 262_144;
 
 export function createOutlet(
   { keepAlive }: Pick<StreamDialect, 'keepAlive'>,
@@ -35,6 +37,9 @@ export function createOutlet(
   let quietSince = 0;
   let taken = true;
   let untakenSince = 0;
+  let writtenChars = 0;
+  let takenChars = 0;
+  let counted: { readonly since: number; readonly takenChars: number } | undefined;
 
   const waitFor = (to: TextSink, rest: string): Promise<void> => {
     blocked = true;
@@ -43,6 +48,7 @@ export function createOutlet(
     return new Promise((resolve) => {
       awake = () => {
         blocked = false;
+        takenChars = writtenChars;
         awake = () => undefined;
         const more = put(to, rest);
         if (more === undefined) resolve();
@@ -59,6 +65,7 @@ export function createOutlet(
     while (rest !== '') {
       const piece = ending ? rest : firstPiece(rest);
       rest = rest.slice(piece.length);
+      writtenChars += piece.length;
       if (!to.write(piece) && !ending) return waitFor(to, rest);
     }
     return undefined;
@@ -84,8 +91,13 @@ export function createOutlet(
       if (blocked) {
         if (taken) untakenSince = now;
         taken = false;
-        return now - untakenSince < unread_ms;
+        counted ??= { since: now, takenChars };
+        if (now - counted.since < unread_ms) return now - untakenSince < unread_ms;
+        const least = counted.takenChars + LEAST_TAKEN_CHARS;
+        counted = undefined;
+        return takenChars >= least;
       }
+      counted = undefined;
       if (sink === undefined || keepAlive === undefined || now - quietSince < keep_alive_ms) return true;
       quietSince = now;
       keeper?.wrote(keepAlive);

@@ -30,8 +30,8 @@ export interface Relay {
   usage(): ChatUsage | undefined;
   /** UTF-8 bytes of text that came after it. */
   uncounted(): number;
-  /** How the upstream said it, as members of the chunk that tells it; undefined in formats that say it otherwise. */
-  said(): JsonObject | undefined;
+  /** The vendor's members of the chunk that holds the usage; undefined in formats that count elsewhere. */
+  vendorMembers(): JsonObject | undefined;
   /** Chunks that were read, and the UTF-8 bytes of their texts. */
   chunks(): number;
   delivered(): number;
@@ -64,7 +64,7 @@ export function createRelay(input: {
   let delivered = 0;
   let counted = 0;
   let usage: ChatUsage | undefined;
-  let said: JsonObject | undefined;
+  let vendorMembers: JsonObject | undefined;
   let end: RelayEnd | undefined;
   let rest = true;
 
@@ -82,10 +82,10 @@ export function createRelay(input: {
       delivered += bytes;
       chunks += 1;
     },
-    usage(latest, words) {
+    usage(latest, members) {
       if (end !== undefined) return;
       usage = latest;
-      said = words;
+      vendorMembers = members;
     },
     error: (failure) => finish({ kind: 'error', failure }),
     broken: (reason) => finish({ kind: 'broken', reason }),
@@ -164,7 +164,7 @@ export function createRelay(input: {
     end: () => end,
     usage: () => usage,
     uncounted: () => delivered - counted,
-    said: () => said,
+    vendorMembers: () => vendorMembers,
     chunks: () => chunks,
     delivered: () => delivered,
     hasRest: () => rest,

@@ -47,7 +47,7 @@ export async function runStream(
     return finishStream(room, running, {
       plan,
       metered,
-      usage: relay.usage() === undefined ? undefined : usageMembers(metered, relay.said()),
+      usage: relay.usage() === undefined ? undefined : usageMembers(metered, relay.vendorMembers()),
     });
   }
   return cutStream(room, running, { ...value, end, plan });
@@ -72,16 +72,16 @@ async function writeWhole(
   return finishStream(room, running, {
     plan,
     metered,
-    usage: answer.usage === undefined ? undefined : usageMembers(metered, saidOf(answer.body)),
+    usage: answer.usage === undefined ? undefined : usageMembers(metered, vendorMembersOf(answer.body)),
   });
 }
 
-/** What the chunk of the usage says beside its names: the upstream's own words, unless its count is not believed. */
-function usageMembers({ usage, source }: Metered, said: JsonObject | undefined): JsonObject {
-  if (source === 'estimate') return { ...said, usage: estimateBody(usage) };
-  return said?.usage === undefined ? { usage: usageBody(usage) } : said;
+/** Members of the chunk that holds the usage: the vendor's own, unless its count is not believed. */
+function usageMembers({ usage, source }: Metered, vendorMembers: JsonObject | undefined): JsonObject {
+  if (source === 'estimate') return { ...vendorMembers, usage: estimateBody(usage) };
+  return vendorMembers?.usage === undefined ? { usage: usageBody(usage) } : vendorMembers;
 }
 
-function saidOf({ usage, service_tier, system_fingerprint }: JsonObject): JsonObject {
+function vendorMembersOf({ usage, service_tier, system_fingerprint }: JsonObject): JsonObject {
   return { service_tier, system_fingerprint, usage };
 }

@@ -1,12 +1,13 @@
 import { locate } from '../contract/document/locate.ts';
 import { allFamilies } from '../contract/offered.ts';
 import { addressProblem } from './address-problem.ts';
+import { adminKeyProblem } from './admin-key-problem.ts';
 import type { DeploymentCheck } from './channel-check.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkChannels } from './check-channels.ts';
 import { modelIds } from './check-models.ts';
 import { checkResults } from './check-results.ts';
-import { deploymentDiagnostic, MIN_ADMIN_KEY_CHARS } from './codes.ts';
+import { deploymentDiagnostic } from './codes.ts';
 import { isEgressEntry } from './egress-entry.ts';
 import { hasReference } from './interpolate.ts';
 import { secretPlaces } from './mask-secrets.ts';
@@ -32,12 +33,14 @@ function checkServer({ raw, document, sink }: DeploymentCheck): void {
   sink.add(deploymentDiagnostic('GW6007', span, { what: 'public_url', problem }));
 }
 
-/** A key that is too short, wherever it came from; that it is empty is told as such. */
+/** A key that can be guessed, wherever it came from; that it is empty is told with the other secrets. */
 function checkAdminKey({ raw, document, sink }: DeploymentCheck): void {
   const key = raw.admin?.key;
-  if (typeof key !== 'string' || key === '' || key.length >= MIN_ADMIN_KEY_CHARS) return;
+  if (typeof key !== 'string' || key === '') return;
+  const problem = adminKeyProblem(key);
+  if (problem === undefined) return;
   const span = locate(document.tree, ['admin', 'key'], 'value');
-  sink.add(deploymentDiagnostic('GW6010', span, { chars: key.length }));
+  sink.add(deploymentDiagnostic('GW6010', span, { problem }));
 }
 
 function checkSecrets({ document, sink }: DeploymentCheck): void {
@@ -47,7 +50,7 @@ function checkSecrets({ document, sink }: DeploymentCheck): void {
       const empty = field === 'key' && node.value === '';
       sink.add(
         empty
-          ? deploymentDiagnostic('GW6010', node.span, { chars: 0 })
+          ? deploymentDiagnostic('GW6010', node.span, { problem: 'is empty' })
           : deploymentDiagnostic('GW6016', node.span, { field }),
       );
     } else if (!hasReference(node.value)) {

@@ -2,7 +2,6 @@ import { type Catalog, diagnoser, entry } from '../contract/document/code-entry.
 import { helpFor, listed } from '../contract/document/suggest.ts';
 
 /** As many as 16 random letters and digits, which nobody guesses over a network. */
-export const MIN_ADMIN_KEY_CHARS = 16;
 
 /** How a reference is written, for people. */
 const FORM = `\`\${NAME}\``;
@@ -87,15 +86,13 @@ export const DEPLOYMENT_CODES = {
       help: (p) => `its family can be served by ${listed(p.protocols)}`,
     },
   ),
-  GW6010: entry<{ readonly chars: number }>({
+  GW6010: entry<{ readonly problem: string }>({
     severity: 'error',
     title: 'weak admin key',
-    cause: `A key of fewer than ${MIN_ADMIN_KEY_CHARS} characters can be guessed, and opens the operators' listener.`,
+    cause:
+      "A key that is short, repeats itself or counts up can be guessed, and opens the operators' listener.",
     fix: 'Make one with `openssl rand -hex 32`, or remove it to close the admin routes.',
-    message: ({ chars }) =>
-      chars === 0
-        ? 'the admin key is empty'
-        : `the admin key has ${chars} characters; at least ${MIN_ADMIN_KEY_CHARS} are needed`,
+    message: ({ problem }) => `the admin key ${problem}`,
   }),
   GW6011: entry<Record<never, never>>({
     severity: 'error',

@@ -1,7 +1,8 @@
 import type { DiagnosticSink } from '../contract/document/diagnostic.ts';
 import { listed } from '../contract/document/suggest.ts';
 import { LOG_LEVELS, type LogLevel } from '../observe/logger.ts';
-import { deploymentDiagnostic, MIN_ADMIN_KEY_CHARS } from './codes.ts';
+import { adminKeyProblem } from './admin-key-problem.ts';
+import { deploymentDiagnostic } from './codes.ts';
 
 /** Environment as the process has it; values may be missing. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -31,8 +32,8 @@ export function readEnvironment(env: Env, sink: DiagnosticSink): Environment {
   const dataDir = nonEmpty(env, 'GATEWAY_DATA_DIR');
   const config = nonEmpty(env, 'GATEWAY_CONFIG');
   const adminKey = env.GATEWAY_ADMIN_KEY;
-  if (adminKey !== undefined && adminKey.length < MIN_ADMIN_KEY_CHARS)
-    sink.add(deploymentDiagnostic('GW6010', undefined, { chars: adminKey.length }));
+  const problem = adminKey === undefined ? undefined : adminKeyProblem(adminKey);
+  if (problem !== undefined) sink.add(deploymentDiagnostic('GW6010', undefined, { problem }));
   return {
     config_path: config ?? DEFAULT_CONFIG_PATH,
     config_named: config !== undefined,

@@ -4,6 +4,7 @@ import { type Collector, createCollector } from '../contract/document/collector.
 import type { Diagnostic } from '../contract/document/diagnostic.ts';
 import type { Registry } from '../contract/registry.ts';
 import { type Env, type Environment, readEnvironment } from './environment.ts';
+import type { RawDeployment } from './raw-deployment.ts';
 import { toDeployment } from './to-deployment.ts';
 import type { Deployment } from './types.ts';
 
@@ -19,6 +20,8 @@ export type DeploymentLoad =
   | {
       readonly kind: 'loaded';
       readonly deployment: Deployment;
+      /** As it stands in the file, without what is usual. */
+      readonly written: RawDeployment;
       readonly environment: Environment;
       readonly report: DeploymentReport;
     }
@@ -29,12 +32,19 @@ export type DeploymentRegistry = Pick<
   'families' | 'protocols' | 'chat_families' | 'chat_protocols' | 'vocabulary'
 >;
 
-/** Reads the deployment that the environment names. Never throws for anything an operator can get wrong. */
-export async function loadDeployment(env: Env, registry: DeploymentRegistry): Promise<DeploymentLoad> {
+/**
+ * Reads the deployment that the environment names; `bytes` are of its file where they were read already. Never throws for
+ * anything an operator can get wrong.
+ */
+export async function loadDeployment(
+  env: Env,
+  registry: DeploymentRegistry,
+  bytes?: Uint8Array,
+): Promise<DeploymentLoad> {
   const sink = createCollector();
   const environment = readEnvironment(env, sink);
   const path = environment.config_path;
-  const text = await readText(path);
+  const text = await readText(path, bytes);
   if (typeof text !== 'string') {
     if (text.code === 'ENOENT' && !environment.config_named && !sink.hasErrors()) {
       return { kind: 'absent', environment, report: reportOf(sink, path, '') };
@@ -51,7 +61,8 @@ export async function loadDeployment(env: Env, registry: DeploymentRegistry): Pr
   const read = readDeployment({ path, text, env, environment, registry, sink });
   const report = reportOf(sink, path, read.shown);
   if (read.raw === undefined || sink.hasErrors()) return { kind: 'refused', environment, report };
-  return { kind: 'loaded', deployment: toDeployment(read.raw, environment), environment, report };
+  const deployment = toDeployment(read.raw, environment);
+  return { kind: 'loaded', deployment, written: read.raw, environment, report };
 }
 
 /** All mistakes of one deployment file, for `gateway check`. */
@@ -68,10 +79,9 @@ function reportOf(sink: Collector, path: string, shown: string): DeploymentRepor
   return { diagnostics: sink.diagnostics(), sources: new Map([[path, shown]]) };
 }
 
-async function readText(path: string): Promise<string | { readonly code: string }> {
+async function readText(path: string, bytes?: Uint8Array): Promise<string | { readonly code: string }> {
   try {
-    const bytes = await readFile(path);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes ?? (await readFile(path)));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
     return { code: code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'not UTF-8 text' : code };

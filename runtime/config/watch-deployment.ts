@@ -11,6 +11,8 @@ import type { Deployment } from './types.ts';
 export interface WatchOptions {
   /** The deployment the gateway started with. */
   readonly initial: Deployment;
+  /** What it was made of: the gateway may listen elsewhere than the file says, so changes are judged file against file. */
+  readonly read: Loaded;
   /** The file it came from. */
   readonly path: string;
   readonly env: Env;
@@ -20,8 +22,8 @@ export interface WatchOptions {
   readonly onChange?: (deployment: Deployment) => void;
   /** How many tasks are in flight on each channel; absent: none are. */
   readonly tasksInFlight?: () => Promise<ReadonlyMap<string, number>>;
-  /** For so long the file must stay as it is before it is taken; default half a second. */
-  readonly settleMs?: number;
+  /** Between two looks at a file that changed; default half a second. */
+  readonly lookMs?: number;
 }
 
 /** A deployment that follows its file. */
@@ -36,8 +38,12 @@ export interface LiveDeployment {
   stop(): void;
 }
 
-/** Editors and orchestrators write a file in several steps, and half of one may be a good deployment, too. */
-const SETTLE_MS = 500;
+const LOOK_MS = 500;
+/**
+ * Editors and orchestrators write a file in several steps, and half of one may be a good deployment, too. So many looks
+ * in a row must find the same bytes: more where the file ends within a line, or lacks what is served.
+ */
+export const EQUAL_LOOKS = { usual: 10, maybeHalf: 120 } as const;
 
 /**
  * Replaces the snapshot on SIGHUP and when something in the file's folder changes (files are often replaced by
@@ -45,9 +51,9 @@ const SETTLE_MS = 500;
  * replaces a good one; nor does one that lacks a channel with tasks in flight, unless SIGHUP says that this is meant.
  */
 export function watchDeployment(options: WatchOptions): LiveDeployment {
-  const { env, registry, log, path, settleMs = SETTLE_MS } = options;
+  const { env, registry, log, path, lookMs = LOOK_MS } = options;
   let snapshot = options.initial;
-  let lastRead: Deployment | undefined;
+  let lastRead = options.read;
   let refused = '';
   let settle: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -61,17 +67,20 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     return dropped.flatMap(({ id }) => ((tasks?.get(id) ?? 0) > 0 ? [id] : []));
   };
 
-  const readAgain = async (force: boolean): Promise<boolean> => {
-    const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
-    if (load.kind !== 'loaded') {
-      const report = reportText(load);
+  const load = (bytes?: Uint8Array): Promise<DeploymentLoad> =>
+    loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry, bytes);
+
+  const readAgain = async ({ force = false, bytes }: Reading): Promise<boolean> => {
+    const read = await load(bytes);
+    if (read.kind !== 'loaded') {
+      const report = reportText(read);
       if (report !== refused) {
         log.error({ file: path, report }, 'the new deployment was refused; the old one stays');
       }
       refused = report;
       return false;
     }
-    const missing = await abandoned(load.deployment);
+    const missing = await abandoned(read.deployment);
     if (missing.length > 0 && !force) {
       const report = `missing ${missing.join(', ')}`;
       if (report !== refused) {
@@ -86,39 +95,54 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
     if (missing.length > 0)
       log.warn({ file: path, channels: missing }, 'channels with tasks in flight were dropped');
     refused = '';
-    const fixed = lastRead === undefined ? [] : startOnly(lastRead, load.deployment);
+    const fixed = startOnly(lastRead.deployment, read.deployment);
     if (fixed.length > 0) log.warn({ file: path, changed: fixed }, 'these settings change only at a restart');
-    lastRead = load.deployment;
-    const next = { ...load.deployment, server: snapshot.server, store: snapshot.store };
+    lastRead = read;
+    const next = { ...read.deployment, server: snapshot.server, store: snapshot.store };
     if (isDeepStrictEqual(next, snapshot)) return true;
     snapshot = next;
     log.info({ file: path, channels: snapshot.channels.length }, 'the deployment was replaced');
     options.onChange?.(snapshot);
     return true;
   };
-  // The gateway may listen elsewhere than the file says (port 0), so changes are judged file against file.
-  let reading = loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry).then((load) => {
-    if (load.kind === 'loaded') lastRead = load.deployment;
-    return load.kind === 'loaded';
-  });
-  const reload = ({ force = false }: { readonly force?: boolean } = {}): Promise<boolean> => {
+  let reading = Promise.resolve(true);
+  const reload = (how: Reading = {}): Promise<boolean> => {
     reading = reading
-      .then(() => readAgain(force))
+      .then(() => readAgain(how))
       .catch((error: unknown) => {
         log.error({ err: error, file: path }, 'the deployment could not be replaced');
         return false;
       });
     return reading;
   };
-  /** Reads it when two looks in a row found the same bytes. */
-  const soon = (seen?: string): void => {
+  /** Whether it is to stay longer as it is: then the log says why. */
+  const mayBeHalf = async (bytes: Buffer): Promise<boolean> => {
+    await reading;
+    const read = await load(bytes);
+    if (read.kind !== 'loaded') return false;
+    const lacking =
+      bytes.at(-1) === LINE_END ? lost(lastRead.written, read.written) : 'the end of its last line';
+    if (lacking === undefined) return false;
+    const secs = (EQUAL_LOOKS.maybeHalf * lookMs) / 1_000;
+    log.warn(
+      { file: path, lacks: lacking },
+      `the new deployment may be half written; it is taken when it stays so for ${secs} seconds, or on SIGHUP`,
+    );
+    return true;
+  };
+  const soon = (seen?: Buffer, equal = 0): void => {
     clearTimeout(settle);
-    settle = setTimeout(async () => {
-      const bytes = await readFile(path, 'latin1').catch(() => '');
-      if (stopped) return;
-      if (bytes === seen) void reload();
-      else soon(bytes);
-    }, settleMs);
+    const timer = setTimeout(async () => {
+      const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+      const looks = seen?.equals(bytes) === true ? equal + 1 : 0;
+      const isDue =
+        looks === EQUAL_LOOKS.maybeHalf || (looks === EQUAL_LOOKS.usual && !(await mayBeHalf(bytes)));
+      // Something changed meanwhile, or nobody waits any more.
+      if (stopped || settle !== timer) return;
+      if (isDue) void reload({ bytes });
+      else soon(bytes, looks);
+    }, lookMs);
+    settle = timer;
   };
   const onHangUp = (): void => {
     void reload({ force: true });
@@ -135,6 +159,41 @@ export function watchDeployment(options: WatchOptions): LiveDeployment {
       process.off('SIGHUP', onHangUp);
     },
   };
+}
+
+type Loaded = Extract<DeploymentLoad, { readonly kind: 'loaded' }>;
+
+interface Reading {
+  readonly force?: boolean;
+  /** What the file holds; absent: read now. */
+  readonly bytes?: Uint8Array;
+}
+
+const LINE_END = 0x0a;
+
+/** Where the file says less than before: a name or an item of a list that is there no more. Channels are known by their id. */
+function lost(before: unknown, after: unknown, path = ''): string | undefined {
+  if (typeof before !== 'object' || before === null) return undefined;
+  const [had, has] = [
+    partsOf(before),
+    typeof after === 'object' && after !== null ? partsOf(after) : new Map(),
+  ];
+  for (const [name, part] of had) {
+    const place = path === '' ? name : `${path}.${name}`;
+    const found = has.has(name) ? lost(part, has.get(name), place) : place;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function partsOf(value: object): ReadonlyMap<string, unknown> {
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  return new Map(value.map((item: unknown, index) => [idOf(item) ?? String(index), item]));
+}
+
+function idOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null || !('id' in item)) return undefined;
+  return typeof item.id === 'string' ? item.id : undefined;
 }
 
 /** Parts that are read once, when listeners and store are opened. */

@@ -163,7 +163,7 @@ export interface ChatFamily {
   readonly routes: readonly string[];
   readonly protocols: readonly string[];
   readonly suffixes: readonly ('release' | 'tier')[];
-  /** Public top-level fields; others are passed on to an upstream that speaks the caller's dialect. */
+  /** Public top-level fields; of others an upstream is sent those that its protocol lists. */
   readonly fields: Readonly<Record<string, FieldType>>;
   /** Every name may also be spelt with `_`; it is handed on as it stands here. */
   readonly snake_case?: boolean;
@@ -222,14 +222,9 @@ export interface ChatProtocol {
   readonly format: ChatFormatChoice;
   /** The surface whose bodies this protocol speaks itself, so that they pass through. */
   readonly native: string;
-  /** Unknown fields of a native body are passed on. */
-  readonly passes_unknown: boolean;
-  /**
-   * Fields of a native body that are never passed on, known or not, in any spelling: what they ask for costs money that
-   * nobody counts, or is the operator's to decide. Patterns take `*`.
-   */
-  readonly denied_fields?: readonly string[];
-  /** The same for names at any depth of fields that nobody knows. */
+  /** Fields of the upstream's own that are passed on in a native body, and that no family declares; absent: none. */
+  readonly extra_fields?: readonly string[];
+  /** Names that are left out at any depth of those fields, in any spelling; patterns take `*`. */
   readonly denied_names?: readonly string[];
   /** Public chat fields that the format can say; others that were given are told as `ignored`. */
   readonly fields: readonly string[];

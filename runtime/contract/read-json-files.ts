@@ -4,11 +4,13 @@ import { readdir, readFile } from 'node:fs/promises';
 export async function readJsonFiles<File>(
   folder: URL,
 ): Promise<readonly (readonly [id: string, file: File])[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const ids = (await readdir(folder)).flatMap((name) =>
+    name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
+  );
   return Promise.all(
-    names.sort().map(async (name) => {
-      const file: File = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
-      return [name.slice(0, -'.json'.length), file] as const;
+    ids.sort().map(async (id) => {
+      const file: File = JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8'));
+      return [id, file] as const;
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorEntry } from './errors.ts';
 import type { ExplainTables } from './explain.ts';
 import type { Family, Vocabulary } from './family.ts';
 import type { Protocol } from './protocol.ts';
-import type { Route } from './route.ts';
+import type { Route, RouteExamples } from './route.ts';
 import type { Surface } from './surface.ts';
 import type { Twin } from './twin.ts';
 
@@ -15,7 +15,7 @@ export interface GatewayFacts {
   /** Ledger integers per unit of currency. */
   readonly micros_per_unit: number;
   /** The day since which its models are offered, `2026-01-31`. */
-  readonly released?: string;
+  readonly released: string;
 }
 
 /** Everything the compiler made of `specs/`; the only thing the runtime knows about the outside world. */
@@ -36,6 +36,8 @@ export interface Registry {
   /** Facts for the sandbox twins; loaded only in sandbox mode and in tests. */
   twins(): Promise<Readonly<Record<string, Twin>>>;
   chat_twins(): Promise<Readonly<Record<string, ChatTwin>>>;
+  /** The examples of every route by its id; loaded only to show or to try them. */
+  examples(): Promise<Readonly<Record<string, RouteExamples>>>;
   /** The OpenAPI 3.1 document as JSON text; loaded on first use. */
   openapi(): Promise<string>;
   /** Where the specs say what all this does; loaded only to explain. */

@@ -116,10 +116,16 @@ export interface Route {
   readonly model_field?: string;
   /** Name of the surface's answer template; absent for streams and documents. */
   readonly answer?: string;
-  readonly examples: {
-    readonly accepted: readonly RouteExample[];
-    readonly rejected: readonly RouteExample[];
-  };
+}
+
+export interface RouteExamples {
+  readonly accepted: readonly RouteExample[];
+  readonly rejected: readonly RouteExample[];
+}
+
+/** A route with its examples, which are loaded for those only who show them. */
+export interface ShownRoute extends Route {
+  readonly examples: RouteExamples;
 }
 
 export type { Json };

@@ -4,6 +4,7 @@ import { deriveKey } from '../auth/secrets.ts';
 import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { Registry } from '../contract/registry.ts';
+import { parseJsonBody } from '../intake/parse-json-body.ts';
 import { addressBucket } from '../limits/caller-address.ts';
 import { createProbeLimiter } from '../limits/probe-limiter.ts';
 import type { Gauge, Observer } from '../observe/observer.ts';
@@ -13,7 +14,6 @@ import {
   type OperatorRequest,
 } from '../operator/operator-listener.ts';
 import type { Store } from '../store/types.ts';
-import { parseJsonBody } from './body/json.ts';
 import type { Answer } from './call.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest } from './fastify.ts';
 import { knownError } from './known-error.ts';

@@ -35,11 +35,8 @@ export function modelView(
   };
 }
 
-/** Of a catalogue without a date: when its format began. */
-const FIRST_CATALOGUE = '2026-01-01';
-
 /** Epoch seconds, the same after every start. */
-function createdOf({ released = FIRST_CATALOGUE }: GatewayFacts): number {
+function createdOf({ released }: GatewayFacts): number {
   return Date.parse(`${released}T00:00:00Z`) / 1_000;
 }
 

@@ -11,7 +11,7 @@ import type { ResultKeeper } from '../results/types.ts';
 import type { Store } from '../store/types.ts';
 import type { TaskService } from '../tasks/types.ts';
 import type { Egress } from '../upstream/types.ts';
-import { DOWNLOADS, type DownloadLimits, type Downloads } from './content/downloads.ts';
+import { TRANSFERS, type TransferLimits, type Transfers } from './content/transfers.ts';
 import { ADDRESS_CONNECTIONS, SERVER_TIMES } from './fastify.ts';
 import type { RunningRequests } from './idempotency/running-requests.ts';
 import type { Storage } from './operations/health.ts';
@@ -62,12 +62,14 @@ export interface ServerBounds {
   readonly requestMs: number;
   /** Connections of one address. */
   readonly addressConnections: number;
-  /** Downloads that may run at once. */
-  readonly downloads: DownloadLimits;
+  /** Downloads and uploads that may run at once. */
+  readonly transfers: TransferLimits;
   /** Longest pause inside any body. */
   readonly bodyIdleMs: number;
   /** Longest silence of a content source or reader. */
   readonly contentIdleMs: number;
+  /** So much of a download has to pass in each such time: less keeps a place and serves nobody. */
+  readonly contentLeastBytes: number;
   /** How long what waits for its client's reading is still served after closing began; then it is cut. */
   readonly drainMs: number;
   /** The same for answers that are still being made. */
@@ -92,9 +94,10 @@ export const DEFAULT_BOUNDS: ServerBounds = {
   smallBodyMs: 10_000,
   requestMs: SERVER_TIMES.requestMs,
   addressConnections: ADDRESS_CONNECTIONS,
-  downloads: DOWNLOADS,
+  transfers: TRANSFERS,
   bodyIdleMs: 10_000,
   contentIdleMs: 60_000,
+  contentLeastBytes: 262_144,
   drainMs: 5_000,
   answerDrainMs: 20_000,
   imageWaitMs: 600_000,
@@ -114,7 +117,7 @@ export interface ServerContext extends ServerDeps {
   readonly callbackKey: Uint8Array;
   readonly bounds: ServerBounds;
   readonly limiter: RateLimiter;
-  readonly downloads: Downloads;
+  readonly transfers: Transfers;
   /** Requests with an `Idempotency-Key` that are being answered. */
   readonly running: RunningRequests;
 }

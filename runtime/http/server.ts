@@ -8,7 +8,7 @@ import { ANSWERED_WHILE_MADE } from './answered-while-made.ts';
 import { installBodyReader, isStreamed } from './body/body-reader.ts';
 import { expectBody } from './body/expect-body.ts';
 import type { Answer, Caller } from './call.ts';
-import { createDownloads } from './content/downloads.ts';
+import { createTransfers } from './content/transfers.ts';
 import { createEndSignals } from './end-signals.ts';
 import { createFastify, type FastifyInstance, type FastifyRequest, SMALL_BODY_BYTES } from './fastify.ts';
 import { readIdempotencyKey } from './idempotency/read-key.ts';
@@ -184,7 +184,7 @@ function contextOf(deps: ServerDeps): ServerContext {
     callbackKey: deriveKey(deps.secret, 'callbacks'),
     bounds,
     limiter: deps.limiter ?? createRateLimiter(),
-    downloads: createDownloads(bounds.downloads),
+    transfers: createTransfers(bounds.transfers),
     running: createRunningRequests(),
   };
 }

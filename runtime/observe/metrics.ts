@@ -37,7 +37,7 @@ export const METRICS: Readonly<Record<string, MetricAbout>> = {
   result_files_kept: counter('Files of results, by whether they could be kept'),
   result_refreshes: counter('Links of results that were asked for again, by protocol and outcome'),
   results_gone: counter('Results that their source no longer had before their time, by protocol'),
-  results_unkept: counter('Results whose files could not be kept, by protocol'),
+  results_not_stored: counter('Results whose files could not be stored, by protocol'),
   store_errors: counter('Writes and reads that the store did not do, by step'),
   submissions_given_up: counter('Uncertain submissions that were failed and released'),
   submissions_interrupted: counter('Submissions that were cut by the end of a process'),

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { buffer as readAll } from 'node:stream/consumers';
+import type { JsonObject } from '../contract/json.ts';
+import { parseJsonBody } from '../intake/parse-json-body.ts';
 import type { QuoteView } from '../quotes/types.ts';
 import type { OperatorCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,19 +32,20 @@ export const quoteCommand: OperatorCommand = {
   },
 };
 
-async function readBody(place: string): Promise<unknown> {
-  const text = await readPlace(place);
+/** As a request is read, so that both refuse the same. */
+async function readBody(place: string): Promise<JsonObject | undefined> {
+  const bytes = await readPlace(place);
   try {
-    return JSON.parse(text);
+    return parseJsonBody(bytes);
   } catch (error) {
-    throw new UsageError(`${place} is not JSON: ${whyOf(error)}`);
+    throw new UsageError(whyOf(error).replace('the request body', place));
   }
 }
 
-async function readPlace(place: string): Promise<string> {
+async function readPlace(place: string): Promise<Buffer> {
   if (place === '-') return readAll(process.stdin);
   try {
-    return await readFile(place, 'utf8');
+    return await readFile(place);
   } catch (error) {
     throw new UsageError(`${place} cannot be read: ${whyOf(error)}`);
   }

@@ -14,7 +14,7 @@ const ABOUT: Readonly<Record<UncertainRow['kind'], string>> = {
   absorbed: 'cost more than was on hold',
   uncounted: 'not counted by its vendor: may have cost so much more',
   unusable: 'finished without a usable result',
-  unkept: 'its result could not be kept',
+  not_stored: 'its result could not be stored',
   unlisted: 'its vendor says a status that is not listed',
   gone: 'charged, and its result is gone',
 };

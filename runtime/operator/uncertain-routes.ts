@@ -217,7 +217,7 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
     credential: task.credential,
     upstream_id: task.upstream_id,
     http_status: kind === 'unlisted' ? null : http_status,
-    reason: kind === 'unlisted' ? saidWord(data) : reason,
+    reason: kind === 'unlisted' ? statusText(data) : reason,
     owner: task.owner_id,
     key: task.key_id,
     model: task.model_id,
@@ -233,7 +233,7 @@ function rowOf(deps: UncertainDeps, { kind, task, since, data, http_status, reas
 }
 
 /** What the vendor says of a task, in its own words. */
-function saidWord(data: Json): string {
+function statusText(data: Json): string {
   const { word } = data as Readonly<Record<string, Json>>;
   return word === '' ? 'says no status' : `says ${JSON.stringify(word)}`;
 }

@@ -6,7 +6,7 @@ import { type Gateway, type GatewayOptions, startGateway } from '../server.ts';
 import type { Store } from '../store/types.ts';
 import { sandboxBanner } from './banner.ts';
 import { SANDBOX_KEY, sandboxDeployment } from './sandbox-deployment.ts';
-import { shownChat, shownExamples, shownPictures } from './shown-examples.ts';
+import { shownChat, shownExamples, shownPictures, withExamples } from './shown-examples.ts';
 import { startTwins } from './twins/twin-server.ts';
 
 const PLAY_MONEY_UNITS = 1_000_000;
@@ -47,6 +47,7 @@ export async function startSandbox(
     prepare: (store, pepper) => seedKey(store, pepper, PLAY_MONEY_UNITS * registry.gateway.micros_per_unit),
   });
   const pictures = shownPictures(registry);
+  const routes = withExamples(registry.routes, await registry.examples());
   return {
     ...gateway,
     banner: sandboxBanner({
@@ -54,9 +55,9 @@ export async function startSandbox(
       adminUrl: gateway.adminUrl,
       twinOrigin: twins.origin,
       model: registry.families[0]?.models[0]?.id ?? '',
-      chat: shownChat(registry.routes),
+      chat: shownChat(routes),
       pictures,
-      examples: shownExamples(registry.routes, ['video', ...pictures.map(({ surface }) => surface)]),
+      examples: shownExamples(routes, ['video', ...pictures.map(({ surface }) => surface)]),
       uploadPath: registry.routes.find(({ operation }) => operation === 'asset.upload')?.path,
     }),
     async close() {

@@ -1,6 +1,17 @@
 import type { JsonObject } from '../contract/json.ts';
 import type { Registry } from '../contract/registry.ts';
-import type { Operation, Route, RouteExample } from '../contract/route.ts';
+import type { Operation, Route, RouteExample, RouteExamples, ShownRoute } from '../contract/route.ts';
+
+/** Routes with their examples. */
+export function withExamples(
+  routes: readonly Route[],
+  examples: Readonly<Record<string, RouteExamples>>,
+): readonly ShownRoute[] {
+  return routes.map((route) => ({
+    ...route,
+    examples: examples[route.id] ?? { accepted: [], rejected: [] },
+  }));
+}
 
 /** One request worth copying: a route's own example. */
 export interface ShownExample {
@@ -29,7 +40,7 @@ const CHATS: ReadonlySet<Operation> = new Set([
 ] as const);
 
 /** The first example of each chat route that stands on a path of its own; of the common format a stream too. */
-export function shownChat(routes: readonly Route[]): readonly ShownChat[] {
+export function shownChat(routes: readonly ShownRoute[]): readonly ShownChat[] {
   const shown = new Map<string, ShownChat>();
   for (const route of routes) {
     const { operation, surface, path, examples, key_headers, query, title } = route;
@@ -56,7 +67,10 @@ export function shownChat(routes: readonly Route[]): readonly ShownChat[] {
 }
 
 /** The first example of each surface but those that are `known` which submits and needs no media of anybody's. */
-export function shownExamples(routes: readonly Route[], known: readonly string[]): readonly ShownExample[] {
+export function shownExamples(
+  routes: readonly ShownRoute[],
+  known: readonly string[],
+): readonly ShownExample[] {
   const shown = new Map<string, ShownExample>();
   for (const { surface, operation, path, examples, selected_by } of routes) {
     if (known.includes(surface) || shown.has(surface) || !SUBMITS.has(operation)) continue;

@@ -8,7 +8,7 @@ export const ODD_EVENTS = {
   duplicate_upstream_id: 'duplicate',
   absorbed: 'absorbed',
   no_usable_result: 'unusable',
-  result_not_kept: 'unkept',
+  result_not_kept: 'not_stored',
   result_gone: 'gone',
   unlisted_status: 'unlisted',
 } as const satisfies Readonly<Record<string, OddKind>>;

@@ -11,6 +11,10 @@ import type { Store } from './types.ts';
 /** The file of the embedded store in its data folder. */
 export const DATABASE = 'gateway.db';
 
+export function databasePath(dataDir: string): string {
+  return join(resolve(dataDir), DATABASE);
+}
+
 /** Whether a store was ever opened on this folder. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, DATABASE));

@@ -142,6 +142,8 @@ export interface InvariantReport {
 export interface Page {
   readonly tasks: readonly TaskRecord[];
   readonly has_more: boolean;
+  /** Of numbered pages: only these of the tasks fit. */
+  readonly too_large?: true;
 }
 
 /**

@@ -9,7 +9,7 @@ export type UncertainPolicy = 'release' | 'manual';
  * Why operators should look at a task: `open` is not known to be at the vendor, `given_up` may be a job that nobody
  * will fetch, `late` is one that came after the task was given up, `duplicate` has a vendor's id that another task
  * has, `absorbed` cost more than was on hold, `uncounted` was not counted to its end and may have cost more than was
- * charged, `unusable` ended without anything that a caller could have, `unkept` with a result that could not be written down, `gone` is charged and its result is no longer to be had, `unlisted` is still
+ * charged, `unusable` ended without anything that a caller could have, `not_stored` with a result that could not be stored, `gone` is charged and its result is no longer to be had, `unlisted` is still
  * asked about and its vendor says a status that the protocol does not list, `unproven` is polled under an id that an
  * operator gave and that no poll has found yet.
  */
@@ -22,7 +22,7 @@ export type OddKind =
   | 'absorbed'
   | 'uncounted'
   | 'unusable'
-  | 'unkept'
+  | 'not_stored'
   | 'unlisted'
   | 'gone';
 

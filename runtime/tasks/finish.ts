@@ -90,10 +90,10 @@ async function complete(input: FinishInput, result: ReadResult): Promise<FinishO
   const { deps, strikes, task, channel } = input;
   const accepts = channel === undefined ? () => true : acceptsLinkOf(deps.egress, channel);
   const usable = await keepResult(deps, { task, result, accepts }).catch(
-    (error: unknown) => ({ kind: 'unkept', error }) as const,
+    (error: unknown) => ({ kind: 'not_stored', error }) as const,
   );
-  if (usable.kind === 'unkept') {
-    deps.observer.count('results_unkept', { protocol: task.protocol });
+  if (usable.kind === 'not_stored') {
+    deps.observer.count('results_not_stored', { protocol: task.protocol });
     deps.log.error(
       { err: usable.error, task: task.id },
       'a result could not be kept; it is fetched again later',

@@ -37,9 +37,9 @@ export async function recordAnswer(input: AnswerInput): Promise<SubmitEnd | Reje
   const accepts = acceptsLinkOf(deps.egress, channel);
   const again = againWithin(deps.clock, settings.keep_again_ms);
   const usable = await keepResult(deps, { task: held, result: verdict.result, accepts, again }).catch(
-    (error: unknown) => ({ kind: 'unkept', error }) as const,
+    (error: unknown) => ({ kind: 'not_stored', error }) as const,
   );
-  if (usable.kind === 'unkept') return failUnkept(input, usable.error);
+  if (usable.kind === 'not_stored') return failNotStored(input, usable.error);
   if (usable.kind === 'resultless') return nothingUsable(input, usable.reason);
   const { failure, http } = verdict;
   const { rules } = plan.candidate.protocol.errors;
@@ -78,9 +78,12 @@ function nothingUsable({ deps, held, plan, verdict }: AnswerInput, reason: strin
   };
 }
 
-async function failUnkept({ deps, settings, held, plan }: AnswerInput, cause: unknown): Promise<SubmitEnd> {
+async function failNotStored(
+  { deps, settings, held, plan }: AnswerInput,
+  cause: unknown,
+): Promise<SubmitEnd> {
   const channel = plan.candidate.channel.id;
-  deps.observer.count('results_unkept', { protocol: plan.candidate.protocol.id });
+  deps.observer.count('results_not_stored', { protocol: plan.candidate.protocol.id });
   deps.log.error({ err: cause, task: held.id, channel }, 'a result could not be kept; its task failed');
   const message = 'the gateway could not keep the result; nothing was charged';
   const written = await writeSurely(

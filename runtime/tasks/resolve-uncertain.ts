@@ -65,7 +65,7 @@ export async function resolveUncertain(input: ResolveInput): Promise<FinishOutco
     return rescheduleTask(deps.store, task, { next_poll_ms: waitMs(input), failed: 'keep' });
   const now = deps.clock.now();
   const left = giveUpAt(input) - now;
-  const settled = now - task.created_at >= input.settings.submit_timeout_ms;
+  const settled = now >= sentBy(input);
   // A look-up finds submissions; that it does not know a remix proves nothing about one.
   const absent = found.kind === 'absent' && task.request.remixed_from === undefined;
   if (absent && settled) return giveUp(deps, task, 'not_found_upstream');
@@ -138,14 +138,22 @@ async function lookUp(deps: TaskDeps, asked: Asked): Promise<LookUp> {
  * What the task was given when it became uncertain, or sooner where its channel has become less patient. A duplicate id
  * made tasks uncertain under the deadline of accepted work, which is far too long to hold money.
  */
-function giveUpAt({ task, channel, protocol, settings }: ResolveInput): number {
+function giveUpAt(input: ResolveInput): number {
+  const { task, channel } = input;
   if (channel === undefined) return task.deadline_at;
-  const giveUpMs = channel.uncertain.give_up_secs * 1_000;
+  return Math.min(task.deadline_at, sentBy(input) + channel.uncertain.give_up_secs * 1_000);
+}
+
+/**
+ * When the last attempt was over at the latest. Each may have kept files first; whether it did is not stored, and a
+ * submission that is given up a minute late harms less than one that is given up while its vendor works on it.
+ */
+function sentBy({ task, channel, protocol, settings }: ResolveInput): number {
   const timeout =
     protocol === undefined
       ? settings.submit_timeout_ms
       : submitTimeoutMs(protocol, { calls: task.request.count ?? 1, channel }, settings);
-  return Math.min(task.deadline_at, task.created_at + timeout + giveUpMs);
+  return task.created_at + Math.max(1, task.attempt) * (settings.host_within_ms + timeout);
 }
 
 function waitMs({ deps, task, channel, protocol }: ResolveInput): number {

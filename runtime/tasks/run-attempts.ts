@@ -89,18 +89,19 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   input.deps.guard?.retries.first(plan.candidate.channel.id);
   for (;;) {
     const now = { ...input, held };
-    const unkept = await keepHosted(input.deps, {
+    const hostingRefusal = await keepHosted(input.deps, {
       task: held.id,
       plan,
       within_ms: input.settings.host_within_ms,
     });
-    if (unkept !== undefined) plan.visit?.leave();
-    const verdict = unkept === undefined ? await settle(now, { plan, attempt }) : notKept(unkept);
+    if (hostingRefusal !== undefined) plan.visit?.leave();
+    const verdict =
+      hostingRefusal === undefined ? await settle(now, { plan, attempt }) : notSent(hostingRefusal);
     if (verdict.kind === 'task' || verdict.kind === 'refused') return verdict;
     if (verdict.kind === 'accepted') return accept(now, { plan, attempt, verdict });
     if (verdict.kind === 'ambiguous') return leaveUncertain(now, { plan, attempt, verdict });
     logRefused(now, plan, verdict);
-    refusal = tellingRefusal(refusal, unkept ?? refusalOf(verdict));
+    refusal = tellingRefusal(refusal, hostingRefusal ?? refusalOf(verdict));
     if (isTry(verdict)) refusedBy += 1;
     const mayTry = refusedBy < input.settings.attempts;
     const end = await refuse(now, { plan, attempt, verdict, refusal, mayTry });
@@ -109,7 +110,7 @@ async function attemptsOf(input: AttemptsInput): Promise<SubmitEnd> {
   }
 }
 
-function notKept({ message }: Refusal): RefusedVerdict {
+function notSent({ message }: Refusal): RefusedVerdict {
   return { kind: 'not_sent', reason: `hosted: ${message}` };
 }
 

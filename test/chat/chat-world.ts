@@ -52,7 +52,7 @@ export function chatProtocol(id: string, overrides: Partial<ChatProtocol> = {}):
     auth: { use: 'bearer', params: {} },
     format: { use: 'chat-completions', finish: {}, reasoning: [], options: {} },
     native: 'chat',
-    passes_unknown: true,
+    extra_fields: ['other'],
     fields: ['max_tokens', 'max_completion_tokens', 'temperature', 'n', 'tools'],
     inputs: { text: ['inline'], image_url: ['url', 'inline'] },
     mimes: {},
@@ -199,7 +199,13 @@ export function createChatWorld(options: ChatWorldOptions = {}): ChatWorld {
       },
     },
     registry: {
-      gateway: { name: 'test', spec_version: 1, currency: 'USD', micros_per_unit: 1_000_000 },
+      gateway: {
+        name: 'test',
+        spec_version: 1,
+        currency: 'USD',
+        micros_per_unit: 1_000_000,
+        released: '2026-01-31',
+      },
       digest: 'digest-1',
     },
     current: () => ({ deployment: { channels, groups: { default: group } }, chat }),

@@ -38,6 +38,25 @@ describe('a body of the common format', () => {
     ['success_callback', ['x']],
     ['extra_headers', { a: 'b' }],
     ['litellm_params', {}],
+    ['search_parameters', { mode: 'on' }],
+    ['data_sources', []],
+    ['assistant_id', 'asst_1'],
+    ['thread_id', 'thread_1'],
+    ['speed', 'fast'],
+    ['tier', 'priority'],
+    ['response_modalities', ['AUDIO']],
+    ['documents', []],
+    ['thinking', { type: 'enabled' }],
+    ['enable_search', true],
+    ['container', 'c_1'],
+    ['mcp_servers', []],
+    ['context_management', {}],
+    ['cachedContent', 'x'],
+    ['previous_response_id', 'resp_1'],
+    ['conversation', 'conv_1'],
+    ['background', true],
+    ['options', { top: 1 }],
+    ['Min_P', 1],
   ])('goes without %s', (field, value) => {
     expect(keep(native, { [field]: value })).toEqual({
       body: { model: 'm', messages: MESSAGES },
@@ -50,19 +69,29 @@ describe('a body of the common format', () => {
     ['function_call', 'auto'],
     ['min_p', 0.1],
     ['repetition_penalty', 1.1],
-    ['service_tier', null],
+    ['temperature', null],
   ])('goes with %s as it is', (field, value) => {
     const body = { model: 'm', messages: MESSAGES, [field]: value };
     expect(keep(native, { [field]: value })).toEqual({ body, warned: [] });
   });
 
+  test.each<readonly [string, Json]>([
+    ['service_tier', null],
+    ['another', null],
+  ])('goes without %s that is %j, of which there is nothing to tell', (field, value) => {
+    expect(keep(native, { [field]: value })).toEqual({
+      body: { model: 'm', messages: MESSAGES },
+      warned: [],
+    });
+  });
+
   test.each<readonly [string, Json, Json | undefined, string]>([
-    ['options', { num_predict: 9, top: 1 }, { top: 1 }, 'options.num_predict'],
-    ['options', { deep: [{ Max_New_Tokens: 9 }] }, undefined, 'options.deep.0.Max_New_Tokens'],
-    ['thinking', { type: 'enabled', budgetTokens: 9 }, { type: 'enabled' }, 'thinking.budgetTokens'],
-    ['reasoning', { 'max-tokens': 9 }, undefined, 'reasoning.max-tokens'],
-    ['sampling', { N: 9, best_of: 2, x: 1 }, { x: 1 }, 'sampling.N'],
-    ['router', { model: 'dear', api_key: 'k', apiBase: 'http://x' }, undefined, 'router.model'],
+    ['functions', [{ name: 'f', num_predict: 9 }], [{ name: 'f' }], 'functions.0.num_predict'],
+    ['function_call', { deep: [{ Max_New_Tokens: 9 }] }, undefined, 'function_call.deep.0.Max_New_Tokens'],
+    ['guided_json', { type: 'x', budgetTokens: 9 }, { type: 'x' }, 'guided_json.budgetTokens'],
+    ['guided_json', { 'max-tokens': 9 }, undefined, 'guided_json.max-tokens'],
+    ['guided_json', { N: 9, best_of: 2, x: 1 }, { x: 1 }, 'guided_json.N'],
+    ['guided_json', { model: 'dear', api_key: 'k', apiBase: 'http://x' }, undefined, 'guided_json.model'],
   ])('goes without names in %s %j that are denied', (field, value, left, warned) => {
     const { body, warned: told } = keep(native, { [field]: value });
     expect(body).toEqual({
@@ -134,7 +163,7 @@ describe("a body of the upstream's own dialect", () => {
 
   test('goes without what its family does not know, and the caller is told', () => {
     const kept = keepNative({ contents, model: 'm', serviceTier: 'priority', store: null, other: 1 });
-    expect(kept.body).toEqual({ contents, model: 'm', store: null });
+    expect(kept.body).toEqual({ contents, model: 'm' });
     expect(kept.warnings.map(({ field, action }) => [field, action])).toEqual([
       ['serviceTier', 'ignored'],
       ['other', 'ignored'],

@@ -5,8 +5,8 @@ import { chatProtocol, createChatWorld, errorAnswer, MODEL, wholeAnswer } from '
 
 const FIELD = 'web_search_options';
 const SEARCH = { ...MODEL, price: { ...MODEL.price, per_call: { [FIELD]: 25_000 } } };
-const sells = chatProtocol('sells', { denied_fields: ['web_search*'], per_call_fields: [FIELD] });
-const denies = chatProtocol('denies', { denied_fields: ['web_search*'] });
+const sells = chatProtocol('sells', { per_call_fields: [FIELD] });
+const denies = chatProtocol('denies');
 const BODY = { [FIELD]: { search_context_size: 'low' } };
 const IGNORED = expect.objectContaining({ field: FIELD, action: 'ignored' });
 
@@ -80,7 +80,6 @@ describe('a field that costs by the request', () => {
 
 describe('a field of which some values cost by the request', () => {
   const speaks = chatProtocol('speaks', {
-    denied_fields: ['modalities'],
     per_call_fields: ['modalities'],
     free_values: { modalities: ['text'] },
   });

@@ -71,11 +71,14 @@ describe('a running stream is ended', () => {
 
   test('at the total limit of its model, however slowly the caller reads (F55, F57)', async () => {
     const { at, source, sink, end } = await begin();
+    // More than what a caller has to take to keep the connection.
+    const words = 'x'.repeat(300_000);
     for (let half = 0; half < 31; half += 1) {
       sink.block();
-      source.push(textEvent('more'));
+      source.push(textEvent(words));
       await at.clock.advance(30_000);
       sink.release();
+      await at.clock.advance(0);
     }
     expect(await end).toBe('failed');
     expect(dataOf(sink.text()).at(-1)).toMatchObject({ error: { code: 'upstream_timeout' } });

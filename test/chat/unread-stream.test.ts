@@ -50,7 +50,7 @@ test('a caller who takes one large event slowly is served to the end', async () 
   sink.block();
   source.push(textEvent(words), STOP_EVENT, DONE_EVENT);
   for (let turn = 0; turn < 10; turn += 1) {
-    await at.clock.advance(50_000);
+    await at.clock.advance(10_000);
     sink.release();
     sink.block();
   }
@@ -60,6 +60,23 @@ test('a caller who takes one large event slowly is served to the end', async () 
   expect(wordsOf(dataOf(sink.text()))).toBe(`Hi${words}`);
   for (const piece of sink.writes) expect(piece.isWellFormed()).toBe(true);
   expect(at.settled).toEqual([expect.objectContaining({ state: 'completed' })]);
+});
+
+test.each([
+  ['one large event', [textEvent('x'.repeat(1_000_000))]],
+  ['many small ones', Array.from({ length: 20_000 }, () => textEvent('x'.repeat(200)))],
+])('a caller who takes next to nothing of %s is one who left', async (_, events) => {
+  const { at, source, sink, end } = await begin();
+  sink.block();
+  source.push(events.join(''));
+  for (let turn = 0; turn < 5; turn += 1) {
+    await at.clock.advance(25_000);
+    sink.release();
+    sink.block();
+  }
+  expect(await end).toBe('gone');
+  expect(source.destroyed()).toBe(true);
+  expect(at.settled).toEqual([expect.objectContaining({ reason: 'caller_gone' })]);
 });
 
 test('a caller who reads is never ended, however silent the vendor is', async () => {

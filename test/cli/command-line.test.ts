@@ -98,7 +98,7 @@ describe('wrong usage ends with 2 and the words that are typed', () => {
     ]);
     writeFileSync(path, '{');
     const broken = await gateway(['quote', '/v1/videos', path], { env: nowhere });
-    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining(`${path} is not JSON: `)]);
+    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining(`${path} is not valid JSON: `)]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { adminKeyProblem } from '../../runtime/config/admin-key-problem.ts';
 import schema from '../../runtime/config/deployment.schema.json' with { type: 'json' };
 import { type DeploymentLoad, loadDeployment } from '../../runtime/config/load-deployment.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { env, registry } from './registry.ts';
 
@@ -111,6 +113,33 @@ describe('refused', () => {
   ])('%j', async (extra, message) => {
     const refused = await load(SMALL, extra as Readonly<Record<string, string>>);
     expect([refused.kind, messages(refused)]).toEqual(['refused', [message]]);
+  });
+
+  test.each([
+    ['aaaaaaaaaaaaaaaa', 'repeats a short text'],
+    ['1234567890123456', 'repeats a short text'],
+    ['changemechangeme', 'repeats a short text'],
+    ['abcabcabcabcabcabc', 'repeats a short text'],
+    ['abcdefghijklmnop', 'is made of equal or consecutive characters'],
+    ['aaaaaaaabbbbbbbbccccccccdddddddd', 'is made of equal or consecutive characters'],
+    ['0123456789abcdef', 'is made of equal or consecutive characters'],
+    ['98765432100123456789', 'is made of equal or consecutive characters'],
+  ])('the admin key %s, wherever it stands', async (key, problem) => {
+    const message = `GW6010 the admin key ${problem}; a random one is needed`;
+    const ofEnvironment = await load(SMALL, { GATEWAY_ADMIN_KEY: key });
+    expect([ofEnvironment.kind, messages(ofEnvironment)]).toEqual(['refused', [message]]);
+    const ofFile = await load(`admin: { key: "\${ADMIN}" }\n${SMALL}`, { ADMIN: key });
+    expect([ofFile.kind, messages(ofFile)]).toEqual(['refused', [message]]);
+  });
+
+  test('no random key of 16 hexadecimal digits or more', async () => {
+    const random = seededRandom(21);
+    for (let count = 0; count < 500; count += 1) {
+      const digits = Array.from({ length: count % 2 === 0 ? 16 : 64 }, () =>
+        Math.floor(random() * 16).toString(16),
+      );
+      expect(adminKeyProblem(digits.join(''))).toBe(undefined);
+    }
   });
 
   test('a named file that is not there', async () => {

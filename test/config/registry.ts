@@ -121,7 +121,6 @@ function chatProtocolOf(
     ...facts,
     format: { use, finish: {}, reasoning: styles.map((style) => ({ style, efforts: {} })), options: {} },
     native: '',
-    passes_unknown: false,
     fields: [],
     inputs: {},
     mimes: {},

@@ -52,7 +52,15 @@ async function start() {
   const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
   if (load.kind !== 'loaded') throw new Error(JSON.stringify(load));
   const log = silentLogger;
-  const live = watchDeployment({ initial: load.deployment, path, env, registry, log });
+  const live = watchDeployment({
+    initial: load.deployment,
+    read: load,
+    path,
+    env,
+    registry,
+    log,
+    lookMs: 20,
+  });
   onTestFinished(() => live.stop());
   const key = generateKey();
   let store: Store | undefined;

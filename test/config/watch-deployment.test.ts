@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadDeployment } from '../../runtime/config/load-deployment.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
-import { type LiveDeployment, watchDeployment } from '../../runtime/config/watch-deployment.ts';
+import { EQUAL_LOOKS, type LiveDeployment, watchDeployment } from '../../runtime/config/watch-deployment.ts';
 import { type Logger, silentLogger } from '../../runtime/observe/logger.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { env, registry } from './registry.ts';
@@ -22,9 +22,12 @@ interface Watched {
   readonly logged: readonly string[];
 }
 
-async function watched(options: Partial<Parameters<typeof watchDeployment>[0]> = {}): Promise<Watched> {
+async function watched(
+  options: Partial<Parameters<typeof watchDeployment>[0]> = {},
+  text = yaml(1),
+): Promise<Watched> {
   const path = join(tempFolder('watch'), 'gateway.yaml');
-  writeFileSync(path, yaml(1));
+  writeFileSync(path, text);
   const load = await loadDeployment({ ...env, GATEWAY_CONFIG: path }, registry);
   if (load.kind !== 'loaded') throw new Error('expected a deployment');
   const change = Promise.withResolvers<Deployment>();
@@ -33,7 +36,17 @@ async function watched(options: Partial<Parameters<typeof watchDeployment>[0]> =
     void logged.push(`${message} ${JSON.stringify(fields)}`);
   const log: Logger = { ...silentLogger, error: note, warn: note };
   const initial = load.deployment;
-  const live = watchDeployment({ initial, path, env, registry, log, onChange: change.resolve, ...options });
+  const live = watchDeployment({
+    initial,
+    read: load,
+    path,
+    env,
+    registry,
+    log,
+    lookMs: 10,
+    onChange: change.resolve,
+    ...options,
+  });
   onTestFinished(() => live.stop());
   return { live, path, changed: change.promise, logged };
 }
@@ -93,6 +106,7 @@ test('a consumer that throws does not stop the watching', async () => {
   if (load.kind !== 'loaded') throw new Error('expected a deployment');
   const live = watchDeployment({
     initial: load.deployment,
+    read: load,
     path,
     env,
     registry,
@@ -113,6 +127,7 @@ test('half a file is never taken, although it is a good deployment by itself', a
   const taken: number[] = [];
   const whole = Promise.withResolvers<void>();
   const { path } = await watched({
+    lookMs: 40,
     onChange: ({ channels }) => {
       taken.push(channels.length);
       whole.resolve();
@@ -127,6 +142,69 @@ test('half a file is never taken, although it is a good deployment by itself', a
   }
   await whole.promise;
   expect(taken).toEqual([4]);
+});
+
+/** A deployment whose parts may be cut off. */
+const LONG = `groups:
+  default: { multiplier: 1, models: ["*"] }
+  staff:
+    models: [video-a]
+    limits: { rpm: 60 }
+egress: { allow: ["127.0.0.1"] }
+channels:
+${['one', 'two', 'three']
+  .map(
+    (id) => `  - id: ${id}
+    protocol: bearer-ai
+    base_url: https://ai.example
+    credentials: [{ api_key: "\${AI_KEY}" }]
+    models: [video-a]
+    groups:
+      - staff
+      - default
+    limits:
+      concurrent: 20
+      rpm: 120
+    weight: 12
+`,
+  )
+  .join('')}`;
+
+/** Where the text may be cut: at each end of a line, and before and within the last characters of it. */
+function cutsOf(text: string): readonly number[] {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
+  return ends.flatMap((end) => [end - 2, end - 1, end]).filter((at) => at > 0 && at < text.length);
+}
+
+test('a file that is cut anywhere, and stays so for longer than others, is not taken', async () => {
+  const taken: number[] = [];
+  const cut = async (at: number): Promise<void> => {
+    const { path, logged, live } = await watched({ onChange: () => void taken.push(at) }, LONG);
+    writeFileSync(path, LONG.slice(0, at));
+    // Refused, or left for longer: either is logged.
+    await expect.poll(() => logged.length, { timeout: 15_000 }).toBe(1);
+    expect(live.current().channels.length).toBe(3);
+    live.stop();
+  };
+  const cuts = cutsOf(LONG);
+  for (let from = 0; from < cuts.length; from += 8)
+    await Promise.all(cuts.slice(from, from + 8).map((at) => cut(at)));
+  expect(taken).toEqual([]);
+}, 60_000);
+
+test('one that says less is taken when it stays so, or at once on SIGHUP, and the log says so', async () => {
+  const less = LONG.slice(0, LONG.indexOf('  - id: three'));
+  const slow = await watched({ lookMs: 2 }, LONG);
+  writeFileSync(slow.path, less);
+  expect((await slow.changed).channels.length).toBe(2);
+  expect(slow.logged).toEqual([
+    `the new deployment may be half written; it is taken when it stays so for ${(EQUAL_LOOKS.maybeHalf * 2) / 1_000} seconds, or on SIGHUP ${JSON.stringify({ file: slow.path, lacks: 'channels.three' })}`,
+  ]);
+  slow.live.stop();
+  const hurried = await watched({ lookMs: 60_000 }, LONG);
+  writeFileSync(hurried.path, less.trimEnd());
+  process.emit('SIGHUP');
+  expect((await hurried.changed).channels.length).toBe(2);
 });
 
 test('a file that lacks a channel with tasks in flight is taken only by force', async () => {

@@ -1,9 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { Route } from '../../runtime/contract/route.ts';
+import type { ShownRoute } from '../../runtime/contract/route.ts';
+import { ANSWERED_WHILE_MADE } from '../../runtime/http/answered-while-made.ts';
+import { silentLogger } from '../../runtime/observe/logger.ts';
+import { png } from '../media/samples.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 import { startSandboxGateway } from '../support/sandbox-gateway.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { threadMs, watchTurns } from '../support/turn-watch.ts';
 import { startHostileVendor } from './hostile-vendor.ts';
@@ -23,16 +30,24 @@ export interface FuzzResult {
 const KEY = { id: 'fuzz', secret: 'sk-fuzz', owner: 'fuzz', funds: 1_000_000_000_000 };
 /** Requests at once. */
 const CALLERS = 4;
+const FILES: readonly (() => Uint8Array<ArrayBuffer>)[] = [
+  () => Uint8Array.from(png(64, 64)),
+  () => Uint8Array.from(png(300, 200)).subarray(0, 60),
+  () => new Uint8Array(500_000),
+  () => new Uint8Array(0),
+];
 /** No request waits longer for its answer; those of pictures may be waited for by the gateway. */
 const PATIENCE_MS = 20_000;
 /** Processor time of a turn that is no matter of sizes: collecting garbage, the vendor and the callers, who share the thread. */
 const ANY_TURN_MS = 300;
 const MOST_GROWTH_MB = 96;
 
-/** Server errors that are documented: every one but the gateway's own mistake. */
-const DOCUMENTED = Object.values(registry.errors).flatMap(({ code, status }) =>
-  status >= 500 && code !== 'internal_error' ? [code] : [],
+/** Server errors that are documented, each with its status: every one but the gateway's own mistake. */
+const DOCUMENTED = Object.values(registry.errors).filter(
+  ({ code, status }) => status >= 500 && code !== 'internal_error',
 );
+/** What waits for a vendor as long as that may take, and so longer than these callers do. */
+const PATIENT: ReadonlySet<string> = new Set(ANSWERED_WHILE_MADE);
 
 /** Sends so many requests, made of the routes' examples, to a gateway whose vendors change their answers. */
 export async function runFuzz(input: {
@@ -47,9 +62,16 @@ export async function runFuzz(input: {
   let twins = '';
   const secrets = new Map<string, string>();
   const vendor = await startHostileVendor({ random, twins: () => twins, secrets: () => secrets });
+  const folder = makeTempFolder('fuzz');
+  const note = (fields: object, message: string): void => {
+    const line = `${message} ${inspect(fields, { depth: 12 })}`;
+    for (const [protocol, secret] of secrets)
+      if (line.includes(secret)) broken.add(`the log holds the credential of ${protocol}: ${message}`);
+  };
   const gateway = await startSandboxGateway({
-    folder: makeTempFolder('fuzz'),
+    folder,
     keys: [KEY],
+    log: { ...silentLogger, info: note, warn: note, error: note },
     deploy(base) {
       twins = new URL(base.channels[0]?.base_url ?? '').origin;
       for (const { protocol, credentials } of base.channels)
@@ -59,6 +81,8 @@ export async function runFuzz(input: {
         ...base,
         channels: base.channels.map((channel) => ({
           ...channel,
+          // The sandbox names channels as it names their credentials.
+          id: channel.id.replace('sandbox-', 'at-'),
           base_url: channel.base_url.replace(twins, vendor.origin),
         })),
         egress: { allow: [...base.egress.allow, new URL(vendor.origin).host] },
@@ -69,14 +93,14 @@ export async function runFuzz(input: {
   let longest = 0;
   try {
     await collectGarbage();
-    const idle = process.memoryUsage().heapUsed;
+    const idle = heldBytes();
     let sent = 0;
     const known: string[] = [];
     const caller = async () => {
       while (sent < requests) {
         sent += 1;
         const number = sent;
-        const made = makeRequest(random, pick(random, registry.routes), known);
+        const made = makeRequest(random, pick(random, shownRoutes), known);
         const parseMs = parseTime(made.body);
         turns.longestMs();
         const told = await send(gateway.url, made);
@@ -84,8 +108,10 @@ export async function runFuzz(input: {
         longest = Math.max(longest, turn);
         statuses[told.status] = (statuses[told.status] ?? 0) + 1;
         const where = `request ${number}, ${made.route.method} ${made.route.path}`;
-        if (told.status >= 500 && !DOCUMENTED.some((code) => told.text.includes(`"${code}"`)))
+        if (told.status >= 500 && !isDocumented(told))
           broken.add(`${where}: ${told.status} ${told.text.slice(0, 200)}`);
+        if (told.isLate && !PATIENT.has(made.route.operation))
+          broken.add(`${where}: no answer within ${PATIENCE_MS} ms`);
         if (turn > 3 * parseMs + ANY_TURN_MS) broken.add(`${where}: one turn took ${Math.round(turn)} ms`);
         for (const [protocol, secret] of secrets)
           if (told.text.includes(secret))
@@ -99,6 +125,11 @@ export async function runFuzz(input: {
     for (const { name, violations } of await gateway.store.invariants())
       if (violations !== 0) broken.add(`invariant ${name} has ${violations} rows`);
     for (const leak of vendor.leaks) broken.add(leak);
+    for (const name of readdirSync(folder).filter((file) => file.startsWith('gateway.db'))) {
+      const bytes = readFileSync(join(folder, name));
+      for (const [protocol, secret] of secrets)
+        if (bytes.includes(secret)) broken.add(`the database holds the credential of ${protocol}`);
+    }
     const grown = await growth(idle);
     if (grown > MOST_GROWTH_MB) broken.add(`the heap is ${Math.round(grown)} MB above idle`);
     return {
@@ -119,17 +150,27 @@ export async function runFuzz(input: {
 
 async function growth(idle: number): Promise<number> {
   await collectGarbage();
-  return (process.memoryUsage().heapUsed - idle) / 1_048_576;
+  return (heldBytes() - idle) / 1_048_576;
+}
+
+/** Bodies are outside the heap. */
+function heldBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function isDocumented({ status, text }: Told): boolean {
+  return DOCUMENTED.some((entry) => entry.status === status && text.includes(`"${entry.code}"`));
 }
 
 interface Made {
-  readonly route: Route;
+  readonly route: ShownRoute;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | undefined;
 }
 
-function makeRequest(random: Random, route: Route, known: readonly string[]): Made {
+function makeRequest(random: Random, route: ShownRoute, known: readonly string[]): Made {
   const examples = random() < 0.7 ? route.examples.accepted : route.examples.rejected;
   const example = examples.length === 0 ? undefined : pick(random, examples);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -157,6 +198,15 @@ function makeRequest(random: Random, route: Route, known: readonly string[]): Ma
     const form = new FormData();
     for (const [name, item] of Object.entries(value).slice(0, 80))
       form.append(name, typeof item === 'string' ? item : JSON.stringify(item));
+    if (random() < 0.5) {
+      const bytes = pick(random, FILES)();
+      const type = pick(random, ['image/png', 'video/mp4', 'application/octet-stream']);
+      form.append(
+        pick(random, ['file', 'image', 'image[]', 'mask', 'input_reference']),
+        new Blob([bytes], { type }),
+        'x',
+      );
+    }
     return { route, address, headers, body: form };
   }
   const text = JSON.stringify(value);
@@ -182,6 +232,7 @@ function parseTime(body: Made['body']): number {
 interface Told {
   readonly status: number;
   readonly text: string;
+  readonly isLate: boolean;
 }
 
 async function send(origin: string, { route, address, headers, body }: Made): Promise<Told> {
@@ -194,9 +245,9 @@ async function send(origin: string, { route, address, headers, body }: Made): Pr
       ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();
-    return { status: answer.status, text };
+    return { status: answer.status, text, isLate: false };
   } catch (error) {
     // Streams that broke off end so, as do callers who are out of patience.
-    return { status: 0, text: String(error) };
+    return { status: 0, text: String(error), isLate: Object(error).name === 'TimeoutError' };
   }
 }

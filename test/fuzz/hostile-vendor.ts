@@ -54,7 +54,10 @@ export async function startHostileVendor(input: {
       const status =
         change && random() < 0.2 ? pick(random, [200, 201, 301, 400, 401, 404, 429, 500, 503]) : got.status;
       response.writeHead(status, { 'content-type': type });
-      response.end(change ? changed(random, bytes.toString()) : bytes);
+      const sent = change ? Buffer.from(changed(random, bytes.toString())) : bytes;
+      if (!change || random() > 0.1) return void response.end(sent);
+      // Some break off.
+      response.write(sent.subarray(0, Math.floor(random() * sent.length)), () => response.destroy());
     };
     answer().catch(() => response.destroy());
   });
@@ -75,10 +78,25 @@ export async function startHostileVendor(input: {
 
 function changed(random: Random, text: string): string {
   if (random() < 0.3) return damaged(random, text);
+  if (text.startsWith('data:') || text.includes('\ndata:')) return changedEvents(random, text);
   try {
     const value: Json = JSON.parse(text);
     return JSON.stringify(mutated(random, value));
   } catch {
     return damaged(random, text);
   }
+}
+
+/** One event of a stream holds something else, comes twice, or not at all. */
+function changedEvents(random: Random, text: string): string {
+  const lines = text.split('\n');
+  const events = lines.flatMap((line, at) => (line.startsWith('data: {') ? [at] : []));
+  if (events.length === 0) return damaged(random, text);
+  const at = pick(random, events);
+  const line = lines[at] ?? '';
+  const choice = random();
+  if (choice < 0.2) lines.splice(at, 1);
+  else if (choice < 0.4) lines.splice(at, 0, line, '');
+  else lines[at] = `data: ${changed(random, line.slice(6))}`;
+  return lines.join('\n');
 }

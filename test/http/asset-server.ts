@@ -16,7 +16,6 @@ const shared = {
   surface: 'assets',
   auth: 'key',
   query: {},
-  examples: { accepted: [], rejected: [] },
 } as const;
 
 export const MAX_BODY_BYTES = 200_000_000;

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createDownloads } from '../../runtime/http/content/downloads.ts';
+import { createTransfers, TRANSFERS } from '../../runtime/http/content/transfers.ts';
+import { pngOf } from '../assets/uploads.ts';
+import { assetServer, BOUNDARY, FORM_TYPE, fileForm } from './asset-server.ts';
 import { completedTask, DEPLOYMENT, openStream, type ServerOptions, testServer } from './fakes.ts';
 import { listen, openSocket, readAll } from './raw-client.ts';
 
-const LIMITS = { account: 2, link: 1, shared: 2, origin: 4 };
+const LIMITS = { account: 2, link: 1, shared: 2, origin: 4, uploads: 2 };
 const BIG = 64 * 1024 * 1024;
 
 const TASKS = ['1', '2', '3'].map((end) => completedTask({ id: `task_${'0'.repeat(31)}${end}` }));
@@ -22,7 +24,7 @@ async function crowded(options: ServerOptions = {}) {
       },
     },
     ...options,
-    deps: { bounds: { downloads: LIMITS }, ...options.deps },
+    deps: { bounds: { transfers: LIMITS }, ...options.deps },
   });
   for (const task of TASKS) server.world.tasks.set(task.id, task);
   const port = await listen(server.app);
@@ -100,21 +102,70 @@ describe('downloads that nobody reads', () => {
   });
 });
 
+test('one account has at most a third of what an origin gives', () => {
+  const { account, shared, origin } = TRANSFERS;
+  expect((account + shared) * 3).toBeLessThanOrEqual(origin);
+});
+
+describe('uploads at once', () => {
+  /** Begins forms that never end, one after the other was admitted. */
+  async function crowdedUploads() {
+    const server = await assetServer({ deps: { bounds: { transfers: LIMITS } } });
+    const port = await listen(server.app);
+    const begin = async (key: string) => {
+      const socket = await openSocket(port);
+      const asked = once(server.app.server, 'request');
+      socket.write(
+        `POST /v1/assets/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: 90000\r\n\r\n--${BOUNDARY}\r\n`,
+      );
+      await asked;
+      return socket;
+    };
+    const upload = (by: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v1/assets/upload',
+        headers: { authorization: `Bearer ${by}`, 'content-type': FORM_TYPE },
+        payload: fileForm(pngOf(200)),
+      });
+    return { ...server, begin, upload };
+  }
+
+  test('of one account are so many; another has its own, and one that ends makes room', async () => {
+    const { begin, upload, key, app, world } = await crowdedUploads();
+    const [first] = [await begin(key), await begin(key)];
+    await expect.poll(async () => (await upload(key)).statusCode, { timeout: 10_000 }).toBe(429);
+    const refused = await upload(key);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.body).toContain('this account has 2 uploads running');
+    const named = await app.inject({
+      method: 'POST',
+      url: '/v1/assets/upload',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { data: pngOf(200).toString('base64') },
+    });
+    expect(named.statusCode).toBe(429);
+    expect((await upload(world.addKey({ id: 'key_other', owner_id: 'owner_2' }))).statusCode).toBe(200);
+    first?.destroy();
+    await expect.poll(async () => (await upload(key)).statusCode, { timeout: 10_000 }).toBe(200);
+  });
+});
+
 test('a download that is refused by one holder counts for none', () => {
-  const downloads = createDownloads(LIMITS);
+  const transfers = createTransfers(LIMITS);
   const [link, account] = [
     { limit: 'link', name: 'a' },
     { limit: 'account', name: 'o' },
   ] as const;
-  const end = downloads.begin([link]);
+  const end = transfers.begin([link]);
   for (let index = 0; index < 5; index += 1)
-    expect(() => downloads.begin([account, link])).toThrow('this link');
+    expect(() => transfers.begin([account, link])).toThrow('this link');
   end();
   end();
-  downloads.begin([account, link]);
-  expect(() => downloads.begin([link])).toThrow('this link');
-  downloads.begin([account]);
-  expect(() => downloads.begin([account])).toThrow('this account');
+  transfers.begin([account, link]);
+  expect(() => transfers.begin([link])).toThrow('this link');
+  transfers.begin([account]);
+  expect(() => transfers.begin([account])).toThrow('this account');
 });
 
 describe('connections of one address', () => {

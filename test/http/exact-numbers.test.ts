@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonBody } from '../../runtime/http/body/json.ts';
 import { formToBody } from '../../runtime/intake/form.ts';
+import { parseJsonBody } from '../../runtime/intake/parse-json-body.ts';
 
 const bodyOf = (number: string): string => `{"metadata":{"a":"1e999","b":[1,${number}]}}`;
 const parse = (number: string) => parseJsonBody(Buffer.from(bodyOf(number)));

@@ -6,6 +6,7 @@ import { libraryPath } from '../../runtime/http/route-table.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import type { QuoteDesk } from '../../runtime/quotes/types.ts';
 import type { TaskRecord } from '../../runtime/store/types.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import {
   completedTask,
   DEPLOYMENT,
@@ -100,10 +101,10 @@ function send(server: Server, route: Route, example: RouteExample) {
   });
 }
 
-const accepted = registry.routes.flatMap((route) =>
+const accepted = shownRoutes.flatMap((route) =>
   route.examples.accepted.map((example) => ({ name: `${route.id}: ${example.title}`, route, example })),
 );
-const rejected = registry.routes.flatMap((route) =>
+const rejected = shownRoutes.flatMap((route) =>
   route.examples.rejected.map((example) => ({ name: `${route.id}: ${example.title}`, route, example })),
 );
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countValues } from '../../runtime/contract/count-values.ts';
-import { parseJsonBody } from '../../runtime/http/body/json.ts';
+import { parseJsonBody } from '../../runtime/intake/parse-json-body.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, oneof, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonBody } from '../../runtime/http/body/json.ts';
 import { parseLargeBody } from '../../runtime/http/body/large-json.ts';
+import { parseJsonBody } from '../../runtime/intake/parse-json-body.ts';
 
 const MIB = 1024 * 1024;
 const PICTURE = `${'iVBORw0KGgo+/9zQ'.repeat(MIB / 16)}AA==`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
-import type { Route } from '../../runtime/contract/route.ts';
+import type { ShownRoute } from '../../runtime/contract/route.ts';
 import { nested, wide } from '../fuzz/mutate.ts';
 import { type SandboxGateway, startSandboxGateway } from '../support/sandbox-gateway.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { threadMs, watchTurns } from '../support/turn-watch.ts';
 
@@ -44,7 +44,7 @@ const ADDED: Readonly<Record<string, () => JsonObject>> = {
   }),
 };
 
-const routes = registry.routes.filter((route) => route.body?.kinds.some((kind) => kind !== 'raw') === true);
+const routes = shownRoutes.filter((route) => route.body?.kinds.some((kind) => kind !== 'raw') === true);
 
 test.each(routes.map((route) => ({ name: `${route.method} ${route.path} (${route.id})`, route })))(
   '$name takes no body that stops everything else',
@@ -94,7 +94,7 @@ async function excessOf(text: string, work: () => Promise<unknown>): Promise<str
   return times.join('; ');
 }
 
-async function send(route: Route, text: string): Promise<void> {
+async function send(route: ShownRoute, text: string): Promise<void> {
   const [example] = route.examples.accepted;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example?.path?.[name] ?? 'task_0');
   const query = new URLSearchParams(route.selected_by).toString();

@@ -13,7 +13,6 @@ const base: Omit<Route, 'id' | 'selected_by'> = {
   path: '/x',
   auth: 'key',
   query: {},
-  examples: { accepted: [], rejected: [] },
 };
 const routes: readonly Route[] = [
   { ...base, id: 'a', selected_by: { Do: 'a', Version: '1' } },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DatabaseState } from '../../runtime/store/sqlite/check-in-background.ts';
 import { testServer } from './fakes.ts';
 import { tinyRegistry } from './tiny-registry.ts';
 
@@ -27,13 +28,18 @@ describe('system', () => {
     expect([blind.statusCode, blind.json().store]).toEqual([503, 'unavailable']);
   });
 
-  test('not ready while nothing can be written, or while the books are not in order', async () => {
-    const storage = { writable: true, inOrder: true };
+  test('not ready while nothing can be written, the books are not in order or the database is damaged', async () => {
+    const storage: { writable: boolean; inOrder: boolean; database: DatabaseState } = {
+      writable: true,
+      inOrder: true,
+      database: 'checking',
+    };
     const { app } = await testServer({
       deps: {
         storage: {
           isWritable: async () => storage.writable,
           isInOrder: () => storage.inOrder,
+          database: () => storage.database,
           outcomesWaiting: () => 2,
         },
       },
@@ -41,15 +47,17 @@ describe('system', () => {
     const ask = async () => {
       const { statusCode, json } = await app.inject({ url: '/readyz' });
       expect(json().outcomes_waiting).toBe(2);
-      return [statusCode, json().store, json().ledger];
+      return [statusCode, json().store, json().ledger, json().database];
     };
-    expect(await ask()).toEqual([200, 'ok', 'ok']);
+    expect(await ask()).toEqual([200, 'ok', 'ok', 'checking']);
     storage.writable = false;
-    expect(await ask()).toEqual([503, 'unavailable', 'ok']);
+    expect(await ask()).toEqual([503, 'unavailable', 'ok', 'checking']);
     Object.assign(storage, { writable: true, inOrder: false });
-    expect(await ask()).toEqual([503, 'ok', 'violated']);
-    storage.inOrder = true;
-    expect(await ask()).toEqual([200, 'ok', 'ok']);
+    expect(await ask()).toEqual([503, 'ok', 'violated', 'checking']);
+    Object.assign(storage, { inOrder: true, database: 'damaged' });
+    expect(await ask()).toEqual([503, 'ok', 'ok', 'damaged']);
+    storage.database = 'ok';
+    expect(await ask()).toEqual([200, 'ok', 'ok', 'ok']);
   });
 
   test('the description of the API is passed on, with the address that it is served under', async () => {

@@ -67,6 +67,19 @@ describe('a client that never reads', () => {
     expect(await connectionsOf(app.server)).toBe(0);
   });
 
+  test('loses it as well when it takes a little now and then', async () => {
+    const { source, given } = bigSource();
+    const sourceClosed = new Promise((resolve) => source.once('close', resolve));
+    const { app, key, request } = await served({ contentIdleMs: 300, contentLeastBytes: TOTAL }, source);
+    expect(request).toContain(key);
+    const socket = await openSocket(await listen(app));
+    socket.write(request);
+    const reading = setInterval(() => socket.read(), 10);
+    await Promise.all([once(socket, 'close'), sourceClosed]);
+    clearInterval(reading);
+    expect(given()).toBeLessThan(TOTAL);
+  });
+
   test('loses it as well when the answer is complete on our side', async () => {
     const app = bigAnswer({ unreadMs: 60 });
     const connection = await neverRead(app, 'GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -123,6 +136,27 @@ describe('a source', () => {
     await asked.promise;
     await app.close();
     expect((await reading).text).toMatch(/^HTTP\/1\.1 502 .*"code":"upstream_error"/s);
+  });
+
+  test('that gives a byte now and then is let go, and its place is free', async () => {
+    const source = new Readable({ read: () => undefined });
+    const { app, key, request, world } = await served(
+      { contentIdleMs: 300, transfers: { account: 1, link: 1, shared: 1, origin: 1, uploads: 1 } },
+      source,
+    );
+    const port = await listen(app);
+    const socket = await openSocket(port);
+    const reading = readAll(socket);
+    const drip = setInterval(() => source.push('x'), 20);
+    socket.write(request);
+    await reading;
+    clearInterval(drip);
+    expect(source.destroyed).toBe(true);
+    const again = await app.inject({
+      url: `/v1/videos/${[...world.tasks.keys()][0]}/content`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(again.statusCode).not.toBe(429);
   });
 
   test('that is silent from the start is an answer, not a failure of ours', async () => {

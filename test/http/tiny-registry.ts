@@ -142,11 +142,8 @@ export function tinyFamily(models: readonly Model[], over: Partial<Family> = {})
   };
 }
 
-function route(
-  id: string,
-  over: Omit<Route, 'id' | 'title' | 'query' | 'examples' | 'surface'> & Partial<Route>,
-): Route {
-  return { id, title: id, surface: 'video', query: {}, examples: { accepted: [], rejected: [] }, ...over };
+function route(id: string, over: Omit<Route, 'id' | 'title' | 'query' | 'surface'> & Partial<Route>): Route {
+  return { id, title: id, surface: 'video', query: {}, ...over };
 }
 
 const CONTENT_QUERY: Route['query'] = {
@@ -349,6 +346,7 @@ export function tinyRegistry(over: Partial<Registry> = {}): Registry {
     chat_families: [],
     chat_protocols: {},
     chat_twins: async () => ({}),
+    examples: async () => ({}),
     twins: async () => ({}),
     openapi: async () => '{"openapi":"3.1.0"}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),

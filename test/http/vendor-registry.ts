@@ -3,14 +3,13 @@ import type { Route } from '../../runtime/contract/route.ts';
 import type { AnswerView, ItemView, Surface } from '../../runtime/contract/surface.ts';
 import { tinyFamily, tinyModel, tinyRegistry, tinyRoutes } from './tiny-registry.ts';
 
-type Given = Omit<Route, 'title' | 'query' | 'examples' | 'auth'> & Partial<Route>;
+type Given = Omit<Route, 'title' | 'query' | 'auth'> & Partial<Route>;
 
 function route(given: Given): Route {
   return {
     title: given.id,
     query: {},
     auth: 'key',
-    examples: { accepted: [], rejected: [] },
     ...given,
   };
 }

@@ -149,6 +149,15 @@ describe('pages by number', () => {
       ]);
     },
   );
+
+  test('a page whose tasks are too large for one answer says how many are not', async () => {
+    const { ask } = await vendorServer({
+      store: { listTasks: async () => ({ tasks: many.slice(0, 2), has_more: true, too_large: true }) },
+    });
+    const { status, body } = await ask('GET', '/clips/make?pageSize=500');
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('ask for pages of at most 2 tasks (got 500)');
+  });
 });
 
 describe('several tasks at once', () => {

@@ -16,7 +16,6 @@ const routeOf = (id: string, over: Partial<Route>): Route => ({
   path: `/${id}`,
   auth: 'key',
   query: {},
-  examples: { accepted: [], rejected: [] },
   ...over,
 });
 export const talkRoute = routeOf('talk', {});

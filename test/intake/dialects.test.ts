@@ -59,7 +59,6 @@ const ownRoute: Route = {
   query: {},
   model_field: 'model_name',
   model: ({ body }) => (typeof body.model_name === 'string' ? body.model_name : undefined),
-  examples: { accepted: [], rejected: [] },
 };
 
 const words = {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import type { Warning } from '../../runtime/contract/warning.ts';
 import { knownNames } from '../../runtime/intake/chat/known-names.ts';
 
 function read(id: string, body: JsonObject): JsonObject {
   const family = registry.chat_families.find((one) => one.id === id);
   if (family === undefined) throw new Error(`no family ${id}`);
-  return knownNames(body, family);
+  return knownNames(body, family, []);
 }
 
 function refused(id: string, body: JsonObject): readonly [string, string] {
@@ -77,6 +78,42 @@ test('the body of the attack is refused', () => {
     'MAX_TOKENS',
     'MAX_TOKENS must be spelt max_tokens',
   ]);
+});
+
+describe.each(registry.chat_families)('objects of $id', (family) => {
+  const put = (at: readonly string[], below: JsonObject): JsonObject =>
+    at.reduceRight<JsonObject>((inner, step) => ({ [step]: [inner] }), below);
+  const places = (family.objects ?? []).filter(({ closed }) => closed !== true);
+
+  test.each(places.map(({ at, names }) => [at.join('.'), at, names] as const))(
+    '%s holds its own names and no others',
+    (_, at, names) => {
+      const own = Object.fromEntries(names.map((name) => [name, 'x']));
+      const warnings: Warning[] = [];
+      expect(knownNames(put(at, own), family, warnings)).toEqual(put(at, own));
+      expect(warnings).toEqual([]);
+      const others = { zz_unlisted: 'x', zz_deep: { a: [{ b: 1 }] }, zz_empty: null };
+      expect(knownNames(put(at, { ...own, ...others }), family, warnings)).toEqual(put(at, own));
+      const path = at.map((step) => `${step}[0]`).join('.');
+      expect(warnings.map(({ field, action }) => [field, action])).toEqual([
+        [`${path}.zz_unlisted`, 'ignored'],
+        [`${path}.zz_deep`, 'ignored'],
+      ]);
+    },
+  );
+});
+
+test('names that are left out are told once each, and no more than twenty of them', () => {
+  const family = registry.chat_families.find(({ id }) => id === 'chat');
+  if (family === undefined) throw new Error('no family of chat');
+  const others = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`other_${index}`, 1]));
+  const messages = Array.from({ length: 50 }, () => ({ ...hello, ...others }));
+  const warnings: Warning[] = [];
+  expect(knownNames(ask({ messages }), family, warnings)).toEqual(
+    ask({ messages: messages.map(() => hello) }),
+  );
+  expect(warnings.map(({ message }) => message)).toHaveLength(21);
+  expect(warnings.at(-1)?.message).toBe('10 more unknown fields were ignored');
 });
 
 test('a body is handed on as it is', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonMistake } from '../../runtime/http/body/json-mistake.ts';
+import { jsonMistake } from '../../runtime/intake/json-mistake.ts';
 import { assertSafeJson } from '../../runtime/intake/safe-json.ts';
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);

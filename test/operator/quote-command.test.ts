@@ -78,7 +78,16 @@ test('a channel whose places are taken in the store could not serve it, also whe
 });
 
 test.each([
-  ['no JSON', '/v1/videos', '{', {}, 'is not JSON'],
+  ['no JSON', '/v1/videos', '{', {}, 'is not valid JSON'],
+  ['no object', '/v1/videos', '[]', {}, 'must be a JSON object'],
+  ['nothing', '/v1/videos', ' ', {}, 'body must be an object'],
+  [
+    'a number that would lose digits',
+    '/v1/videos',
+    '{"model":"video-a","prompt":"x","seed":12345678901234567891}',
+    {},
+    '12345678901234567891',
+  ],
   ['another group', '/v1/videos', '{}', { group: 'nobody' }, 'default, narrow'],
   [
     'a group without the model',

@@ -2,8 +2,9 @@ import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { type AnyFamily, type AnyModel, allFamilies, isChatFamily } from '../../runtime/contract/offered.ts';
 import type { Registry } from '../../runtime/contract/registry.ts';
-import type { Route, RouteExample } from '../../runtime/contract/route.ts';
+import type { RouteExample, ShownRoute } from '../../runtime/contract/route.ts';
 import { isObject } from '../../runtime/contract/values.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 
 /** One request of a route, as it would be sent. */
 export interface Asked {
@@ -29,7 +30,7 @@ export interface Subject {
 export function subjectsOf(registry: Registry, sample: (address: string) => string): readonly Subject[] {
   const names = namesOf(registry);
   return allFamilies(registry).flatMap((family) => {
-    const routes = family.routes.flatMap((id) => registry.routes.find((one) => one.id === id) ?? []);
+    const routes = family.routes.flatMap((id) => shownRoutes.find((one) => one.id === id) ?? []);
     const pairs = Math.max(routes.length, family.models.length);
     return Array.from({ length: pairs }, (_, turn) => {
       const model = family.models[turn % family.models.length];
@@ -46,7 +47,7 @@ export function subjectsOf(registry: Registry, sample: (address: string) => stri
 
 interface Given {
   readonly family: AnyFamily;
-  readonly route: Route;
+  readonly route: ShownRoute;
   readonly model: AnyModel;
   /** Of all models. */
   readonly names: ReadonlySet<string>;
@@ -94,7 +95,7 @@ function wordsFor({ kind, fields }: AnyFamily): JsonObject {
 }
 
 /** The first example without what only some models take. */
-function bare({ examples, model_field = 'model' }: Route): readonly RouteExample[] {
+function bare({ examples, model_field = 'model' }: ShownRoute): readonly RouteExample[] {
   return examples.accepted.slice(0, 1).map(({ body = {}, ...example }) => {
     const kept = Object.entries(body).filter(([name]) => [model_field, 'model', 'prompt'].includes(name));
     return { ...example, title: 'little', body: Object.fromEntries(kept) };

@@ -8,6 +8,7 @@ import type { AnswerView } from '../../runtime/contract/surface.ts';
 import { modelView } from '../../runtime/http/model-view.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, NOW_MS } from '../http/fakes.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 
 const document: JsonObject = JSON.parse(await registry.openapi());
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
@@ -250,7 +251,7 @@ describe('the answers', () => {
 });
 
 describe('the bodies', () => {
-  const submits = registry.routes.filter(({ operation }) =>
+  const submits = shownRoutes.filter(({ operation }) =>
     /^(?:(?:video|audio|image)\.submit|image\.generate|chat\.complete|content\.\w+)$/.test(operation),
   );
 

@@ -5,6 +5,7 @@ import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { upstreamName } from '../../runtime/sandbox/upstream-name.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import { startVendorGateway, type Variant, type VendorGateway } from './vendor-gateway.ts';
 
 /** Vendors' names of models whose modes differ from those of any other name. */
@@ -75,7 +76,7 @@ interface Ask {
 }
 
 const asks = new Map(
-  registry.routes.flatMap(({ path, model_field = 'model', examples }) =>
+  shownRoutes.flatMap(({ path, model_field = 'model', examples }) =>
     examples.accepted.flatMap(({ family, mode, body = {}, path: filled = {} }): [string, Ask][] => {
       const address = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => filled[name] ?? name);
       return mode === undefined ? [] : [[`${family} ${mode}`, { path: address, body, model: model_field }]];

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { sandboxBanner } from '../../runtime/sandbox/banner.ts';
 import { shownChat, shownExamples, shownPictures } from '../../runtime/sandbox/shown-examples.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 
 const banner = (chat: ReturnType<typeof shownChat>, pictures: ReturnType<typeof shownPictures> = []) =>
   sandboxBanner({
@@ -16,7 +17,7 @@ const banner = (chat: ReturnType<typeof shownChat>, pictures: ReturnType<typeof 
   });
 
 test('the banner shows a chat whole and as a stream, in the common format and in the dialect of another client', () => {
-  const lines = banner(shownChat(registry.routes)).split('\n');
+  const lines = banner(shownChat(shownRoutes)).split('\n');
   expect(lines.filter((line) => /completions|generateContent/i.test(line))).toEqual([
     `curl -s "$GW/v1/chat/completions" -H "$AUTH" -H "$JSON" -d '{"model":"chat-mini","messages":[{"role":"user","content":"What is a heron?"}]}'; echo`,
     `curl -sN "$GW/v1/chat/completions" -H "$AUTH" -H "$JSON" -d '{"model":"chat-mini","messages":[{"role":"user","content":"What is a heron?"}],"stream":true}'`,
@@ -26,7 +27,7 @@ test('the banner shows a chat whole and as a stream, in the common format and in
 });
 
 test('where nothing chats, nothing is shown', () => {
-  const routes = registry.routes.filter(({ operation }) => !/^(chat|content)\./.test(operation));
+  const routes = shownRoutes.filter(({ operation }) => !/^(chat|content)\./.test(operation));
   expect(shownChat(routes)).toEqual([]);
   expect(banner([])).not.toContain('# chat');
 });
@@ -41,7 +42,7 @@ test('the banner draws a picture, and changes it', () => {
 });
 
 test('an address that is told from others by its query is shown with it', () => {
-  const shown = shownExamples(registry.routes, ['video', 'images']);
+  const shown = shownExamples(shownRoutes, ['video', 'images']);
   expect(shown.find(({ path }) => path === '/jm')?.query).toBe(
     '?Action=CVSync2AsyncSubmitTask&Version=2022-08-31',
   );

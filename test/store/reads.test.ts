@@ -187,9 +187,41 @@ test('pages hold so many bytes and the beginnings of prompts; a task alone holds
     more = page.has_more;
   }
   expect(seen.toSorted()).toEqual(made);
+  // All of it is there, because prompts are cut while it is read.
   const numbered = await store.listTasks({ owner_id: OWNER, limit: 15, order: 'asc', skip: 0 });
-  expect([numbered.tasks.length, numbered.has_more]).toEqual([15, true]);
+  expect([numbered.tasks.map(({ id }) => id), numbered.has_more]).toEqual([seen.slice(0, 15), true]);
+  const rest = await store.listTasks({ owner_id: OWNER, limit: 15, order: 'asc', skip: 15 });
+  expect([rest.tasks.map(({ id }) => id), rest.has_more, rest.too_large]).toEqual([
+    seen.slice(15),
+    false,
+    undefined,
+  ]);
   expect((await store.findTaskById('t00'))?.request.prompt).toBe(prompt);
+});
+
+test('a numbered page says how many of its tasks fit', async () => {
+  const { store } = await tempStore();
+  await fund(store, { wallet: 10_000 });
+  const warnings = [{ field: 'x', action: 'ignored', message: 'w'.repeat(1_000_000) }] as const;
+  for (let at = 0; at < 9; at += 1) {
+    const { task, ...rest } = intent(`t${at}`);
+    await store.submitIntent({ ...rest, task: { ...task, request: { ...task.request, warnings } } });
+  }
+  const list = (skip: number, limit: number) =>
+    store.listTasks({ owner_id: OWNER, limit, order: 'asc', skip });
+  const large = await list(0, 9);
+  expect(large).toMatchObject({ has_more: true, too_large: true });
+  const fit = large.tasks.length;
+  expect(fit).toBeGreaterThan(1);
+  expect(fit).toBeLessThan(6);
+  const seen: string[] = [];
+  for (let skip = 0; skip < 9; skip += fit) {
+    const page = await list(skip, fit);
+    expect(page.too_large).toBe(undefined);
+    seen.push(...page.tasks.map(({ id }) => id));
+  }
+  expect(seen.length).toBe(9);
+  expect(new Set(seen).size).toBe(9);
 });
 
 test('a listing of one kind walks its index', async () => {

@@ -2,7 +2,7 @@ import { registry } from '../../generated/index.ts';
 import { hashKey, keyPrefix } from '../../runtime/auth/keys.ts';
 import type { Deployment } from '../../runtime/config/types.ts';
 import { settlePort } from '../../runtime/free-port.ts';
-import { silentLogger } from '../../runtime/observe/logger.ts';
+import { type Logger, silentLogger } from '../../runtime/observe/logger.ts';
 import { sandboxDeployment } from '../../runtime/sandbox/sandbox-deployment.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { startGateway } from '../../runtime/server.ts';
@@ -35,10 +35,12 @@ export async function startSandboxGateway(given: {
   readonly keys: readonly SandboxKey[];
   readonly twins?: Pick<Parameters<typeof startTwins>[0], 'journey' | 'slow_ms'>;
   readonly poll_secs?: number;
+  /** Absent: nothing is logged. */
+  readonly log?: Logger;
   /** Changes what the sandbox would deploy. */
   readonly deploy?: (base: Deployment) => Deployment;
 }): Promise<SandboxGateway> {
-  const { folder, keys, poll_secs: secs = 0.1, deploy = (base) => base } = given;
+  const { folder, keys, poll_secs: secs = 0.1, log = silentLogger, deploy = (base) => base } = given;
   const played = await registry.twins();
   let own: string | undefined;
   const twins = await startTwins({
@@ -64,7 +66,7 @@ export async function startSandboxGateway(given: {
     registry,
     deployment: { current: () => deployment },
     env: {},
-    log: silentLogger,
+    log,
     onFatal: (error) => {
       throw error;
     },

@@ -8,6 +8,7 @@ import { allFamilies } from '../../runtime/contract/offered.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import { createIntake, type IntakeInput } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
+import { shownRoutes } from '../support/shown-routes.ts';
 import { planOn, READ_MEDIA } from './plan-on.ts';
 
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
@@ -41,7 +42,7 @@ type Plain = Omit<IntakeInput, 'key' | 'strict' | 'body'> & { readonly value: Js
 
 /** The examples of every route of a family, for one model. */
 function plainOf({ routes }: Family, model: Model): readonly Plain[] {
-  return registry.routes
+  return shownRoutes
     .filter(({ id }) => routes.includes(id))
     .flatMap((route) =>
       route.examples.accepted.map((example): Plain => {

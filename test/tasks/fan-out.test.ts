@@ -322,9 +322,9 @@ describe('pictures that come as bytes', () => {
     const results = { ...memoryKeeper(), keep };
     const { id, end, task, paid, held, observer } = await submitted({ count: 1, calls: 1, results });
     expect([end.kind, task.state, task.error_code]).toEqual(['refused', 'failed', 'internal_error']);
-    expect(observer.value('results_unkept', { protocol: 'p' })).toBe(1);
+    expect(observer.value('results_not_stored', { protocol: 'p' })).toBe(1);
     const listed = await shared().store.listUncertain({ limit: 500 });
-    expect(listed.filter((one) => one.task.id === id).map(({ kind }) => kind)).toEqual(['unkept']);
+    expect(listed.filter((one) => one.task.id === id).map(({ kind }) => kind)).toEqual(['not_stored']);
     expect([paid, held]).toEqual([0, 0]);
     expect(await shared().violated()).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe('pictures that are polled for', () => {
     });
     const first = await polled(world, { b64: 'PICa' });
     expect([first?.state, first?.poll_failures]).toEqual(['queued', 1]);
-    expect(world.deps.observer.value('results_unkept', { protocol: 'p' })).toBe(1);
+    expect(world.deps.observer.value('results_not_stored', { protocol: 'p' })).toBe(1);
     full = false;
     await world.store.pollSoon('task_1');
     const again = await world.store.findTaskById('task_1');

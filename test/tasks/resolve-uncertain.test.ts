@@ -17,7 +17,7 @@ import {
 } from './world.ts';
 
 const ENGINE = { nudge: () => undefined };
-const QUICK = { look_again_ms: 0, submit_timeout_ms: 0, write_again_ms: [] };
+const QUICK = { look_again_ms: 0, submit_timeout_ms: 0, host_within_ms: 0, write_again_ms: [] };
 const SETTINGS = { ...TASK_SETTINGS, ...QUICK };
 const FINDABLE = { protocols: [fakeProtocol('p', { dedup: DEDUP })] };
 const MANUAL = { give_up_secs: 0, policy: 'manual' } as const;
@@ -124,6 +124,27 @@ describe('a submission whose answer was lost', () => {
     world.script('a', answer(404, {}));
     const { task } = await resolve(world, { ...SETTINGS, submit_timeout_ms: 120_000 });
     expect([task?.state, task?.poll_failures]).toEqual(['uncertain', 1]);
+  });
+
+  test('not there yet: what its attempts may have taken to keep files comes on top', async () => {
+    const world = await withUncertain(FINDABLE);
+    world.script('a', answer(404, {}));
+    const { task } = await resolve(world, { ...SETTINGS, host_within_ms: 60_000 });
+    expect([task?.state, task?.poll_failures]).toEqual(['uncertain', 1]);
+  });
+
+  test('that time does not shorten the patience of the channel either', async () => {
+    const channels = [{ id: 'a', uncertain: { give_up_secs: 900 } }];
+    const world = await withUncertain({ channels });
+    // Created ten minutes ago, and uncertain from now on: its files and earlier attempts took so long.
+    world.write('UPDATE tasks SET created_at=created_at-600000, attempt=3, next_poll_at=0, due_at=0');
+    const { task } = await resolve(world, {
+      ...SETTINGS,
+      submit_timeout_ms: 120_000,
+      host_within_ms: 80_000,
+    });
+    expect(task?.state).toBe('uncertain');
+    expect((task?.next_poll_at ?? 0) - (task?.updated_at ?? 0)).toBeGreaterThan(800_000);
   });
 
   test.each([

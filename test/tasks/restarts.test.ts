@@ -11,6 +11,7 @@ import { answer, createWorld, PRICE, type World, withStore } from './world.ts';
 const MANY = 50;
 const FULL = MANY * PRICE;
 const QUICK = {
+  host_within_ms: 0,
   look_again_ms: 0,
   submit_timeout_ms: 0,
   write_again_ms: [],

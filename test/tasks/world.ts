@@ -131,7 +131,13 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
   const errors: Partial<Registry['errors']> = {};
   return {
     digest: 'digest-1',
-    gateway: { name: 'test', spec_version: 1, currency: 'USD', micros_per_unit: 1_000_000 },
+    gateway: {
+      name: 'test',
+      spec_version: 1,
+      currency: 'USD',
+      micros_per_unit: 1_000_000,
+      released: '2026-01-31',
+    },
     vocabulary: { facts: {}, roles: {}, modes: [] },
     errors: errors as Registry['errors'],
     surfaces: {},
@@ -142,6 +148,7 @@ export function registryOf(families: readonly Family[], protocols: readonly Prot
     chat_families: [],
     chat_protocols: {},
     chat_twins: async () => ({}),
+    examples: async () => ({}),
     openapi: async () => '{}',
     explain: async () => ({ prices: {}, families: {}, protocols: {} }),
   };

@@ -8,7 +8,7 @@ import { settingsRead } from '../protocols/settings-read.ts';
 /** The properties of one chat protocol in the order a reader wants them: facts, calls, errors. */
 export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
   const { id, title, auth, facts, origin } = protocol;
-  const { format, native, passes_unknown, denied_fields, fields, inputs, mimes, pace } = facts;
+  const { format, native, extra_fields, fields, inputs, mimes, pace } = facts;
   const settings = chatSettingsOf(protocol);
   return [
     data('id', id),
@@ -18,8 +18,7 @@ export function chatEntries(protocol: ChatProtocolIr): readonly Entry[] {
     ...(settings.length === 0 ? [] : [data('settings', settings)]),
     data('format', format, origin),
     data('native', native),
-    data('passes_unknown', passes_unknown),
-    ...(denied_fields === undefined ? [] : [data('denied_fields', denied_fields)]),
+    ...(extra_fields === undefined ? [] : [data('extra_fields', extra_fields)]),
     ...(facts.denied_names === undefined ? [] : [data('denied_names', facts.denied_names)]),
     data('fields', fields),
     ...(facts.per_call_fields === undefined ? [] : [data('per_call_fields', facts.per_call_fields)]),

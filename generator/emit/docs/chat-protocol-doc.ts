@@ -82,15 +82,12 @@ function factRows(protocol: ChatProtocolIr): readonly (readonly string[])[] {
     ['whole answers', callText(calls.complete)],
     ['streams', callText(calls.stream)],
     ['bodies passed through', native === '' ? 'none' : `those of surface \`${native}\``],
-    [
-      'unknown fields',
-      facts.passes_unknown ? 'passed on in bodies of that surface' : 'ignored with a warning',
-    ],
-    ...(facts.denied_fields === undefined
-      ? []
-      : [['never passed on', `as fields, in any spelling: ${codes(facts.denied_fields)}`]]),
-    ...(facts.denied_names === undefined ? [] : [['nor, at any depth', codes(facts.denied_names)]]),
     ['fields', codes(facts.fields)],
+    ...(facts.extra_fields === undefined
+      ? []
+      : [['fields of its own', `${codes(facts.extra_fields)}, in bodies of that surface`]]),
+    ...(facts.denied_names === undefined ? [] : [['not in these, at any depth', codes(facts.denied_names)]]),
+    ['other fields', 'ignored with a warning'],
     ...(facts.per_call_fields === undefined
       ? []
       : [

@@ -1,11 +1,13 @@
 import { CONTENT_KINDS } from '../../../runtime/contract/chat.ts';
 import { CHAT_FORMAT_FACTS } from '../../../runtime/contract/chat-format-facts.ts';
+import { deniedWords } from '../../../runtime/contract/denied-names.ts';
+import { folded } from '../../../runtime/contract/field-name.ts';
 import type { ChatFacts } from '../../ir-chat-protocol.ts';
 import type { ChatProtocolSpec } from '../../spec-types.ts';
 import { CHAT_OPERATIONS } from '../chat-operations.ts';
 import { idsOf, isKnown, type ResolveContext } from '../context.ts';
 import { spanAt } from '../place.ts';
-import { mergedNames, namesAnywhere, namesInChats } from '../protocols/denied-names.ts';
+import { namesAnywhere, namesInChats } from '../protocols/denied-names.ts';
 import { checkChatFields } from './fields.ts';
 import { checkFormat } from './format.ts';
 import { reportChat } from './report.ts';
@@ -17,6 +19,7 @@ const DEFAULT_ANSWER_BYTES = 4_194_304;
 export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): ChatFacts {
   const { chat, base_url_example } = spec.value;
   checkNative(spec, context);
+  checkExtraFields(spec, context);
   checkChatFields(spec, context);
   checkFormat(spec, context);
   checkFinish(spec, context);
@@ -31,8 +34,7 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
     },
     ...(base_url_example === undefined ? {} : { base_url_example }),
     native: chat.native ?? '',
-    passes_unknown: chat.unknown_fields === 'pass',
-    ...deniedIn(spec, context),
+    ...extraIn(spec, context),
     fields: [...chat.fields].sort(),
     ...(chat.per_call === undefined ? {} : { per_call_fields: [...chat.per_call].sort() }),
     ...(chat.free_values === undefined ? {} : { free_values: chat.free_values }),
@@ -44,35 +46,40 @@ export function chatFacts(spec: ChatProtocolSpec, context: ResolveContext): Chat
   };
 }
 
-/** Names that are never passed on: as fields of the body, and at any depth of fields that nobody knows. */
-function deniedIn(
+/** The vendor's own fields, and what is left out at any depth of them. */
+function extraIn(
   spec: ChatProtocolSpec,
   { vocabulary }: ResolveContext,
-): Pick<ChatFacts, 'denied_fields' | 'denied_names'> {
-  const { chat } = spec.value;
-  if (chat.unknown_fields !== 'pass') return {};
-  const fields = [...(chat.deny_fields ?? []), ...mergedNames({ vocabulary, spec: { value: {} } })];
+): Pick<ChatFacts, 'extra_fields' | 'denied_names'> {
+  const { extra_fields } = spec.value.chat;
+  if (extra_fields === undefined) return {};
   const names = [...new Set([...namesAnywhere(vocabulary), ...namesInChats(vocabulary)])].sort();
   return {
-    ...(fields.length === 0 ? {} : { denied_fields: [...new Set(fields)].sort() }),
+    extra_fields: [...extra_fields].sort(),
     ...(names.length === 0 ? {} : { denied_names: names }),
   };
 }
 
-function checkNative(spec: ChatProtocolSpec, context: ResolveContext): void {
-  const { native, unknown_fields, deny_fields } = spec.value.chat;
-  if (native !== undefined && unknown_fields !== 'pass' && deny_fields !== undefined)
-    reportChat(
-      { spec, context },
-      ['chat', 'deny_fields'],
-      'fields that no family declares are not passed on',
-    );
-  if (native === undefined) {
-    const why = 'only bodies of the surface `native` have unknown fields to pass on, and there is none';
-    if (unknown_fields === 'pass') reportChat({ spec, context }, ['chat', 'unknown_fields'], why);
-    if (deny_fields !== undefined) reportChat({ spec, context }, ['chat', 'deny_fields'], why);
-    return;
+/** The vendor's own fields are of bodies that it speaks itself, are no public ones, and none that callers may not set. */
+function checkExtraFields(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { native, extra_fields = [] } = spec.value.chat;
+  const { specs, vocabulary } = context;
+  const known = new Set(specs.chat_families.flatMap(({ value }) => Object.keys(value.fields).map(folded)));
+  const isDenied = deniedWords({ denied: [...namesAnywhere(vocabulary), ...namesInChats(vocabulary)] });
+  const why = (name: string): string | undefined => {
+    if (native === undefined) return 'only bodies of the surface `native` have them, and there is none';
+    if (known.has(folded(name))) return `\`${name}\` is a public field, which belongs into \`fields\``;
+    return isDenied(folded(name)) ? `\`${name}\` is a name that callers never set` : undefined;
+  };
+  for (const [index, name] of extra_fields.entries()) {
+    const problem = why(name);
+    if (problem !== undefined) reportChat({ spec, context }, ['chat', 'extra_fields', index], problem);
   }
+}
+
+function checkNative(spec: ChatProtocolSpec, context: ResolveContext): void {
+  const { native } = spec.value.chat;
+  if (native === undefined) return;
   const span = spanAt(spec.document, ['chat', 'native']);
   const { surfaces, routes, broken } = context.specs;
   if (!isKnown(context, { code: 'GW2001', name: native, known: idsOf(surfaces), span }) || broken.size > 0)

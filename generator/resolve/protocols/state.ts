@@ -2,6 +2,7 @@ import type { TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { ErrorClass, ReadState } from '../../../runtime/contract/protocol.ts';
 import { diagnose } from '../../diagnostics/catalog.ts';
 import type { StateRowIr } from '../../ir-protocol.ts';
+import { parseCondition } from '../../language/parse.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
 import { compileRequired, has, origin, type ProtocolContext } from './context.ts';
 import { ERROR_CLASSES } from './error-classes.ts';
@@ -27,6 +28,7 @@ export function resolveState(context: ProtocolContext): StateRowIr[] {
   const rows = node?.kind === 'list' ? node.items.map((_, index) => [...path, index]) : [path];
   const resolved = rows.map((row) => resolveRow(context, row));
   checkFetch(context, resolved);
+  checkReached(context, rows);
   checkExampleNames(context);
   return resolved;
 }
@@ -58,8 +60,9 @@ function resolveRow(context: ProtocolContext, path: Path): StateRowIr {
     };
   }
   const map = nodeAt(context.spec.document, [...path, 'map']);
+  const value = textAt(context, [...path, 'from']);
   const words = (map?.kind === 'map' ? map.entries : []).flatMap((entry) => {
-    const state = target(context, entry.value);
+    const state = target(context, entry.value, `${value} is ${entry.key}`);
     return state === undefined ? [] : [[entry.key, state] as const];
   });
   return {
@@ -87,12 +90,58 @@ function reason(context: ProtocolContext, path: Path, state: ReadState): ErrorCl
   return undefined;
 }
 
-function target(context: ProtocolContext, node: TreeNode): ReadState | undefined {
-  const word = node.kind === 'scalar' ? node.source : '';
+/** A word that stands for a state and a class is no object, but a row with a condition, `when`. */
+function target(context: ProtocolContext, node: TreeNode, when?: string): ReadState | undefined {
+  const word = node.kind === 'scalar' ? node.source : node.kind === 'map' ? 'an object' : 'a list';
   const state = READ_STATES.find((known) => known === word);
+  const more =
+    node.kind === 'map' && when !== undefined
+      ? {
+          help: `write a row of its own before this one, such as \`{ when: ${when}, is: failed, class: upstream }\``,
+        }
+      : {};
   if (state === undefined)
-    context.sink.add(diagnose('GW3008', node.span, { target: word, known: READ_STATES }));
+    context.sink.add(diagnose('GW3008', node.span, { target: word, known: READ_STATES }, more));
   return state;
+}
+
+/** GW3188 for words of rows that an earlier row decides. */
+function checkReached(context: ProtocolContext, rows: readonly Path[]): void {
+  const decided = new Map<string, number>();
+  const rowOf = (value: string, word: string): number | undefined => decided.get(`${value} is ${word}`);
+  for (const [index, path] of rows.entries()) {
+    const from = textAt(context, [...path, 'from']);
+    const map = nodeAt(context.spec.document, [...path, 'map']);
+    for (const { key, keySpan } of map?.kind === 'map' ? map.entries : []) {
+      const row = rowOf(from, key);
+      if (row === undefined) decided.set(`${from} is ${key}`, index + 1);
+      else context.sink.add(diagnose('GW3188', keySpan, { word: key, row }));
+    }
+    const when = textAt(context, [...path, 'when']);
+    const parsed = parseCondition(when);
+    if (when === '' || parsed.kind !== 'parsed') continue;
+    const { clauses } = parsed.value;
+    const tests = clauses.flatMap(({ negated, expression: { start, end }, test }) =>
+      negated || (test?.kind !== 'is' && test?.kind !== 'in')
+        ? []
+        : [{ value: when.slice(start, end).trim(), words: test.args.map(({ text }) => text) }],
+    );
+    const lost = tests.find(({ value, words }) => words.every((word) => rowOf(value, word) !== undefined));
+    const [word = ''] = lost?.words ?? [];
+    const row = lost === undefined ? undefined : rowOf(lost.value, word);
+    if (row !== undefined) {
+      const span = spanAt(context.spec.document, [...path, 'when']);
+      context.sink.add(diagnose('GW3188', span, { word, row }));
+    } else if (clauses.length === 1)
+      for (const { value, words } of tests)
+        for (const one of words)
+          if (rowOf(value, one) === undefined) decided.set(`${value} is ${one}`, index + 1);
+  }
+}
+
+function textAt(context: ProtocolContext, path: Path): string {
+  const node = nodeAt(context.spec.document, path);
+  return node?.kind === 'scalar' ? node.source.trim() : '';
 }
 
 /** Examples of polls are named after the state they show. */

@@ -101,10 +101,10 @@ export interface StreamSink {
   /** A public chunk; `bytes` is the UTF-8 length of the text it delivers. */
   chunk(chunk: JsonObject, bytes: number): void;
   /**
-   * The latest count; cumulative. The reader has dropped what is negative or no number. `said`: the members of the
-   * public chunk that tells it, where the upstream speaks the common format.
+   * The latest count; cumulative. The reader has dropped what is negative or no number. `members`: those of
+   * the public chunk that holds it, where the upstream speaks the common format.
    */
-  usage(usage: ChatUsage, said?: JsonObject): void;
+  usage(usage: ChatUsage, members?: JsonObject): void;
   /** The vendor said that it failed; nothing follows. */
   error(failure: ChatFailure): void;
   /** Not what the format allows; the stream cannot be trusted any more. `reason` is safe to log. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { parseJsonBody } from '../../intake/parse-json-body.ts';
 import { scanBase64 } from '../../media/base64.ts';
 import { liftTexts } from '../../upstream/lift-texts.ts';
-import { parseJsonBody } from './json.ts';
 
 /** Bodies of this size are worth the search for files in them. */
 const LARGE_BYTES = 1024 * 1024;

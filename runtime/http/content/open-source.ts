@@ -114,10 +114,10 @@ async function openPlace(
 /** Counts for its origin until the source is read or let go. */
 async function fromOrigin(
   address: string,
-  { downloads }: Pick<ServerContext, 'downloads'>,
+  { transfers }: Pick<ServerContext, 'transfers'>,
   open: () => Promise<OpenStream>,
 ): Promise<OpenStream> {
-  const end = downloads.begin([{ limit: 'origin', name: URL.parse(address)?.origin ?? '' }]);
+  const end = transfers.begin([{ limit: 'origin', name: URL.parse(address)?.origin ?? '' }]);
   try {
     const opened = await open();
     opened.body.once('close', end);

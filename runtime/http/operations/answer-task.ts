@@ -151,7 +151,7 @@ function splicedAnswer(
   if (results === undefined || files.size === 0) return wholeAnswer(rendered, options);
   const length = splicedLength(pieces);
   const body = relayBody(splicedBody(pieces, results), {
-    idleMs: context.bounds.contentIdleMs,
+    bounds: context.bounds,
     promisedBytes: length,
     signal: call.signal,
   });

@@ -2,8 +2,8 @@ import type { AssetService } from '../../assets/types.ts';
 import type { AssetRecord } from '../../store/types.ts';
 import type { Answer, Call, Caller, Handler } from '../call.ts';
 import { byteRange } from '../content/byte-range.ts';
-import { asDownload } from '../content/downloads.ts';
 import { relayBody } from '../content/relay.ts';
+import { asDownload } from '../content/transfers.ts';
 import type { ServerContext } from '../server-deps.ts';
 import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
 
@@ -14,7 +14,7 @@ import { assetNotFound, namedAsset, requireAssets } from './named-asset.ts';
 export const assetContent: Handler = async (call, context) => {
   const asset = await findAsset(call, context);
   const open = () => openAsset(asset, call, context);
-  return asDownload(call, context.downloads, { file: asset.id, open });
+  return asDownload(call, context.transfers, { file: asset.id, open });
 };
 
 async function openAsset(asset: AssetRecord, call: Call, context: ServerContext): Promise<Answer> {
@@ -60,7 +60,7 @@ function relayed(
   }: { readonly length: number; readonly call: Call; readonly context: ServerContext },
 ): Extract<Answer, { readonly kind: 'content' }>['body'] {
   return relayBody(body, {
-    idleMs: context.bounds.contentIdleMs,
+    bounds: context.bounds,
     promisedBytes: length,
     signal: call.signal,
   });

@@ -1,4 +1,5 @@
 import type { Registry } from '../../contract/registry.ts';
+import type { DatabaseState } from '../../store/sqlite/check-in-background.ts';
 import type { Store } from '../../store/types.ts';
 import type { Answer, Handler } from '../call.ts';
 
@@ -9,6 +10,8 @@ export interface Storage {
   isWritable(): Promise<boolean>;
   /** False while the last look at the ledger found a violation. */
   isInOrder(): boolean;
+  /** What the check of the whole database file found; a large one is checked while the gateway runs. */
+  database(): DatabaseState;
   /** Outcomes of paid work that wait in memory until they can be stored. */
   outcomesWaiting(): number;
 }
@@ -27,7 +30,7 @@ export const liveHealth: Handler = async (_call, context) => ({
   body: { status: 'ok', ...about(context) },
 });
 
-/** `health.ready`: 200 while new work is taken; 503 while draining when the store does not answer or takes nothing, or when its books are not in order. */
+/** `health.ready`: 200 while new work is taken; 503 while draining when the store does not answer or takes nothing, its file is damaged, or its books are not in order. */
 export const readyHealth: Handler = (_call, context) => readiness(context);
 
 /** As `readyHealth`, for both listeners. */
@@ -35,7 +38,8 @@ export async function readiness(context: HealthContext): Promise<Answer> {
   const draining = context.draining?.() === true;
   const store = await storeAnswers(context);
   const inOrder = context.storage?.isInOrder() !== false;
-  const ready = store && inOrder && !draining;
+  const database = context.storage?.database() ?? 'ok';
+  const ready = store && inOrder && database !== 'damaged' && !draining;
   return {
     kind: 'json',
     status: ready ? 200 : 503,
@@ -44,6 +48,7 @@ export async function readiness(context: HealthContext): Promise<Answer> {
       status: ready ? 'ok' : 'unavailable',
       store: store ? 'ok' : 'unavailable',
       ledger: inOrder ? 'ok' : 'violated',
+      database,
       ...(context.storage === undefined ? {} : { outcomes_waiting: context.storage.outcomesWaiting() }),
       draining,
       ...about(context),

@@ -50,9 +50,19 @@ export const pageTasks: Handler = async (call, context) => {
     limit,
     order: 'desc',
   });
+  if (page.too_large === true) throw tooLarge(page.tasks.length, limit);
   const views = page.tasks.map((task) => briefTaskView(task, context, { caller }));
   return pageAnswer(call, context, { page, views });
 };
+
+/** A shorter page would hide what is left out from who asks for the next one. */
+function tooLarge(allowed: number, received: number): GatewayError {
+  return new GatewayError('invalid_request', {
+    param: 'pageSize',
+    message: `the first ${allowed} tasks of this page are as much as one answer holds; ask for pages of at most ${allowed} tasks (got ${received})`,
+    details: { allowed, received },
+  });
+}
 
 /** The kind and makers of the route's tasks, as the store is asked for them. */
 function scopeOf(call: Call): Pick<Parameters<ServerContext['store']['listTasks']>[0], 'kind' | 'routes'> {

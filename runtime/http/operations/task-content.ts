@@ -5,10 +5,10 @@ import type { TaskRecord } from '../../store/types.ts';
 import type { OpenStream } from '../../upstream/types.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { contentHeaders, mediaType } from '../content/content-headers.ts';
-import { asDownload } from '../content/downloads.ts';
 import { GONE, openSource } from '../content/open-source.ts';
 import { rangeHeaders } from '../content/range-headers.ts';
 import { relayBody } from '../content/relay.ts';
+import { asDownload } from '../content/transfers.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
 import { firstItemWith } from '../first-item.ts';
 import type { ServerContext } from '../server-deps.ts';
@@ -25,7 +25,7 @@ export const taskContent: Handler = async (call, context) => {
   const file = fileOf(call, task);
   const asked = { call, context, task, file };
   const open = async () => answerFrom(await openFresh(asked), asked);
-  return asDownload(call, context.downloads, { file: `${task.id} ${file.name}`, open });
+  return asDownload(call, context.transfers, { file: `${task.id} ${file.name}`, open });
 };
 
 interface Asked {
@@ -169,7 +169,7 @@ function answerFrom(source: OpenStream, asked: Asked): Answer {
   }
   const promised = headers['content-length'];
   const body = relayBody(source.body, {
-    idleMs: context.bounds.contentIdleMs,
+    bounds: context.bounds,
     promisedBytes: promised === undefined ? undefined : Number(promised),
     signal: call.signal,
   });

@@ -24,13 +24,18 @@ export const uploadAsset: Handler = async (call, context) => {
   const { owner_id } = requireKey(call);
   const { signal } = call;
   if (call.upload !== undefined) expectFit(call, context);
-  const asset =
-    call.upload === undefined
-      ? await uploadNamed(call, context, owner_id)
-      : await call.upload(({ field, from }) =>
-          requireAssets(context).keep({ owner_id, param: field, from, signal }),
-        );
-  return answerWith(call, context, { asset: assetView(asset) });
+  const end = context.transfers.begin([{ limit: 'uploads', name: owner_id }]);
+  try {
+    const asset =
+      call.upload === undefined
+        ? await uploadNamed(call, context, owner_id)
+        : await call.upload(({ field, from }) =>
+            requireAssets(context).keep({ owner_id, param: field, from, signal }),
+          );
+    return answerWith(call, context, { asset: assetView(asset) });
+  } finally {
+    end();
+  }
 };
 
 /** Refuses by its declared length a form whose file cannot fit, before a byte of it is read (S06). */

@@ -18,21 +18,24 @@ import { knownNames } from './known-names.ts';
 /**
  * Checks a chat body: model, access, route, shape, then what the messages say about each other and what the model
  * can do. Bodies of another dialect than the common one are held to their names and shape alone. Unknown fields of the
- * body pass: an upstream that speaks the dialect may know them. The body is handed on as it is, but for a wish that the model
- * cannot have.
+ * body itself pass: its upstream decides which it takes. The body is handed on as it is, but for names that its objects
+ * do not have and a wish that the model cannot have.
  */
 export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => CheckedChat {
   return (input) => {
     const found = findServed(input, deps);
     if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
     const { family, model, name: modelName } = found;
-    const body = knownNames(requireObject(input), family);
+    const warnings: Warning[] = [];
+    const body = knownNames(requireObject(input), family, warnings);
     validateBody(family.validate, body);
     const { id: route, surface } = input.route;
     const base = { route, surface, family, model, modelName, body, strict: input.strict };
-    if (input.route.operation !== 'chat.complete') return { ...base, kind: 'native', warnings: [] };
+    if (input.route.operation !== 'chat.complete') {
+      if (input.strict) refuseWarnings(warnings);
+      return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
+    }
     if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
-    const warnings: Warning[] = [];
     const contents: ReadonlySet<ContentKind> = checkContents(body.messages, model, warnings);
     checkToolResults(body.messages);
     checkTools(body);

@@ -4,15 +4,18 @@ import { GatewayError } from '../../contract/errors.ts';
 import { folded, MOST_NAME_CHARS, stepsOf } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject } from '../../contract/values.ts';
+import type { Warning } from '../../contract/warning.ts';
 import { orList, showValue } from '../show-value.ts';
 import { refusal } from './refusal.ts';
 
 /** Fields of a body that its family does not know. */
 const MOST_UNKNOWN = 200;
+/** Warnings of names below the fields of a body; of more only their number is told. */
+const MOST_NAMED = 20;
 /** Different names that nobody knows, at any depth: each of them is looked at once. */
 const MOST_NAMES = 2_000;
 
-type Known = Pick<ChatFamily, 'fields' | 'objects' | 'snake_case' | 'denied'>;
+type Known = Pick<ChatFamily, 'title' | 'fields' | 'objects' | 'snake_case' | 'denied'>;
 
 /** The names of one object, in all spellings that mean them. */
 interface Shape {
@@ -36,11 +39,13 @@ interface Place {
 }
 
 /**
- * A chat body in which every name that a family knows is spelt as the family spells it. Refuses (400) a name that means
- * a known one and is spelt otherwise, because which of two a vendor reads is anybody's guess; a name that no object
- * holds, or that this one does not take; and more or longer unknown names than any vendor has.
+ * A chat body in which every name that a family knows is spelt as the family spells it, and whose objects hold no
+ * others: those are left out with a warning, but for names of the body itself, of which each vendor has its own.
+ * Refuses (400) a name that means a known one and is spelt otherwise, because which of two a vendor reads is anybody's
+ * guess; a name that no object holds, or that this one does not take; and more or longer unknown names than any vendor
+ * has.
  */
-export function knownNames(body: JsonObject, family: Known): JsonObject {
+export function knownNames(body: JsonObject, family: Known, warnings: Warning[]): JsonObject {
   const { body: shape, isDenied } = rulesOf(family);
   const words = new Map<string, string>();
   let unknown = 0;
@@ -81,6 +86,23 @@ export function knownNames(body: JsonObject, family: Known): JsonObject {
       if (!own) checkName(name, place, refuses);
       if (item !== undefined) checkBelow(item, place, refuses);
     }
+  };
+
+  const ignored = new Map<Shape, Set<string>>();
+  let more = 0;
+  /** Each name of a kind of object is told once. */
+  const ignore = (place: Place, shape: Shape): void => {
+    const names = ignored.get(shape) ?? new Set<string>();
+    ignored.set(shape, names);
+    if (names.has(String(place.step))) return;
+    names.add(String(place.step));
+    if (warnings.length >= MOST_NAMED) {
+      more += 1;
+      return;
+    }
+    const field = pathOf(place);
+    const message = `\`${field}\` is not a field of ${family.title} and was ignored`;
+    warnings.push({ field, action: 'ignored', message });
   };
 
   const denied = new Set<string>();
@@ -127,12 +149,16 @@ export function knownNames(body: JsonObject, family: Known): JsonObject {
   };
 
   const readObject = (value: JsonObject, shape: Shape, at: Place | undefined): JsonObject => {
-    let changed: Map<string, Json> | undefined;
+    let changed: Map<string, Json | undefined> | undefined;
     for (const [key, item] of Object.entries(value)) {
       if (item === undefined) continue;
       const name = shape.names.has(key) ? key : shape.bySnake.get(key);
       if (name === undefined) {
         checkUnknown(key, item, { shape, at });
+        if (shape.kind === 'body') continue;
+        if (item !== null) ignore({ above: at, step: key }, shape);
+        changed ??= new Map();
+        changed.set(key, undefined);
         continue;
       }
       if (name !== key && Object.hasOwn(value, name))
@@ -146,15 +172,26 @@ export function knownNames(body: JsonObject, family: Known): JsonObject {
     return changed === undefined ? value : replaced(value, changed, shape);
   };
 
-  return readObject(body, shape, undefined);
+  const kept = readObject(body, shape, undefined);
+  if (more > 0) {
+    const message = `${more} more unknown fields were ignored`;
+    warnings.push({ field: '', action: 'ignored', message });
+  }
+  return kept;
 }
 
-function replaced(value: JsonObject, changed: ReadonlyMap<string, Json>, { bySnake }: Shape): JsonObject {
+/** What is changed to nothing is left out. */
+function replaced(
+  value: JsonObject,
+  changed: ReadonlyMap<string, Json | undefined>,
+  { bySnake }: Shape,
+): JsonObject {
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      changed.has(key) ? (bySnake.get(key) ?? key) : key,
-      changed.get(key) ?? item,
-    ]),
+    Object.entries(value).flatMap(([key, item]): [string, Json | undefined][] => {
+      if (!changed.has(key)) return [[key, item]];
+      const now = changed.get(key);
+      return now === undefined ? [] : [[bySnake.get(key) ?? key, now]];
+    }),
   );
 }
 

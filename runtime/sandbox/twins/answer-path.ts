@@ -14,6 +14,11 @@ export function withValue(document: Json | undefined, path: AnswerPath, value: J
   return { ...object, [head]: withValue(object[head], rest, value) };
 }
 
+/** A text in the place of an example: a number where that is one. */
+export function inTypeOf(example: Json | undefined, text: string): Json {
+  return typeof example === 'number' && String(Number(text)) === text ? Number(text) : text;
+}
+
 /** The value at `path`, or undefined when a step is missing. */
 export function valueAt(document: Json | undefined, path: AnswerPath): Json | undefined {
   let current = document;

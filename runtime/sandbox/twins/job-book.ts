@@ -46,7 +46,7 @@ export function openJobBook(faults: FaultPlan, now: () => number): JobBook {
       const key = [...shortTexts(received.body)].find((text) => CALLERS_ID.test(text));
       const chosen = faults.choose(twin.protocol, received);
       return {
-        id: newJobId(twin.kind === 'answering' ? '' : String(valueAt(twin.examples.submit, twin.id) ?? '')),
+        id: newJobId(twin.kind === 'answering' ? '' : (valueAt(twin.examples.submit, twin.id) ?? '')),
         protocol: twin.protocol,
         asked: source?.asked ?? videoAsked(received.body),
         ...(pictures === undefined ? {} : { pictures, format: pictures.format }),

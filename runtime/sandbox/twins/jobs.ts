@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseFormat } from '../../contract/family.ts';
+import type { Json } from '../../contract/json.ts';
 import type { ReadState } from '../../contract/protocol.ts';
 import type { VideoAsked } from '../media/test-video.ts';
 import type { Fault } from './faults.ts';
@@ -62,14 +63,15 @@ export function stateOf(
 
 /**
  * An id that looks like the vendor's example: what stands before its last slash or colon is kept, and digits
- * stay digits, so that 64-bit ids and names with slashes are exercised.
+ * stay digits, so that 64-bit ids and names with slashes are exercised; a number is one that JSON carries exactly.
  */
-export function newJobId(example: string): string {
+export function newJobId(given: Json): string {
+  const example = String(given);
   const [before = '', name = ''] = /^(.*[/:])?([^/:]*)$/s.exec(example)?.slice(1) ?? [];
   if (/^\d+$/.test(name)) {
     const digits = BigInt(`0x${randomBytes(10).toString('hex')}`)
       .toString()
-      .slice(0, Math.max(18, name.length) - 1);
+      .slice(0, (typeof given === 'number' ? 15 : Math.max(18, name.length)) - 1);
     return `${before}9${digits}`;
   }
   const prefix = /^[a-zA-Z]+[-_]/.exec(name)?.[0] ?? '';

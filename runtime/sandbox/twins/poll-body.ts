@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { ReadState } from '../../contract/protocol.ts';
 import type { AnswerPath, PolledTwin } from '../../contract/twin.ts';
-import { valueAt, withoutValue, withValue } from './answer-path.ts';
+import { inTypeOf, valueAt, withoutValue, withValue } from './answer-path.ts';
 import { type Job, type Journey, stateOf } from './jobs.ts';
 import { withPictures } from './pictures/with-pictures.ts';
 import { LIFE_SECS } from './signed-link.ts';
@@ -30,16 +30,21 @@ export function pollBody(
   let body: Json =
     twin.pollEcho === undefined
       ? example
-      : withValue(example, twin.pollEcho, job.faults.has('wrong_id') ? `${job.id}0` : job.id);
+      : withValue(
+          example,
+          twin.pollEcho,
+          inTypeOf(valueAt(example, twin.pollEcho), job.faults.has('wrong_id') ? `${job.id}0` : job.id),
+        );
   if (twin.keyEcho !== undefined && job.key !== undefined && valueAt(example, twin.keyEcho) !== undefined)
     body = withValue(body, twin.keyEcho, job.key);
   if (twin.state.at.length === 0 && job.faults.has('unknown_status')) body = {};
   else if (word !== undefined && valueAt(example, twin.state.at) !== undefined)
-    body = withValue(body, twin.state.at, word);
+    body = withValue(body, twin.state.at, inTypeOf(valueAt(example, twin.state.at), word));
   if (twin.progress !== undefined && valueAt(body, twin.progress) !== undefined)
     body = withProgress(body, twin.progress, progress);
   if (spoken === 'completed') body = withLinks(twin, body, job, world);
-  if (spoken === 'fetch' && twin.fetchId !== undefined) body = withValue(body, twin.fetchId.at, job.id);
+  if (spoken === 'fetch' && twin.fetchId !== undefined)
+    body = withValue(body, twin.fetchId.at, inTypeOf(valueAt(body, twin.fetchId.at), job.id));
   return { http: twin.http?.[spoken] ?? 200, body, state: spoken };
 }
 

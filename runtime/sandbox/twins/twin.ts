@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { PolledTwin, Twin, TwinEndpoint } from '../../contract/twin.ts';
 import { Refused } from '../refused.ts';
-import { valueAt, withValue } from './answer-path.ts';
+import { inTypeOf, valueAt, withValue } from './answer-path.ts';
 import type { Fault } from './faults.ts';
 import { findEndpoint, idsOf, type Matched } from './find-endpoint.ts';
 import type { JobSource } from './job-book.ts';
@@ -159,7 +159,7 @@ function submittedBody(twin: Twin, job: Job, context: TwinContext): Json {
   return (twin.addresses ?? []).reduce<Json>(
     (filled, { at, path }) =>
       withValue(filled, at, context.base + path.replace('{upstream_id}', () => encodeURIComponent(id))),
-    withValue(example, twin.id, id),
+    withValue(example, twin.id, inTypeOf(valueAt(example, twin.id), id)),
   );
 }
 

@@ -46,7 +46,8 @@ type Listing = Parameters<Store['listTasks']>[0];
 
 /**
  * One page by (created_at, id); tasks made meanwhile neither repeat nor hide a row. It is shorter than asked for where
- * its tasks are large, but not where pages are numbered, for the next one would pass over what is left out.
+ * its tasks are large. Where pages are numbered the next one would pass over what is left out: so much is read at a time,
+ * and a page that is larger even with its prompts cut is `too_large`, with as many tasks as fit.
  */
 export function* listTasks(input: Listing): Part<Page> {
   check(input);
@@ -59,20 +60,32 @@ export function* listTasks(input: Listing): Part<Page> {
     from = { created_at: int(row, 'created_at'), id: text(row, 'id') };
   }
   const page = PAGES[order][kind === undefined ? 'any' : 'kind'];
-  const values = (count: number): readonly Value[] => [
+  const values = (count: number, from_row = 0): readonly Value[] => [
     owner_id,
     from.created_at,
     from.id,
     count,
-    skip,
+    skip + from_row,
     ...padded(routes ?? [], MOST_ROUTES, routes?.[0] ?? null),
     ...(kind === undefined ? [] : [kind]),
   ];
   const sizes = yield* all(page.bytes, values(limit + 1));
   const wanted = sizes.slice(0, limit).map((row) => int(row, 'bytes'));
-  const count = input.skip === undefined ? fitting(wanted) : wanted.length;
-  const rows = count === 0 ? [] : yield* all(page.rows, values(count));
-  return { tasks: rows.map(taskRecord).map(shortened), has_more: sizes.length > count };
+  const tasks: TaskRecord[] = [];
+  let bytes = 0;
+  do {
+    const rest = wanted.slice(tasks.length);
+    const count = fitting(rest);
+    const rows = count === 0 ? [] : yield* all(page.rows, values(count, tasks.length));
+    for (const [index, row] of rows.entries()) {
+      const { task, cutBytes } = shortened(taskRecord(row));
+      bytes += (rest[index] ?? 0) - cutBytes;
+      if (bytes > PAGE_BYTES && tasks.length > 0) return { tasks, has_more: true, too_large: true };
+      tasks.push(task);
+    }
+    if (rows.length === 0) break;
+  } while (input.skip !== undefined && tasks.length < wanted.length);
+  return { tasks, has_more: sizes.length > tasks.length };
 }
 
 /** How many of the first rows are read: one at least. */
@@ -85,12 +98,15 @@ function fitting(sizes: readonly number[]): number {
   return over < 0 ? sizes.length : over;
 }
 
-function shortened(task: TaskRecord): TaskRecord {
+function shortened(task: TaskRecord): { readonly task: TaskRecord; readonly cutBytes: number } {
   const { prompt = '' } = task.request;
-  if (prompt.length <= SHOWN_PROMPT) return task;
+  if (prompt.length <= SHOWN_PROMPT) return { task, cutBytes: 0 };
   // No half of a character that is written as two.
   const start = prompt.slice(0, SHOWN_PROMPT).replace(/[\ud800-\udbff]$/, '');
-  return { ...task, request: { ...task.request, prompt: `${start}…` } };
+  return {
+    task: { ...task, request: { ...task.request, prompt: `${start}…` } },
+    cutBytes: Buffer.byteLength(prompt) - Buffer.byteLength(start),
+  };
 }
 
 function check({ limit, routes = [], skip = 0, after }: Listing): void {

@@ -7,8 +7,11 @@ import { sqliteFailure } from './sqlite-failure.ts';
 
 export const ALLOW_DAMAGED = 'GATEWAY_ALLOW_DAMAGED';
 
-/** Of a larger file only these tables are read: a start may not take minutes. A gigabyte takes a few seconds. */
-const WHOLE_UP_TO_BYTES = 1024 ** 3;
+/**
+ * Of a larger file a start reads only these tables: it may not take minutes. A gigabyte takes a few seconds. The rest is
+ * read while the gateway runs.
+ */
+export const WHOLE_UP_TO_BYTES = 1024 ** 3;
 const SMALL_TABLES = [
   'schema_migrations',
   'store_facts',
@@ -49,14 +52,23 @@ export function openFailure(error: unknown, { path }: DatabaseCheck): Error {
 }
 
 function damageOf(connection: Connection, path: string, tables: ReadonlySet<string>): string | undefined {
-  const whole = statSync(path).size <= WHOLE_UP_TO_BYTES;
-  const asked = whole ? [`${MOST_FOUND}`] : SMALL_TABLES.filter((name) => tables.has(name));
-  for (const what of asked) {
-    const statement = { text: `PRAGMA quick_check(${what})` };
-    const rows = connection.run({ statement, values: [] }).map(({ quick_check }) => String(quick_check));
-    if (rows.length !== 1 || rows[0] !== 'ok') return rows.slice(0, MOST_FOUND).join('; ');
+  if (statSync(path).size <= WHOLE_UP_TO_BYTES) return wholeDamage(connection);
+  for (const name of SMALL_TABLES) {
+    const found = tables.has(name) ? foundBy(connection, name) : undefined;
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What is wrong with the pages of all tables and indexes. */
+export function wholeDamage(connection: Connection): string | undefined {
+  return foundBy(connection, `${MOST_FOUND}`);
+}
+
+function foundBy(connection: Connection, what: string): string | undefined {
+  const statement = { text: `PRAGMA quick_check(${what})` };
+  const rows = connection.run({ statement, values: [] }).map(({ quick_check }) => String(quick_check));
+  return rows.length === 1 && rows[0] === 'ok' ? undefined : rows.slice(0, MOST_FOUND).join('; ');
 }
 
 /** Of a file that is missing or has no tables, where a gateway ran before. */
@@ -74,7 +86,7 @@ function foreignDatabase(path: string): StoreRefused {
   );
 }
 
-function damagedDatabase(path: string, found: string): StoreRefused {
+export function damagedDatabase(path: string, found: string): StoreRefused {
   return new StoreRefused(
     'damaged_database',
     `${path} is damaged (${found.replaceAll(/\s+/g, ' ')}): restore it from a backup, or write what can be read into a new file (\`sqlite3 gateway.db .recover | sqlite3 new.db\`); ${ALLOW_DAMAGED}=1 starts on it as it is, at the risk of wrong balances`,

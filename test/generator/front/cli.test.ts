@@ -8,7 +8,7 @@ import type { SpecSet } from '../../../generator/spec-types.ts';
 import { emptyRoot, keepingTerminal, smallRoot } from './small-root.ts';
 
 const IR: GatewayIr = {
-  gateway: { name: 'x', spec_version: 1, currency: 'USD', micros_per_unit: 1 },
+  gateway: { name: 'x', spec_version: 1, currency: 'USD', micros_per_unit: 1, released: '2026-01-31' },
   vocabulary: {
     facts: [],
     roles: [],

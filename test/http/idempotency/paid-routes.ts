@@ -1,6 +1,7 @@
 import { registry } from '../../../generated/index.ts';
 import { PAID_OPERATIONS, type Route, type RouteExample } from '../../../runtime/contract/route.ts';
 import { testPicture } from '../../../runtime/sandbox/media/test-picture.ts';
+import { shownRoutes } from '../../support/shown-routes.ts';
 
 /** A request that costs money, made of an example of its route. */
 export interface PaidRequest {
@@ -11,7 +12,7 @@ export interface PaidRequest {
 }
 
 /** Every route of the registry that costs money. */
-const routes = registry.routes.filter(({ operation }) => PAID_OPERATIONS.has(operation));
+const routes = shownRoutes.filter(({ operation }) => PAID_OPERATIONS.has(operation));
 
 /** Asked of routes whose examples would have to name a task that there is. */
 const REMIX: RouteExample = { title: 'a finished task', body: { prompt: 'at night' } };

@@ -55,8 +55,12 @@ describe('every route that costs money', () => {
   });
 
   test.each([...new Set(PAID_REQUESTS.map(({ route }) => route.path))])('%s documents its key', (path) => {
-    const entry = Object.entries(openapi.paths).find(([name]) => name === path);
-    expect(JSON.stringify(entry)).toContain('"name":"Idempotency-Key","in":"header"');
+    const [, entry] = Object.entries(openapi.paths).find(([name]) => name === path) ?? [];
+    const named = Object.entries(openapi.components.parameters).find(
+      ([, one]) => one.name === 'Idempotency-Key',
+    );
+    expect(named?.[1].in).toBe('header');
+    expect(JSON.stringify(entry)).toContain(`"$ref":"#/components/parameters/${named?.[0]}"`);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readExplain, readTwins } from '../runtime/contract/index.ts';
+import { digestOf, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { paint as paintProtocol } from './adapters/paint.ts';
 import { errors } from './errors.ts';
@@ -17,6 +17,7 @@ const facts = {
     spec_version: 1,
     currency: 'USD',
     micros_per_unit: 1000000,
+    released: '2026-01-31',
   },
   vocabulary,
   errors,
@@ -35,7 +36,7 @@ const facts = {
   },
   chat_families: [],
   chat_protocols: {},
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -43,6 +44,7 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: async () => ({}),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

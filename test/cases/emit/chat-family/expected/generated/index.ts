@@ -2,7 +2,13 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readChatTwins, readExplain, readTwins } from '../runtime/contract/index.ts';
+import {
+  digestOf,
+  readChatTwins,
+  readExamples,
+  readExplain,
+  readTwins,
+} from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { q as qForChat } from './adapters/q.ts';
 import { errors } from './errors.ts';
@@ -26,6 +32,7 @@ const facts = {
     spec_version: 1,
     currency: 'USD',
     micros_per_unit: 1000000,
+    released: '2026-01-31',
   },
   vocabulary,
   errors,
@@ -55,7 +62,7 @@ const facts = {
   chat_protocols: {
     q: qForChat,
   },
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -63,6 +70,7 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: () => readChatTwins(new URL('./twins/', import.meta.url)),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

@@ -2,7 +2,7 @@
 
 import type { Registry } from '../runtime/contract/registry.ts';
 import { readFile } from 'node:fs/promises';
-import { digestOf, readExplain, readTwins } from '../runtime/contract/index.ts';
+import { digestOf, readExamples, readExplain, readTwins } from '../runtime/contract/index.ts';
 import { p as pProtocol } from './adapters/p.ts';
 import { errors } from './errors.ts';
 import { f as fFamily } from './families/f.ts';
@@ -24,6 +24,7 @@ const facts = {
     spec_version: 1,
     currency: 'USD',
     micros_per_unit: 1000000,
+    released: '2026-01-31',
   },
   vocabulary,
   errors,
@@ -49,7 +50,7 @@ const facts = {
   },
   chat_families: [],
   chat_protocols: {},
-} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'openapi' | 'explain'>;
+} satisfies Omit<Registry, 'digest' | 'twins' | 'chat_twins' | 'examples' | 'openapi' | 'explain'>;
 
 /** Everything the compiler made of `specs/`. */
 export const registry: Registry = {
@@ -57,6 +58,7 @@ export const registry: Registry = {
   digest: digestOf(facts),
   twins: () => readTwins(new URL('./twins/', import.meta.url)),
   chat_twins: async () => ({}),
+  examples: () => readExamples(new URL('./examples/', import.meta.url)),
   openapi: () => readFile(new URL('./openapi.json', import.meta.url), 'utf8'),
   explain: () => readExplain(new URL('./explain/', import.meta.url)),
 };

@@ -14,10 +14,4 @@ export const videosCreate: Route = {
   body: { kinds: ['json'], max_bytes: 1048576 },
   query: {},
   answer: 'task',
-  examples: {
-    accepted: [{ title: 'text to video', body: { model: 'f-one', prompt: 'a heron takes off' } }],
-    rejected: [
-      { title: 'no model', body: { prompt: 'a heron takes off' }, code: 'invalid_request' },
-    ],
-  },
 };

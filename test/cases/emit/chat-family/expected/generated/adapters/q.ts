@@ -13,7 +13,6 @@ export const q: ChatProtocol = {
   // specs/protocols/q.yaml:5
   format: { use: 'chat-completions', finish: { stop: 'stop' }, reasoning: [], options: {} },
   native: 'own',
-  passes_unknown: false,
   fields: ['heat', 'model', 'said'],
   inputs: { text: ['inline'], image_url: ['url'] },
   mimes: {},

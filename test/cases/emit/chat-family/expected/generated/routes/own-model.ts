@@ -14,5 +14,4 @@ export const ownModel: Route = {
   key_headers: ['x-own-key'],
   query: {},
   answer: 'model',
-  examples: { accepted: [], rejected: [] },
 };

@@ -14,5 +14,4 @@ export const ownModels: Route = {
   key_headers: ['x-own-key'],
   query: {},
   answer: 'list',
-  examples: { accepted: [], rejected: [] },
 };

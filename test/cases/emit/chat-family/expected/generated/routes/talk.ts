@@ -13,10 +13,4 @@ export const talk: Route = {
   auth: 'key',
   body: { kinds: ['json'], max_bytes: 1048576 },
   query: {},
-  examples: {
-    accepted: [
-      { title: 'hello', body: { model: 't-one', said: [{ by: 'them', words: 'Hello' }] } },
-    ],
-    rejected: [{ title: 'nothing', body: { model: 't-one' }, code: 'invalid_request', param: '' }],
-  },
 };

@@ -15,11 +15,5 @@ export const tell: Route = {
   key_headers: ['x-own-key'],
   body: { kinds: ['json'], max_bytes: 1048576 },
   query: {},
-  examples: {
-    accepted: [
-      { title: 'one part', path: { model: 't-one' }, body: { parts: [{ text: 'Hello' }] } },
-    ],
-    rejected: [],
-  },
   model: (r) => toText(at(r.path, 'model')),
 };

@@ -31,7 +31,6 @@ export const c: ChatProtocol = {
     options: { skip_signature: 'none', json_schema: true },
   },
   native: '',
-  passes_unknown: false,
   fields: ['messages', 'model', 'reasoning_effort'],
   inputs: { text: ['inline'], image_url: ['url', 'inline'] },
   mimes: { image_url: ['image/png'] },

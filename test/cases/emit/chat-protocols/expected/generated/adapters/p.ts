@@ -93,7 +93,7 @@ export const pChat: ChatProtocol = {
   // specs/protocols/p.yaml:20
   format: { use: 'chat-completions', finish: { stop: 'stop' }, reasoning: [], options: {} },
   native: 'talk',
-  passes_unknown: true,
+  extra_fields: ['min_p'],
   fields: [
     'messages',
     'model',

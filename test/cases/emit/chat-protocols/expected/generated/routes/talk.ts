@@ -13,5 +13,4 @@ export const talk: Route = {
   auth: 'key',
   body: { kinds: ['json'], max_bytes: 1048576 },
   query: {},
-  examples: { accepted: [], rejected: [] },
 };

@@ -15,5 +15,4 @@ export const vBatch: Route = {
   query: {},
   tasks: { kind: 'audio' },
   answer: 'query',
-  examples: { accepted: [], rejected: [] },
 };

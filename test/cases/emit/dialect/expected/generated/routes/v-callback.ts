@@ -13,5 +13,4 @@ export const vCallback: Route = {
   auth: 'none',
   body: { kinds: ['raw'], max_bytes: 1048576 },
   query: {},
-  examples: { accepted: [], rejected: [] },
 };

@@ -15,7 +15,6 @@ export const vCreate: Route = {
   body: { kinds: ['json', 'multipart'], max_bytes: 20971520 },
   query: {},
   answer: 'submit',
-  examples: { accepted: [], rejected: [] },
   model_field: 'model_name',
   model: (r) => firstOf(toText(at(r.body, 'model_name')), () => 'f-one'),
 };

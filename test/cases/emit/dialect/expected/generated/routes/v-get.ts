@@ -14,5 +14,4 @@ export const vGet: Route = {
   query: {},
   tasks: { kind: 'video', made_by: ['v-create'] },
   answer: 'query',
-  examples: { accepted: [], rejected: [] },
 };

@@ -14,5 +14,4 @@ export const vRemix: Route = {
   body: { kinds: ['json'], max_bytes: 65536 },
   query: {},
   answer: 'submit',
-  examples: { accepted: [], rejected: [] },
 };

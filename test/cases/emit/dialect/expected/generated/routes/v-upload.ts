@@ -14,5 +14,4 @@ export const vUpload: Route = {
   body: { kinds: ['multipart', 'json'], max_bytes: 104857600, stream: true },
   query: {},
   answer: 'asset',
-  examples: { accepted: [], rejected: [] },
 };

@@ -14,13 +14,4 @@ export const pictures: Route = {
   body: { kinds: ['json'], max_bytes: 1048576 },
   query: {},
   answer: 'task',
-  examples: {
-    accepted: [
-      {
-        title: 'a preset with its tier',
-        body: { model: 'i-one', prompt: 'a heron takes off', size: '16:9(2K)' },
-      },
-    ],
-    rejected: [],
-  },
 };

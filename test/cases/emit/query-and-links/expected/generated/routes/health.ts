@@ -12,5 +12,4 @@ export const health: Route = {
   path: '/healthz',
   auth: 'none',
   query: {},
-  examples: { accepted: [], rejected: [] },
 };

@@ -12,5 +12,4 @@ export const videosContentHead: Route = {
   path: '/v1/videos/{task_id}/content',
   auth: 'key_or_link',
   query: {},
-  examples: { accepted: [], rejected: [] },
 };

@@ -17,10 +17,4 @@ export const videosList: Route = {
     order: { type: 'enum', values: ['asc', 'desc'], default: 'desc' },
   },
   answer: 'task',
-  examples: {
-    accepted: [],
-    rejected: [
-      { title: 'bad limit', query: { limit: '0' }, code: 'invalid_request', param: 'limit' },
-    ],
-  },
 };

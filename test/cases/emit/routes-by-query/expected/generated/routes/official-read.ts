@@ -18,7 +18,6 @@ export const officialRead: Route = {
   tasks: { kind: 'image', made_by: ['official-submit'] },
   task_id_in: { body: 'task_id' },
   answer: 'task',
-  examples: { accepted: [], rejected: [] },
   response_format: (r) => orElse(
     mapTo(pick(parseJson(toText(at(r.body, 'options'))), ['as_url']), { true: 'url' }),
     'b64_json',

@@ -15,5 +15,4 @@ export const officialSubmit: Route = {
   query: { region: { type: 'string', max_chars: 20 } },
   selected_by: { Action: 'Submit', Version: '1' },
   answer: 'task',
-  examples: { accepted: [], rejected: [] },
 };

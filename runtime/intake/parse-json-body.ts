@@ -1,10 +1,10 @@
-import { countValues } from '../../contract/count-values.ts';
-import { GatewayError } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { inexactNumber, inexactText } from '../../intake/inexact-number.ts';
-import { assertSafeJson, MOST_KEYS, MOST_VALUES, tooManyValues } from '../../intake/safe-json.ts';
-import { showValue } from '../../intake/show-value.ts';
+import { countValues } from '../contract/count-values.ts';
+import { GatewayError } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { inexactNumber, inexactText } from './inexact-number.ts';
 import { jsonMistake } from './json-mistake.ts';
+import { assertSafeJson, MOST_KEYS, MOST_VALUES, tooManyValues } from './safe-json.ts';
+import { showValue } from './show-value.ts';
 
 /** Below so many bytes a body cannot hold more values than parse in a moment. */
 const SMALL_BYTES = 262_144;

@@ -1,5 +1,6 @@
 import type { ChatTwin } from './chat.ts';
 import { readJsonFiles } from './read-json-files.ts';
+import type { RouteExamples } from './route.ts';
 import type { Twin } from './twin.ts';
 
 /** A file below `generated/twins/`: how the sandbox plays one protocol, for tasks, for chat or for both. */
@@ -18,4 +19,9 @@ export async function readTwins(folder: URL): Promise<Readonly<Record<string, Tw
 export async function readChatTwins(folder: URL): Promise<Readonly<Record<string, ChatTwin>>> {
   const files = await readJsonFiles<TwinFile>(folder);
   return Object.fromEntries(files.flatMap(([id, { chat }]) => (chat === undefined ? [] : [[id, chat]])));
+}
+
+/** The examples of routes, by their ids. */
+export async function readExamples(folder: URL): Promise<Readonly<Record<string, RouteExamples>>> {
+  return Object.fromEntries(await readJsonFiles<RouteExamples>(folder));
 }

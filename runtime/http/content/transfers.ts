@@ -2,34 +2,36 @@ import { GatewayError } from '../../contract/errors.ts';
 import type { Answer, Call, Caller } from '../call.ts';
 
 /**
- * Downloads that may run at once: of one account by its keys, of one file by links, of all files of an account by links,
- * and from one origin. The last is half of the connections for files, so that results are still fetched to be kept.
+ * Transfers that may run at once: downloads of one account by its keys, of one file by links, of all files of an account
+ * by links, and from one origin; uploads of one account. Of an origin one account has at most a third of the places,
+ * and all of them are half of the connections for files, so that results are still fetched to be kept.
  */
-export const DOWNLOADS = { account: 32, link: 32, shared: 128, origin: 512 };
+export const TRANSFERS = { account: 32, link: 32, shared: 128, origin: 512, uploads: 16 };
 
-export type DownloadLimits = Readonly<typeof DOWNLOADS>;
+export type TransferLimits = Readonly<typeof TRANSFERS>;
 
-/** Something of which only so many downloads may run. */
-export interface DownloadHolder {
-  readonly limit: keyof DownloadLimits;
+/** Something of which only so many transfers may run. */
+export interface TransferHolder {
+  readonly limit: keyof TransferLimits;
   readonly name: string;
 }
 
-export interface Downloads {
-  /** Counts one download of each holder until the returned function is called. Throws `too_many_requests`, counting none. */
-  begin(holders: readonly DownloadHolder[]): () => void;
+export interface Transfers {
+  /** Counts one transfer of each holder until the returned function is called. Throws `too_many_requests`, counting none. */
+  begin(holders: readonly TransferHolder[]): () => void;
 }
 
 const RETRY_SECS = 5;
 
-const WHOSE: Readonly<Record<keyof DownloadLimits, string>> = {
-  account: 'this account has',
-  link: 'this link has',
-  shared: 'the links of this account have',
-  origin: 'the source of this file has',
+const RUNNING: Readonly<Record<keyof TransferLimits, (most: number) => string>> = {
+  account: (most) => `this account has ${most} downloads`,
+  link: (most) => `this link has ${most} downloads`,
+  shared: (most) => `the links of this account have ${most} downloads`,
+  origin: (most) => `the source of this file has ${most} downloads`,
+  uploads: (most) => `this account has ${most} uploads`,
 };
 
-export function createDownloads(limits: DownloadLimits): Downloads {
+export function createTransfers(limits: TransferLimits): Transfers {
   const running = new Map<string, number>();
   const add = (names: readonly string[], count: 1 | -1): void => {
     for (const name of names) {
@@ -57,10 +59,10 @@ export function createDownloads(limits: DownloadLimits): Downloads {
 /** Runs a download as one of its caller's, from the opening of the source until its last byte was handed on. */
 export async function asDownload(
   { caller }: Pick<Call, 'caller'>,
-  downloads: Downloads,
+  transfers: Transfers,
   { file, open }: { readonly file: string; readonly open: () => Promise<Answer> },
 ): Promise<Answer> {
-  const end = downloads.begin(holdersOf(caller, file));
+  const end = transfers.begin(holdersOf(caller, file));
   try {
     const answer = await open();
     if (answer.kind === 'content' && answer.body !== undefined && !answer.body.closed)
@@ -73,7 +75,7 @@ export async function asDownload(
   }
 }
 
-function holdersOf(caller: Caller, file: string): readonly DownloadHolder[] {
+function holdersOf(caller: Caller, file: string): readonly TransferHolder[] {
   switch (caller.kind) {
     case 'key':
       return [{ limit: 'account', name: caller.key.owner_id }];
@@ -87,9 +89,9 @@ function holdersOf(caller: Caller, file: string): readonly DownloadHolder[] {
   }
 }
 
-function tooMany(limit: keyof DownloadLimits, most: number): GatewayError {
+function tooMany(limit: keyof TransferLimits, most: number): GatewayError {
   return new GatewayError('too_many_requests', {
-    message: `${WHOSE[limit]} ${most} downloads running, as many as there may be at once; try again when one has ended`,
+    message: `${RUNNING[limit](most)} running, as many as there may be at once; try again when one has ended`,
     details: { charged: 0, allowed: most },
     retryAfterSecs: RETRY_SECS,
   });
