@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../../runtime/tasks/clock.ts';
 import { createPollEngine } from '../../runtime/tasks/poll-engine.ts';
 import { quoteTask } from '../../runtime/tasks/quote.ts';
 import { createTaskService } from '../../runtime/tasks/task-service.ts';
+import type { Tracer } from '../../runtime/tasks/trace/types.ts';
 import type { CallOutcome } from '../../runtime/upstream/types.ts';
 import { PNG } from '../media/table-network.ts';
 import { fakeProtocol } from './fake-protocol.ts';
@@ -105,6 +106,20 @@ test('the calls of a step come first, and the create names what they gave', asyn
     'a POST /create',
   ]);
   expect(bodies).toEqual([{ kind: 'json', value: { value: 'file:f-1' } }]);
+});
+
+test('operators see each of them', async () => {
+  const world = await worldOf();
+  world.script('a', ...READY, MADE);
+  const seen: string[] = [];
+  const tracer: Tracer = {
+    submitted: () => undefined,
+    wentOn: () => undefined,
+    upstreamCall: (_id, { call: kind, verdict }) => void seen.push(`${kind} ${verdict}`),
+    excerptOf: () => ({ excerpt: '{}' }),
+  };
+  await serviceOf(world, { ...world.deps, tracer }).submit();
+  expect(seen).toEqual(['prepare answered', 'prepare answered', 'prepare answered', 'submit accepted']);
 });
 
 test('a quote prepares nothing', async () => {
