@@ -8,9 +8,14 @@ import { copyWithAdditions, filesBelow } from './copy-with-additions.ts';
 const REPO = join(import.meta.dirname, '../..');
 const HAND_WRITTEN = ['specs', 'generator', 'runtime', 'test'];
 
-/** Tests of data: they prove a vendor by its own replays, families by their own examples, and the sandbox by what both list. */
-const READS_DATA =
-  /load-(?:chat-)?replays|\/replays\/|example\.mode|registry\.chat_protocols|family, protocols/;
+/** Tests of data that prove a vendor by its own replays and families by their own examples. */
+const READS_DATA = /load-(?:chat-)?replays|\/replays\/|example\.mode/;
+/** Tests that go through all models and vendors by the registry alone. */
+const LISTS_ALL = [
+  'test/cli/models.test.ts',
+  'test/sandbox/chat-of-specs.test.ts',
+  'test/sandbox/sandbox-deployment.test.ts',
+];
 
 /** The whole suite in such a copy is `npm run test:added`. */
 describe('a vendor, a family, a model, a size and a chat vendor are files and rows', {
@@ -67,8 +72,8 @@ describe('a vendor, a family, a model, a size and a chat vendor are files and ro
   test('and what proves vendors and families is green, the new ones included', () => {
     const files = filesBelow(join(root, 'test'))
       .map((name) => `test/${name}`)
-      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('test/repo/'))
-      .filter((path) => READS_DATA.test(readFileSync(join(root, path), 'utf8')));
+      .filter((path) => path.endsWith('.test.ts') && !/^test\/(?:repo|e2e)\//.test(path))
+      .filter((path) => LISTS_ALL.includes(path) || READS_DATA.test(readFileSync(join(root, path), 'utf8')));
     expect(files).toContain('test/protocols/replays.test.ts');
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const { status, said } = inCopy(vitest, 'run', ...files, '--maxWorkers=1', '--reporter=dot');
