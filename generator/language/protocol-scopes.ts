@@ -85,7 +85,7 @@ function preparedNames(steps: readonly GivenByStep[]): Names {
     id,
     {
       type: OBJECT,
-      ref: `s.prepared.${id}`,
+      ref: `s.prepared?.${id}`,
       partial: true,
       fields: Object.fromEntries(names.map((name) => [name, { type: JSON_VALUE, ref: '' }])),
     },
