@@ -7,6 +7,7 @@ import { PICTURE_CODES } from './picture-codes.ts';
 import { PREPARE_CODES } from './prepare-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
+import { SHORT_CODES } from './short-codes.ts';
 import { SILENT_CODES } from './silent-codes.ts';
 import { TRIED_CODES } from './tried-codes.ts';
 
@@ -76,6 +77,7 @@ export const CATALOG = {
   ...LINE_CODES,
   ...PRICE_CODES,
   ...PREPARE_CODES,
+  ...SHORT_CODES,
   ...SILENT_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;
