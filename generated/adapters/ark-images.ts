@@ -95,20 +95,20 @@ export const arkImages = defineProtocol<CanonicalRequest>({
   // specs/protocols/ark-images.yaml:41
   pace: paceWithin(300),
   models: [
-    // specs/protocols/ark-images.yaml:12
     {
+      // specs/protocols/ark-images.yaml:12
       like: ['*seededit*'],
       per_call: 1,
       sizes: { kind: 'none' },
     },
-    // specs/protocols/ark-images.yaml:13
     {
+      // specs/protocols/ark-images.yaml:13
       like: ['*seedream-3*'],
       per_call: 1,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },
-    // specs/protocols/ark-images.yaml:14
     {
+      // specs/protocols/ark-images.yaml:14
       like: ['*seedream-4-0*'],
       per_call: 1,
       sizes: {
@@ -119,8 +119,8 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
-    // specs/protocols/ark-images.yaml:15
     {
+      // specs/protocols/ark-images.yaml:15
       like: ['*seedream-4-5*'],
       per_call: 1,
       sizes: {
@@ -131,8 +131,8 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
-    // specs/protocols/ark-images.yaml:16
     {
+      // specs/protocols/ark-images.yaml:16
       like: ['*seedream-5-0-pro*'],
       per_call: 1,
       sizes: {
@@ -143,8 +143,8 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
-    // specs/protocols/ark-images.yaml:17
     {
+      // specs/protocols/ark-images.yaml:17
       like: ['*seedream-5-0-2*', '*seedream-5-0-lite*'],
       per_call: 1,
       sizes: {
@@ -155,8 +155,8 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         max_ratio: '16:1',
       },
     },
-    // specs/protocols/ark-images.yaml:18
     {
+      // specs/protocols/ark-images.yaml:18
       per_call: 1,
       sizes: {
         kind: 'range',

@@ -102,26 +102,26 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
   // specs/protocols/dashscope-images-sync.yaml:50
   pace: paceWithin(300),
   models: [
-    // specs/protocols/dashscope-images-sync.yaml:12
     {
+      // specs/protocols/dashscope-images-sync.yaml:12
       like: ['qwen-image-edit-plus*', 'qwen-image-edit-max*'],
       per_call: 6,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
     },
-    // specs/protocols/dashscope-images-sync.yaml:13
     {
+      // specs/protocols/dashscope-images-sync.yaml:13
       like: ['qwen-image-edit*'],
       per_call: 1,
       sizes: { kind: 'none' },
     },
-    // specs/protocols/dashscope-images-sync.yaml:14
     {
+      // specs/protocols/dashscope-images-sync.yaml:14
       like: ['qwen-image-2*', 'qwen-image-3*'],
       per_call: 6,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
     },
-    // specs/protocols/dashscope-images-sync.yaml:15
     {
+      // specs/protocols/dashscope-images-sync.yaml:15
       like: ['qwen-image*'],
       per_call: 1,
       sizes: {
@@ -129,14 +129,14 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
       },
     },
-    // specs/protocols/dashscope-images-sync.yaml:16
     {
+      // specs/protocols/dashscope-images-sync.yaml:16
       like: ['z-image*'],
       per_call: 1,
       sizes: { kind: 'range', min_pixels: 262144, max_pixels: 4194304 },
     },
-    // specs/protocols/dashscope-images-sync.yaml:17
     {
+      // specs/protocols/dashscope-images-sync.yaml:17
       like: ['wan2.6-t2i*'],
       per_call: 4,
       sizes: {
@@ -147,8 +147,8 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
-    // specs/protocols/dashscope-images-sync.yaml:18
     {
+      // specs/protocols/dashscope-images-sync.yaml:18
       like: ['wan2.6-image*'],
       per_call: 4,
       sizes: {
@@ -159,8 +159,8 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
-    // specs/protocols/dashscope-images-sync.yaml:19
     {
+      // specs/protocols/dashscope-images-sync.yaml:19
       like: ['wan2.7-image*'],
       per_call: 4,
       sizes: {
@@ -171,8 +171,8 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
         max_ratio: '8:1',
       },
     },
-    // specs/protocols/dashscope-images-sync.yaml:20
     {
+      // specs/protocols/dashscope-images-sync.yaml:20
       per_call: 1,
       sizes: {
         kind: 'range',

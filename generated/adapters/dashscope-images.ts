@@ -129,8 +129,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
   // specs/protocols/dashscope-images.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
-    // specs/protocols/dashscope-images.yaml:13
     {
+      // specs/protocols/dashscope-images.yaml:13
       like: ['qwen-image*'],
       per_call: 1,
       sizes: {
@@ -138,14 +138,14 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         pixels: ['1664x928', '1472x1104', '1328x1328', '1104x1472', '928x1664'],
       },
     },
-    // specs/protocols/dashscope-images.yaml:14
     {
+      // specs/protocols/dashscope-images.yaml:14
       like: ['*imageedit*'],
       per_call: 4,
       sizes: { kind: 'none' },
     },
-    // specs/protocols/dashscope-images.yaml:15
     {
+      // specs/protocols/dashscope-images.yaml:15
       like: ['wan2.5-t2i*'],
       per_call: 4,
       sizes: {
@@ -156,8 +156,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
-    // specs/protocols/dashscope-images.yaml:16
     {
+      // specs/protocols/dashscope-images.yaml:16
       like: ['wan2.6-t2i*'],
       per_call: 4,
       sizes: {
@@ -168,8 +168,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
-    // specs/protocols/dashscope-images.yaml:17
     {
+      // specs/protocols/dashscope-images.yaml:17
       like: ['wan2.5-i2i*', 'wan2.6-image*'],
       per_call: 4,
       sizes: {
@@ -180,8 +180,8 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '4:1',
       },
     },
-    // specs/protocols/dashscope-images.yaml:18
     {
+      // specs/protocols/dashscope-images.yaml:18
       like: ['wan2.7-image*'],
       per_call: 4,
       sizes: {
@@ -192,14 +192,14 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
         max_ratio: '8:1',
       },
     },
-    // specs/protocols/dashscope-images.yaml:19
     {
+      // specs/protocols/dashscope-images.yaml:19
       like: ['wan*-t2i*'],
       per_call: 4,
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 1440 },
     },
-    // specs/protocols/dashscope-images.yaml:20
     {
+      // specs/protocols/dashscope-images.yaml:20
       per_call: 1,
       sizes: {
         kind: 'range',

@@ -137,15 +137,15 @@ export const dashscope = defineProtocol<CanonicalRequest>({
   // specs/protocols/dashscope.yaml:107
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
-    // specs/protocols/dashscope.yaml:10
     {
+      // specs/protocols/dashscope.yaml:10
       like: ['*kf2v*'],
       modes: ['first_last'],
       limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'image2video', shape: 'frames' }),
     },
-    // specs/protocols/dashscope.yaml:11
     {
+      // specs/protocols/dashscope.yaml:11
       like: ['wan2.7-t2v*'],
       modes: ['text'],
       limits: {
@@ -156,29 +156,29 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
-    // specs/protocols/dashscope.yaml:12
     {
+      // specs/protocols/dashscope.yaml:12
       like: ['wan2.7-i2v*'],
       modes: ['first_frame', 'first_last', 'digital_human'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
-    // specs/protocols/dashscope.yaml:13
     {
+      // specs/protocols/dashscope.yaml:13
       like: ['wan2.7-r2v*'],
       modes: ['reference', 'first_frame_reference', 'video_reference'],
       limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
-    // specs/protocols/dashscope.yaml:14
     {
+      // specs/protocols/dashscope.yaml:14
       like: ['wan2.7*edit*'],
       modes: ['video_edit'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'media' }),
     },
-    // specs/protocols/dashscope.yaml:15
     {
+      // specs/protocols/dashscope.yaml:15
       like: ['wan2.5*t2v*'],
       modes: ['text'],
       limits: {
@@ -189,15 +189,15 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
-    // specs/protocols/dashscope.yaml:16
     {
+      // specs/protocols/dashscope.yaml:16
       like: ['wan2.5*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { one_of: [5, 10] } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
-    // specs/protocols/dashscope.yaml:17
     {
+      // specs/protocols/dashscope.yaml:17
       like: ['wan2.2*t2v*', 'wanx*t2v*'],
       modes: ['text'],
       limits: {
@@ -208,58 +208,58 @@ export const dashscope = defineProtocol<CanonicalRequest>({
       },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
-    // specs/protocols/dashscope.yaml:18
     {
+      // specs/protocols/dashscope.yaml:18
       like: ['wan2.2*i2v*', 'wanx*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { one_of: [5] } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
-    // specs/protocols/dashscope.yaml:19
     {
+      // specs/protocols/dashscope.yaml:19
       like: ['wan2.6*t2v*'],
       modes: ['text'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
-    // specs/protocols/dashscope.yaml:20
     {
+      // specs/protocols/dashscope.yaml:20
       like: ['wan2.6*i2v*'],
       modes: ['first_frame'],
       limits: { numbers: { seconds: { min: 2, max: 15 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
-    // specs/protocols/dashscope.yaml:21
     {
+      // specs/protocols/dashscope.yaml:21
       like: ['wan2.7*', '*edit*'],
       modes: [],
     },
-    // specs/protocols/dashscope.yaml:22
     {
+      // specs/protocols/dashscope.yaml:22
       like: ['*r2v*'],
       modes: ['reference', 'video_reference'],
       limits: { numbers: { seconds: { min: 2, max: 10 } }, texts: {}, sizes: {}, roles: {} },
       columns: () => routeColumns({ service: 'video-generation', shape: 'references' }),
     },
-    // specs/protocols/dashscope.yaml:23
     {
+      // specs/protocols/dashscope.yaml:23
       like: ['*t2v*'],
       modes: ['text'],
       columns: () => routeColumns({ service: 'video-generation', shape: 'text' }),
     },
-    // specs/protocols/dashscope.yaml:24
     {
+      // specs/protocols/dashscope.yaml:24
       like: ['*i2v*'],
       modes: ['first_frame'],
       columns: () => routeColumns({ service: 'video-generation', shape: 'image' }),
     },
-    // specs/protocols/dashscope.yaml:25
     {
+      // specs/protocols/dashscope.yaml:25
       like: ['*2v*', '*2i*'],
       modes: [],
     },
-    // specs/protocols/dashscope.yaml:27
     {
+      // specs/protocols/dashscope.yaml:27
       modes: [
         'text',
         'first_frame',

@@ -167,8 +167,8 @@ export const gateway = defineProtocol<CanonicalRequest>({
   // specs/protocols/gateway.yaml:117
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 172800 },
   models: [
-    // specs/protocols/gateway.yaml:13
     {
+      // specs/protocols/gateway.yaml:13
       sizes: { kind: 'range', tier_alone: true },
     },
   ],

@@ -90,8 +90,8 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
   // specs/protocols/gemini-veo.yaml:99
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
-    // specs/protocols/gemini-veo.yaml:10
     {
+      // specs/protocols/gemini-veo.yaml:10
       like: ['veo-2*'],
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -104,8 +104,8 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ generation: '2', tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/gemini-veo.yaml:14
     {
+      // specs/protocols/gemini-veo.yaml:14
       modes: [
         'text',
         'first_frame',
@@ -119,13 +119,13 @@ export const geminiVeo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       together: [
-        // specs/protocols/gemini-veo.yaml:18
         {
+          // specs/protocols/gemini-veo.yaml:18
           when: (s) => equals(s.request.mode, 'reference'),
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },
-        // specs/protocols/gemini-veo.yaml:18
         {
+          // specs/protocols/gemini-veo.yaml:18
           when: (s) => isIn(tier(s.request.facts.size), ['1080p', '4k']),
           limits: { numbers: { seconds: { one_of: [8] } }, texts: {}, sizes: {}, roles: {} },
         },

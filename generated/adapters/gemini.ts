@@ -102,8 +102,8 @@ export const gemini = defineProtocol<CanonicalRequest>({
   // specs/protocols/gemini.yaml:37
   pace: paceWithin(300),
   models: [
-    // specs/protocols/gemini.yaml:13
     {
+      // specs/protocols/gemini.yaml:13
       like: ['*2.5-flash-image*'],
       per_call: 1,
       sizes: {
@@ -112,8 +112,8 @@ export const gemini = defineProtocol<CanonicalRequest>({
         tiers: [],
       },
     },
-    // specs/protocols/gemini.yaml:14
     {
+      // specs/protocols/gemini.yaml:14
       like: ['*3.1-flash-image*'],
       per_call: 1,
       sizes: {
@@ -137,8 +137,8 @@ export const gemini = defineProtocol<CanonicalRequest>({
         tiers: ['1k', '2k', '4k'],
       },
     },
-    // specs/protocols/gemini.yaml:15
     {
+      // specs/protocols/gemini.yaml:15
       per_call: 1,
       sizes: {
         kind: 'named',

@@ -82,8 +82,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
   // specs/protocols/hailuo.yaml:71
   pace: { first_secs: 10, every_secs: 10, slow_secs: 30, deadline_secs: 86400 },
   models: [
-    // specs/protocols/hailuo.yaml:8
     {
+      // specs/protocols/hailuo.yaml:8
       like: ['T2V-01*'],
       modes: ['text'],
       limits: {
@@ -93,8 +93,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
     },
-    // specs/protocols/hailuo.yaml:9
     {
+      // specs/protocols/hailuo.yaml:9
       like: ['I2V-01*'],
       modes: ['first_frame'],
       limits: {
@@ -104,8 +104,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
     },
-    // specs/protocols/hailuo.yaml:10
     {
+      // specs/protocols/hailuo.yaml:10
       like: ['S2V-01*'],
       modes: ['subject', 'reference', 'first_frame_reference'],
       limits: {
@@ -115,8 +115,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
     },
-    // specs/protocols/hailuo.yaml:11
     {
+      // specs/protocols/hailuo.yaml:11
       like: ['*-01*'],
       limits: {
         numbers: { seconds: { one_of: [6] } },
@@ -125,8 +125,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
     },
-    // specs/protocols/hailuo.yaml:13
     {
+      // specs/protocols/hailuo.yaml:13
       limits: {
         numbers: { seconds: { one_of: [6, 10] } },
         texts: {},
@@ -134,8 +134,8 @@ export const hailuo = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       together: [
-        // specs/protocols/hailuo.yaml:16
         {
+          // specs/protocols/hailuo.yaml:16
           when: (s) => equals(s.request.facts.seconds, 10),
           limits: {
             numbers: {},

@@ -96,8 +96,8 @@ export const jm = defineProtocol<CanonicalRequest>({
   // specs/protocols/jm.yaml:98
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   models: [
-    // specs/protocols/jm.yaml:14
     {
+      // specs/protocols/jm.yaml:14
       like: ['jimeng_v30'],
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
@@ -132,8 +132,8 @@ export const jm = defineProtocol<CanonicalRequest>({
         }),
       }),
     },
-    // specs/protocols/jm.yaml:21
     {
+      // specs/protocols/jm.yaml:21
       like: ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro'],
       kind: 'video',
       modes: ['text', 'first_frame'],
@@ -154,8 +154,8 @@ export const jm = defineProtocol<CanonicalRequest>({
         tier_of_model: tier(s.request.facts.size),
       }),
     },
-    // specs/protocols/jm.yaml:26
     {
+      // specs/protocols/jm.yaml:26
       like: ['jimeng_t2v_v30'],
       kind: 'video',
       modes: ['text'],
@@ -173,8 +173,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:27
     {
+      // specs/protocols/jm.yaml:27
       like: ['jimeng_t2v_v30_1080p'],
       kind: 'video',
       modes: ['text'],
@@ -192,8 +192,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:28
     {
+      // specs/protocols/jm.yaml:28
       like: ['jimeng_i2v_first_v30'],
       kind: 'video',
       modes: ['first_frame'],
@@ -211,8 +211,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:29
     {
+      // specs/protocols/jm.yaml:29
       like: ['jimeng_i2v_first_v30_1080'],
       kind: 'video',
       modes: ['first_frame'],
@@ -230,8 +230,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:30
     {
+      // specs/protocols/jm.yaml:30
       like: ['jimeng_i2v_first_tail_v30'],
       kind: 'video',
       modes: ['first_last'],
@@ -249,8 +249,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:31
     {
+      // specs/protocols/jm.yaml:31
       like: ['jimeng_i2v_first_tail_v30_1080'],
       kind: 'video',
       modes: ['first_last'],
@@ -268,14 +268,14 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
-    // specs/protocols/jm.yaml:32
     {
+      // specs/protocols/jm.yaml:32
       like: ['jimeng_v30*', 'jimeng_t*2v_v30*', 'jimeng_i2v_first_*'],
       kind: 'video',
       modes: [],
     },
-    // specs/protocols/jm.yaml:33
     {
+      // specs/protocols/jm.yaml:33
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -286,8 +286,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:34
     {
+      // specs/protocols/jm.yaml:34
       like: ['*_v40*', '*seedream46*'],
       kind: 'image',
       modes: ['text', 'reference'],
@@ -307,8 +307,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
-    // specs/protocols/jm.yaml:35
     {
+      // specs/protocols/jm.yaml:35
       like: ['*_i2i_seed3*'],
       kind: 'image',
       modes: ['reference'],
@@ -322,8 +322,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       sizes: { kind: 'none' },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:36
     {
+      // specs/protocols/jm.yaml:36
       like: ['*_t2i_v30*', '*_t2i_v31*'],
       kind: 'image',
       modes: ['text'],
@@ -332,8 +332,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:37
     {
+      // specs/protocols/jm.yaml:37
       like: ['*_i2i_v30*'],
       kind: 'image',
       modes: ['reference'],
@@ -347,8 +347,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       sizes: { kind: 'range', min_side_px: 512, max_side_px: 2048 },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:38
     {
+      // specs/protocols/jm.yaml:38
       like: ['*_t2i_v3*'],
       kind: 'image',
       modes: ['text'],
@@ -364,8 +364,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:39
     {
+      // specs/protocols/jm.yaml:39
       like: ['*_i2i_*'],
       kind: 'image',
       modes: ['reference'],
@@ -386,8 +386,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:40
     {
+      // specs/protocols/jm.yaml:40
       like: [
         '*t2i*',
         '*i2i*',
@@ -408,8 +408,8 @@ export const jm = defineProtocol<CanonicalRequest>({
       },
       columns: (s) => routeColumns({ key: s.model }),
     },
-    // specs/protocols/jm.yaml:41
     {
+      // specs/protocols/jm.yaml:41
       kind: 'image',
       modes: ['text', 'reference'],
       columns: (s) => routeColumns({ key: s.model }),

@@ -111,8 +111,8 @@ export const kx = defineProtocol<CanonicalRequest>({
   // specs/protocols/kx.yaml:92
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 86400 },
   models: [
-    // specs/protocols/kx.yaml:10
     {
+      // specs/protocols/kx.yaml:10
       like: ['kling-v1*', 'kling-v2*'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
@@ -121,8 +121,8 @@ export const kx = defineProtocol<CanonicalRequest>({
         roles: {},
       },
     },
-    // specs/protocols/kx.yaml:11
     {
+      // specs/protocols/kx.yaml:11
       like: ['kling-v*'],
       limits: {
         numbers: { seconds: { min: 3, max: 15 } },
@@ -131,8 +131,8 @@ export const kx = defineProtocol<CanonicalRequest>({
         roles: {},
       },
     },
-    // specs/protocols/kx.yaml:12
     {
+      // specs/protocols/kx.yaml:12
       limits: {
         numbers: {},
         texts: {},

@@ -119,8 +119,8 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   // specs/protocols/openai-images.yaml:76
   pace: paceWithin(300),
   models: [
-    // specs/protocols/openai-images.yaml:14
     {
+      // specs/protocols/openai-images.yaml:14
       like: ['*gpt-image-2*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
       per_call: 5,
@@ -134,29 +134,29 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
         max_ratio: '3:1',
       },
     },
-    // specs/protocols/openai-images.yaml:18
     {
+      // specs/protocols/openai-images.yaml:18
       like: ['*gpt-image*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 32000 } }, sizes: {}, roles: {} },
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024', '1024x1536'] },
     },
-    // specs/protocols/openai-images.yaml:19
     {
+      // specs/protocols/openai-images.yaml:19
       like: ['*dall-e-3*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 4000 } }, sizes: {}, roles: {} },
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1792x1024', '1024x1792'] },
     },
-    // specs/protocols/openai-images.yaml:20
     {
+      // specs/protocols/openai-images.yaml:20
       like: ['*dall-e-2*'],
       limits: { numbers: {}, texts: { prompt: { max_chars: 1000 } }, sizes: {}, roles: {} },
       per_call: 10,
       sizes: { kind: 'listed', pixels: ['256x256', '512x512', '1024x1024'] },
     },
-    // specs/protocols/openai-images.yaml:21
     {
+      // specs/protocols/openai-images.yaml:21
       per_call: 4,
       sizes: { kind: 'range' },
     },

@@ -92,14 +92,14 @@ export const xaiImages = defineProtocol<CanonicalRequest>({
   // specs/protocols/xai-images.yaml:34
   pace: paceWithin(180),
   models: [
-    // specs/protocols/xai-images.yaml:11
     {
+      // specs/protocols/xai-images.yaml:11
       like: ['grok-2-image*'],
       per_call: 10,
       sizes: { kind: 'none' },
     },
-    // specs/protocols/xai-images.yaml:12
     {
+      // specs/protocols/xai-images.yaml:12
       per_call: 10,
       sizes: {
         kind: 'named',

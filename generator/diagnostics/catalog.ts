@@ -5,6 +5,7 @@ import { LINE_CODES } from './line-codes.ts';
 import { MODEL_CODES } from './model-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
+import { PREPARE_CODES } from './prepare-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 import { SHORT_CODES } from './short-codes.ts';
@@ -77,6 +78,7 @@ export const CATALOG = {
   ...MODEL_CODES,
   ...LINE_CODES,
   ...PRICE_CODES,
+  ...PREPARE_CODES,
   ...SHORT_CODES,
   ...SILENT_CODES,
   ...OTHER_CODES,

@@ -7,9 +7,12 @@ import type {
   ModelRowIr,
   OutcomeIr,
   PollIr,
+  PrepareCallIr,
+  PrepareIr,
   ProtocolIr,
 } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
+import { codesOfCall, someCode } from '../../resolve/protocols/code-parts.ts';
 import { DENIED_NAMES } from '../tables.ts';
 import {
   acceptCode,
@@ -22,8 +25,9 @@ import {
   resultCode,
   routeCode,
   stateCode,
+  valuesCode,
 } from './part-code.ts';
-import type { Entry, EntryList } from './print-entries.ts';
+import type { Entry } from './print-entries.ts';
 import { settingsRead } from './settings-read.ts';
 
 /** The properties of one adapter in the order a reader wants them: facts, calls, errors. */
@@ -63,27 +67,21 @@ function factEntries(protocol: ProtocolIr): readonly Entry[] {
 }
 
 /** One row of `models`: facts as data, columns and conditions as code. */
-function modelEntries({ facts, together, columns, origin }: ModelRowIr): EntryList[number] {
-  const known = Object.entries(facts).map(([key, value]) => data(key, value));
-  const conditions = together.map((entry) => ({
-    entries: [
-      { key: 'when', value: { kind: 'function', scope: 's', code: entry.when } } as const,
-      data('limits', entry.limits),
-    ],
-    origin: entry.origin,
-  }));
-  return {
-    entries: [
-      ...known,
-      ...(conditions.length === 0
-        ? []
-        : [{ key: 'together', value: { kind: 'list', items: conditions } } as const]),
-      ...(columns.length === 0
-        ? []
-        : [{ key: 'columns', value: { kind: 'function', scope: 's', code: columnsCode(columns) } } as const]),
-    ],
-    origin,
-  };
+function modelEntries({ facts, together, columns, origin }: ModelRowIr): readonly Entry[] {
+  const conditions = together.map((entry): readonly Entry[] => [
+    { key: 'when', value: { kind: 'function', scope: 's', code: entry.when }, origin: entry.origin },
+    data('limits', entry.limits),
+  ]);
+  const entries: readonly Entry[] = [
+    ...Object.entries(facts).map(([key, value]) => data(key, value)),
+    ...(conditions.length === 0
+      ? []
+      : [{ key: 'together', value: { kind: 'list', items: conditions } } as const]),
+    ...(columns.length === 0
+      ? []
+      : [{ key: 'columns', value: { kind: 'function', scope: 's', code: columnsCode(columns) } } as const]),
+  ];
+  return entries.map((entry, index) => (index === 0 ? { ...entry, origin } : entry));
 }
 
 /** The names of the vocabulary, which adapters import, and those that this one allows. */
@@ -114,6 +112,8 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: routes[0]?.origin,
       value: { kind: 'function', scope: 's', code: routeCode(routes) },
     },
+    ...(protocol.prepare.length === 0 ? [] : [prepareEntry(protocol.prepare)]),
+    ...(isVolatile(protocol) ? [data('volatile', true)] : []),
     ...outcomeEntries(protocol),
     ...given(protocol.fetch, ({ call, result, fails_on }) =>
       group('fetch', [
@@ -141,6 +141,46 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: errors.origin,
     },
   ];
+}
+
+function prepareEntry(steps: readonly PrepareIr[]): Entry {
+  const items = steps.map((step): readonly Entry[] => [
+    data('id', step.id, step.origin),
+    ...(step.roles.length === 0 ? [] : [data('roles', step.roles)]),
+    ...given(step.when, (condition) => inCall('when', condition, 's')),
+    { key: 'calls', value: { kind: 'list', items: step.calls.map(callOfStep) } },
+    data(
+      'names',
+      step.give.map(({ name }) => name),
+    ),
+    inCall('give', valuesCode(step.give), 's'),
+    ...given(step.reuse_secs, (secs) => data('reuse_secs', secs)),
+    ...given(step.within_secs, (secs) => data('within_secs', secs)),
+  ]);
+  return { key: 'prepare', value: { kind: 'list', items } };
+}
+
+function callOfStep({ call, sign, save, until, fails, every_secs, most }: PrepareCallIr): readonly Entry[] {
+  return [
+    request('request', call),
+    ...given(sign, (signed) => data('sign', signed)),
+    ...(save.length === 0 ? [] : [inCall('save', valuesCode(save), 'a')]),
+    ...given(until, (condition) => inCall('until', condition, 'a')),
+    ...given(fails, (condition) => inCall('fails', condition, 'a')),
+    ...given(every_secs, (secs) => data('every_secs', secs)),
+    ...given(most, (times) => data('most', times)),
+  ];
+}
+
+function inCall(key: string, of: Code, scope: 's' | 'a'): Entry {
+  return { key, value: { kind: 'function', scope, code: of } };
+}
+
+/** Whether the submission names what is of one call alone. */
+function isVolatile({ submit }: ProtocolIr): boolean {
+  return codesOfCall(submit).some((part) =>
+    someCode(part, (inner) => inner.kind === 'ref' && inner.path.startsWith('s.call?.')),
+  );
 }
 
 /** The submission, and the poll of the task that it started. */

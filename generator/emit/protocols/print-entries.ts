@@ -14,12 +14,11 @@ export interface Entry {
 
 export type EntryValue =
   | { readonly kind: 'data'; readonly data: unknown }
-  /** Objects, each below the line that it comes from. */
-  | { readonly kind: 'list'; readonly items: EntryList }
   | { readonly kind: 'code'; readonly code: Code }
   /** A function of its scope; the parameter is left out when the code does not read it. */
   | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
   | { readonly kind: 'object'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Entry[])[] }
   /** `(a) => fn({ ... })`, so that every part keeps its own source comment. */
   | {
       readonly kind: 'call';
@@ -27,8 +26,6 @@ export type EntryValue =
       readonly fn: string;
       readonly entries: readonly Entry[];
     };
-
-export type EntryList = readonly { readonly entries: readonly Entry[]; readonly origin: Origin }[];
 
 /** An object literal whose properties stand below `// specs/...:line` comments. */
 export function printEntries(file: TsFile, entries: readonly Entry[], indent = 0): string {
@@ -65,10 +62,7 @@ function printValue(file: TsFile, value: EntryValue, place: Place): string {
       return printEntries(file, value.entries, indent);
     case 'list': {
       const pad = ' '.repeat(indent + 2);
-      const items = value.items.map(
-        ({ entries, origin }) =>
-          `${pad}// ${origin.span.file}:${origin.line}\n${pad}${printEntries(file, entries, indent + 2)},\n`,
-      );
+      const items = value.items.map((item) => `${pad}${printEntries(file, item, indent + 2)},\n`);
       return `[\n${items.join('')}${' '.repeat(indent)}]`;
     }
     case 'call': {

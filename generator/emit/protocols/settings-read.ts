@@ -15,7 +15,7 @@ function ofEntry({ value }: Entry): readonly string[] {
     case 'function':
       return ofCode(value.code);
     case 'list':
-      return value.items.flatMap(({ entries }) => entries.flatMap(ofEntry));
+      return value.items.flatMap((item) => item.flatMap(ofEntry));
     case 'object':
     case 'call':
       return value.entries.flatMap(ofEntry);

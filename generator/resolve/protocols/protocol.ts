@@ -22,6 +22,7 @@ import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, checkNoFactNames, encodingsOf } from './carries.ts';
 import { checkModes } from './check-models.ts';
+import { checkPrepared } from './check-prepared.ts';
 import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from './context.ts';
 import { checkRows } from './dead-rows.ts';
 import { checkDeniedNames, guardOf } from './denied-names.ts';
@@ -36,6 +37,7 @@ import { resolveModels } from './models.ts';
 import { checkPace } from './pace.ts';
 import { pathBegins } from './path-begins.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
+import { givenBySteps, resolvePrepare } from './prepare.ts';
 import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
@@ -56,6 +58,7 @@ export function resolveProtocol(
   const routes = routeNames(written);
   const saved = Object.keys(value.submit.accept?.save ?? {}).sort();
   const values = routeValues(written);
+  const given = givenBySteps(value);
   const kept = keptOtherwise(value);
   const knowing = (scope: Scope): Scope => withRouteValues(scope, values, kept);
   const context: ProtocolContext = {
@@ -64,7 +67,7 @@ export function resolveProtocol(
     priced,
     sink,
     scopes: {
-      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document))),
+      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document), given)),
       task: knowing(taskScope(saved, routes)),
       fetch: knowing(fetchScope(saved, routes)),
       answer: knowing(answerScope(saved, routes)),
@@ -75,9 +78,10 @@ export function resolveProtocol(
   };
   const { scopes } = context;
   const uses: Uses[] = [];
-  const rows = resolveRoutes(context, routesScope(vocabulary), uses);
-  const models = resolveModels(context, routesScope(vocabulary), uses);
+  const rows = resolveRoutes(context, routesScope(vocabulary, given), uses);
+  const models = resolveModels(context, routesScope(vocabulary, given), uses);
   const ways = waysThrough(models, rows);
+  const prepare = resolvePrepare(context);
   const submit = resolveCall(context, ['submit'], scopes.submit, uses);
   checkMetadata(context, submit);
   const outcome = resolveOutcome(context);
@@ -105,6 +109,7 @@ export function resolveProtocol(
     routes: rows,
     ways,
     routeless: modesWithoutRoute(ways, vocabulary.modes),
+    prepare,
     submit,
     outcome,
     ...(fetch === undefined ? {} : { fetch }),
@@ -120,6 +125,7 @@ export function resolveProtocol(
   };
   checkCalls(context, protocol);
   checkModes(context, models, protocol.carries);
+  checkPrepared(context);
   checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
     checkRows(context, rows);

@@ -4,6 +4,7 @@ import { fitToModel } from '../models/fit-to-model.ts';
 import { modelRoute } from '../models/model-route.ts';
 import { modelRow } from '../models/model-row.ts';
 import type { ModelRow } from '../models/types.ts';
+import type { PrepareStep } from '../prepare.ts';
 import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
 
@@ -12,11 +13,12 @@ import type { UpstreamRequest } from '../upstream.ts';
  * gateway's vocabulary.
  */
 export interface ProtocolDefinition<R extends Canonical>
-  extends Omit<Protocol, 'route' | 'submit' | 'remix' | 'models'> {
+  extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix' | 'models'> {
   readonly models?: readonly ModelRow<R>[];
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
+  readonly prepare?: readonly PrepareStep<R>[];
   readonly submit: Omit<Protocol['submit'], 'request'> & {
     request(scope: SubmitScope<R>): UpstreamRequest;
   };
