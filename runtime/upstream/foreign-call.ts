@@ -1,4 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
+import { inTurns } from '../contract/paused-work.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import { startCallClock } from './call-clock.ts';
 import { failureBeforeAnswer, refusedByPolicy } from './call-failure.ts';
@@ -25,7 +26,7 @@ export function createForeignCall(tools: {
   readonly answers: AnswerBudget;
 }): Egress['foreignCall'] {
   return async ({ request, signal }) => {
-    const body = encodeBody(request.body);
+    const body = await inTurns(encodeBody(request.body));
     if (body === 'not_prepared') return failed(refusedByPolicy('a file of the request was not prepared'));
     if (body === 'too_large') return failed(refusedByPolicy('the request is too large to be written', body));
     const reserved = Object.keys(request.headers).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
