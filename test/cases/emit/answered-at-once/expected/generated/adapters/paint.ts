@@ -48,20 +48,20 @@ export const paint = defineProtocol<CanonicalRequest>({
   // specs/protocols/paint.yaml:26
   pace: paceWithin(120),
   models: [
-    // specs/protocols/paint.yaml:6
     {
+      // specs/protocols/paint.yaml:6
       like: ['paint-1*'],
       per_call: 1,
       sizes: { kind: 'listed', pixels: ['1024x1024', '1536x1024'] },
     },
-    // specs/protocols/paint.yaml:7
     {
+      // specs/protocols/paint.yaml:7
       like: ['paint-2*'],
       per_call: 4,
       sizes: { kind: 'named', ratios: ['1:1', '16:9'], tiers: ['720p'] },
     },
-    // specs/protocols/paint.yaml:8
     {
+      // specs/protocols/paint.yaml:8
       like: ['paint-3*'],
       sizes: {
         kind: 'range',
@@ -71,8 +71,8 @@ export const paint = defineProtocol<CanonicalRequest>({
         max_ratio: '3:1',
       },
     },
-    // specs/protocols/paint.yaml:9
     {
+      // specs/protocols/paint.yaml:9
       sizes: { kind: 'none' },
     },
   ],
