@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
 import type { Parsed } from './parsed.ts';
+import { isSeveral, severalRoutes } from './routes.ts';
 
 /**
  * What files say in short, written out on their trees. Each part keeps the place where a person wrote it, so that
@@ -13,6 +14,7 @@ export function expand(
 ): readonly Parsed[] {
   return files.flatMap((parsed) => {
     if (isAbstract(parsed)) return [];
+    if (isSeveral(parsed)) return severalRoutes(parsed, sink);
     if (!isChild(parsed)) return [parsed];
     const whole = withBase(parsed, files, { broken, sink });
     if (whole === undefined) broken.add(parsed.file.id);
