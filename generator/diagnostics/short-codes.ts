@@ -65,6 +65,13 @@ export const SHORT_CODES = {
     fix: 'Say another `method` or `path` in the entry, or put a name of `each` into the path.',
     message: (p) => `\`${p.method} ${p.path}\` is route \`${p.other}\` of this file already`,
   }),
+  GW3163: entry<{ readonly micros: number; readonly factor: number }>({
+    severity: 'error',
+    title: 'factor makes no whole amount',
+    cause: 'Amounts are whole micro-units, and nothing is rounded where a price is made.',
+    fix: 'Choose another factor, or write the row out with the amount that is meant.',
+    message: (p) => `${p.micros} times ${p.factor} is no whole number of micro-units`,
+  }),
   GW3165: entry<{ readonly name: string; readonly count: number; readonly first: number }>({
     severity: 'error',
     title: 'lists of unequal length',

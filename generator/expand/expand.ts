@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
+import { withFactors } from './factors.ts';
 import type { Parsed } from './parsed.ts';
 import { isSeveral, severalRoutes } from './routes.ts';
 
@@ -12,7 +13,7 @@ export function expand(
   broken: Set<string>,
   sink: DiagnosticSink,
 ): readonly Parsed[] {
-  return files.flatMap((parsed) => {
+  const written = files.flatMap((parsed) => {
     if (isAbstract(parsed)) return [];
     if (isSeveral(parsed)) return severalRoutes(parsed, sink);
     if (!isChild(parsed)) return [parsed];
@@ -20,4 +21,9 @@ export function expand(
     if (whole === undefined) broken.add(parsed.file.id);
     return whole === undefined ? [] : [whole];
   });
+  return written.map((parsed) => (hasPrices(parsed) ? withFactors(parsed, sink) : parsed));
+}
+
+function hasPrices({ file }: Parsed): boolean {
+  return file.kind === 'family' || file.kind === 'line';
 }
