@@ -1,20 +1,25 @@
 import { type ChatMessage, type ChatModel, CONTENT_KINDS, type ContentKind } from '../../contract/chat.ts';
+import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { orList } from '../show-value.ts';
 import { addressProblem } from './address-problem.ts';
 import { refusal } from './refusal.ts';
 
+/** What one item costs, in characters. */
+const ITEM_CHARS = 8;
+
 /**
  * The kinds of content that occur in the messages. Refuses (400) kinds that the model cannot take, items without
  * content and addresses that are none; warns once of each kind that is not recommended.
  */
-export function checkContents(
+export function* checkContents(
   messages: readonly ChatMessage[],
   model: Pick<ChatModel, 'id' | 'inputs'>,
   warnings: Warning[],
-): ReadonlySet<ContentKind> {
+): Steps<ReadonlySet<ContentKind>> {
   if (messages.length === 0) throw refusal('messages', 'must hold at least one message (got none)');
   const kinds = new Set<ContentKind>();
+  const effort: Effort = { chars: 0 };
   for (let index = 0; index < messages.length; index += 1) {
     const message = messages[index];
     if (message === undefined || message.content === undefined || message.content === null) continue;
@@ -37,6 +42,7 @@ export function checkContents(
         throw refusal(`${at}.${other}`, `must be left out of an item of type ${part.type}`);
       const problem = addressProblem(part);
       if (problem !== undefined) throw refusal(`${at}.${problem.field}`, problem.sentence);
+      yield* spent(effort, ITEM_CHARS);
     }
   }
   return kinds;

@@ -1,4 +1,5 @@
 import type { ChatRequest, ChatTool } from '../../contract/chat.ts';
+import type { Effort, Steps } from '../../contract/paused-work.ts';
 import { showValue } from '../show-value.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { refusal } from './refusal.ts';
@@ -7,17 +8,22 @@ import { refusal } from './refusal.ts';
  * Tools have names of their own and parameters that are a JSON Schema of an object; a choice names one of them; the
  * schema of an answer is one. 400 with the place of the mistake otherwise.
  */
-export function checkTools(request: ChatRequest): void {
+export function* checkTools(request: ChatRequest): Steps<void> {
+  const effort: Effort = { chars: 0 };
   const tools = request.tools ?? [];
   const names = new Set<string>();
-  for (const [index, tool] of tools.entries()) checkTool(tool, index, names);
+  for (const [index, tool] of tools.entries()) yield* checkTool(tool, { index, names, effort });
   checkChoice(request, names);
   const format = request.response_format;
   const schema = format?.type === 'json_schema' ? format.json_schema.schema : undefined;
-  if (schema !== undefined && schema !== null) checkJsonSchema(schema, 'response_format.json_schema.schema');
+  if (schema !== undefined && schema !== null)
+    yield* checkJsonSchema(schema, 'response_format.json_schema.schema', effort);
 }
 
-function checkTool({ function: called }: ChatTool, index: number, names: Set<string>): void {
+function* checkTool(
+  { function: called }: ChatTool,
+  { index, names, effort }: { readonly index: number; readonly names: Set<string>; readonly effort: Effort },
+): Steps<void> {
   const at = `tools[${index}].function`;
   if (names.has(called.name))
     throw refusal(
@@ -27,7 +33,7 @@ function checkTool({ function: called }: ChatTool, index: number, names: Set<str
   names.add(called.name);
   const { parameters } = called;
   if (parameters === undefined || parameters === null) return;
-  checkJsonSchema(parameters, `${at}.parameters`);
+  yield* checkJsonSchema(parameters, `${at}.parameters`, effort);
   const { type } = parameters;
   if (type !== undefined && type !== 'object')
     throw refusal(`${at}.parameters.type`, `must be "object" (got ${showValue(type)})`);
