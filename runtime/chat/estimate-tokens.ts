@@ -1,4 +1,10 @@
-import type { ChatMessage, ChatRequest, ChatUsage, ContentPart } from '../contract/chat.ts';
+import {
+  type ChatMessage,
+  type ChatRequest,
+  type ChatUsage,
+  CONTENT_LISTS,
+  type ContentPart,
+} from '../contract/chat.ts';
 import type { InlineContent, MeasuredMedium, MeasuredPrompt } from './formats/types.ts';
 
 const BYTES_PER_TOKEN = 4;
@@ -26,7 +32,7 @@ const MEDIA = {
 const UNSEEN = 5;
 
 /** Fields of a message that the model does not read, or that are counted by their parts. */
-const COUNTED = new Set(['role', 'content', 'name', 'tool_calls', 'tool_call_id']);
+const COUNTED = new Set<string>(['role', 'name', 'tool_calls', 'tool_call_id', ...CONTENT_LISTS]);
 
 /** Public fields that the model reads beside the messages. */
 const READ = new Set(['tools', 'tool_choice', 'prediction']);
@@ -66,8 +72,11 @@ export function estimatePrompt(request: ChatRequest, { inline, fields }: PromptF
   const tally = emptyTally();
   for (const message of request.messages) {
     addMessage(tally, message);
-    if (!Array.isArray(message.content)) continue;
-    for (const part of message.content) addPart(tally, part, inline);
+    for (const list of CONTENT_LISTS) {
+      const parts = message[list];
+      if (!Array.isArray(parts)) continue;
+      for (const part of parts) addPart(tally, part, inline);
+    }
   }
   for (const [field, value] of Object.entries(request)) {
     if (READ.has(field) || !Object.hasOwn(fields, field)) addJson(tally, value);

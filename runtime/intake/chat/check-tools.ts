@@ -1,4 +1,6 @@
 import type { ChatRequest, ChatTool } from '../../contract/chat.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject } from '../../contract/values.ts';
 import { showValue } from '../show-value.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { refusal } from './refusal.ts';
@@ -15,6 +17,23 @@ export function checkTools(request: ChatRequest): void {
   const format = request.response_format;
   const schema = format?.type === 'json_schema' ? format.json_schema.schema : undefined;
   if (schema !== undefined && schema !== null) checkJsonSchema(schema, 'response_format.json_schema.schema');
+}
+
+/** Looked at before the shape, which would only say what those of the one type hold. */
+export function checkToolTypes({ tools, tool_choice: choice }: JsonObject): void {
+  if (Array.isArray(tools)) {
+    for (const [index, tool] of tools.entries()) requireFunction(tool, `tools[${index}].type`);
+  }
+  requireFunction(choice, 'tool_choice.type');
+}
+
+function requireFunction(value: Json | undefined, param: string): void {
+  if (!isObject(value) || typeof value.type !== 'string' || value.type === 'function') return;
+  const { type } = value;
+  throw refusal(param, `must be function (got ${showValue(type)})`, {
+    received: showValue(type),
+    allowed: ['function'],
+  });
 }
 
 function checkTool({ function: called }: ChatTool, index: number, names: Set<string>): void {
