@@ -95,6 +95,23 @@ test('what costs more than its price tells is not asked for', () => {
   });
 });
 
+test('what is kept at the upstream is refused in the dialect that names it, in either spelling', () => {
+  const native = registry.routes.find(({ id }) => id === 'gemini-generate');
+  if (native === undefined) throw new Error('no route');
+  for (const name of ['cachedContent', 'cached_content']) {
+    const value = { contents: [{ parts: [{ text: 'Hi' }] }], [name]: 'cachedContents/1' };
+    const input = {
+      route: native,
+      key: keyRecord(),
+      body: { kind: 'json' as const, value },
+      query: {},
+      strict: false,
+    };
+    const told = refused(() => intake.checkChat({ ...input, path: { model: 'gemini-chat' } }));
+    expect(told).toMatchObject({ code: 'invalid_request', param: 'cachedContent' });
+  }
+});
+
 describe('what has another place now is refused with that place', () => {
   test.each<[string, JsonObject, string]>([
     ['messages[1].role', said({ name: 'f' }, 'function'), 'role tool, with tool_call_id'],

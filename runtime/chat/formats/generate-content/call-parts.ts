@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { parseEvent } from '../parse-event.ts';
+import { isWritable, parseEvent } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import { toolInput } from '../tool-input.ts';
 import type { ContentFacts } from './content-facts.ts';
@@ -43,6 +43,7 @@ export function responsePart({
 
 function responseOf(content: string): JsonObject {
   const value: Json | undefined = parseEvent(content);
+  if (value === undefined || !isWritable(value)) return { content };
   if (isObject(value)) return value;
   return Array.isArray(value) ? { result: value } : { content };
 }
