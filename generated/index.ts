@@ -18,6 +18,7 @@ import {
 } from './adapters/dashscope-images-sync.ts';
 import { dashscopeImages as dashscopeImagesProtocol } from './adapters/dashscope-images.ts';
 import { dashscope as dashscopeProtocol } from './adapters/dashscope.ts';
+import { deepseek as deepseekForChat } from './adapters/deepseek.ts';
 import { fal as falProtocol } from './adapters/fal.ts';
 import { gateway as gatewayProtocol } from './adapters/gateway.ts';
 import { geminiVeo as geminiVeoProtocol } from './adapters/gemini-veo.ts';
@@ -302,6 +303,7 @@ const facts = {
   ],
   chat_protocols: {
     'anthropic-messages': anthropicMessagesForChat,
+    deepseek: deepseekForChat,
     gemini: geminiForChat,
     'openai-chat': openaiChatForChat,
   },

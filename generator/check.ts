@@ -4,10 +4,13 @@ import { locate, nodeAt } from '../runtime/contract/document/locate.ts';
 import { parseYaml } from '../runtime/contract/document/parse-yaml.ts';
 import type { SourceDocument } from '../runtime/contract/document/tree.ts';
 import { diagnose } from './diagnostics/catalog.ts';
+import { expand } from './expand/expand.ts';
+import { baseOf, isAbstract, isChild } from './expand/extends.ts';
+import { member, type Parsed } from './expand/parsed.ts';
 import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
 import type { SpecSource } from './read.ts';
-import { SCHEMAS } from './schema/index.ts';
+import { partSchema, SCHEMAS } from './schema/index.ts';
 import { withSpecKind } from './spec-kind.ts';
 import type {
   ChatProtocolSpec,
@@ -18,11 +21,12 @@ import type {
   SpecSet,
 } from './spec-types.ts';
 
-const shapes = new Map<SpecKind, CompiledShape>();
+const shapes = new Map<string, CompiledShape>();
 
-function shapeOf(kind: SpecKind): CompiledShape {
-  const known = shapes.get(kind) ?? compileShape(SCHEMAS[kind]);
-  shapes.set(kind, known);
+function shapeOf(kind: SpecKind, extent: 'whole' | 'part'): CompiledShape {
+  const name = `${extent} ${kind}`;
+  const known = shapes.get(name) ?? compileShape(extent === 'whole' ? SCHEMAS[kind] : partSchema(kind));
+  shapes.set(name, known);
   return known;
 }
 
@@ -32,10 +36,9 @@ function shapeOf(kind: SpecKind): CompiledShape {
  */
 export function checkSpecs(sources: readonly SpecSource[], sink: DiagnosticSink): SpecSet {
   const broken = new Set<string>();
-  const specs = sources.flatMap((source) => {
-    const spec = checkSpec(source, broken, sink);
-    return spec === undefined ? [] : [spec];
-  });
+  const parsed = sources.flatMap((source) => parseSpec(source, broken, sink));
+  const files = withKinds(parsed).filter((file) => checkOwn(file, broken, sink));
+  const specs = expand(files, broken, sink).flatMap((file) => checkWhole(file, broken, sink));
   reportMissing(sources, sink);
   const all = <K extends SpecKind>(kind: K): readonly Spec<K>[] =>
     specs.filter((spec): spec is Spec<K> => spec.kind === kind);
@@ -52,6 +55,7 @@ export function checkSpecs(sources: readonly SpecSource[], sink: DiagnosticSink)
     protocols: all('protocol').filter(({ document }) => nodeAt(document.tree, ['submit']) !== undefined),
     chat_protocols: all('protocol').flatMap(asChatProtocol),
     broken,
+    abstract: new Set(files.filter(isAbstract).map(({ file }) => file.id)),
   };
 }
 
@@ -67,22 +71,41 @@ function asChatProtocol(spec: Spec<'protocol'>): readonly ChatProtocolSpec[] {
   return [{ ...spec, value: document.value as SpecChatProtocol }];
 }
 
-function checkSpec(source: SpecSource, broken: Set<string>, sink: DiagnosticSink): Spec | undefined {
+function parseSpec(source: SpecSource, broken: Set<string>, sink: DiagnosticSink): readonly Parsed[] {
   const { path, id, text } = source;
   const document = text === undefined ? undefined : parseYaml({ path, text }, sink);
-  if (document === undefined) {
-    broken.add(id);
-    return undefined;
-  }
-  const file = withSpecKind(source, document);
-  const { kind } = file;
+  if (document === undefined) broken.add(id);
+  return document === undefined ? [] : [{ file: source, document }];
+}
+
+/** A family that does not say its kind is of that of its base. */
+function withKinds(files: readonly Parsed[]): readonly Parsed[] {
+  const own = files.map(({ file, document }) => ({ file: withSpecKind(file, document), document }));
+  return own.map((child) => {
+    const base = isChild(child) ? baseOf(child, own) : undefined;
+    const isTaken = base !== undefined && member(child.document.tree, 'kind') === undefined;
+    return isTaken ? { ...child, file: { ...child.file, kind: base.file.kind } } : child;
+  });
+}
+
+/** What a file says by itself; of one that has a base, or is one, nothing is missing yet. */
+function checkOwn(parsed: Parsed, broken: Set<string>, sink: DiagnosticSink): boolean {
+  const { file, document } = parsed;
   checkModeline(file, document.text, sink);
-  const fits = checkShape(document, shapeOf(kind), sink);
-  if (!checkId(source, document, broken, sink) || !fits) {
-    broken.add(id);
-    return undefined;
-  }
-  return { kind, id, value: document.value as SpecByKind[SpecKind], document };
+  if (!isAbstract(parsed) && !isChild(parsed)) return true;
+  const fits = checkShape(document, shapeOf(file.kind, 'part'), sink);
+  const isNamed = checkId(file, document, broken, sink);
+  if (!fits || !isNamed) broken.add(file.id);
+  return fits && isNamed;
+}
+
+function checkWhole({ file, document }: Parsed, broken: Set<string>, sink: DiagnosticSink): readonly Spec[] {
+  const { kind, id } = file;
+  const fits = checkShape(document, shapeOf(kind, 'whole'), sink);
+  if (checkId(file, document, broken, sink) && fits)
+    return [{ kind, id, value: document.value as SpecByKind[SpecKind], document }];
+  broken.add(id);
+  return [];
 }
 
 /** An id that is no text, or not of the form of an id, was already told by the shape check. */

@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
+import { colours, wantsColour } from '../runtime/contract/document/colour.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../runtime/contract/document/report.ts';
 import { explain, explainAll, isCode, unknownCode } from './diagnostics/explain.ts';
 import { fixModelines } from './fix-modelines.ts';
 import type { Stages } from './generate.ts';
+import { unchangedSinceLastRun } from './output/last-run.ts';
+import { unchangedText } from './output/summary.ts';
 import { type ExitCode, run, type Terminal } from './run.ts';
 import { watchSpecs } from './watch.ts';
 
@@ -84,8 +87,15 @@ async function compile(options: Options, context: Context): Promise<ExitCode> {
   if (options.fixModelines === true) {
     for (const path of fixModelines(root)) terminal.err.write(`fixed ${path}\n`);
   }
-  const stages = await context.loadStages();
   const mode = options.check === true ? 'check' : 'write';
+  if (mode === 'write' && options.watch !== true && options.format === 'text') {
+    const found = unchangedSinceLastRun(root);
+    if (found !== undefined) {
+      terminal.out.write(unchangedText(found, colours(wantsColour(terminal.out, terminal.env))));
+      return 0;
+    }
+  }
+  const stages = await context.loadStages();
   const once = (): ExitCode => run({ root, mode, format: options.format, stages }, terminal);
   return options.watch === true ? watchUntil(root, once, signal) : once();
 }

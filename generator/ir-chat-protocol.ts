@@ -1,5 +1,6 @@
 import type { ChatProtocol, ChatTwin } from '../runtime/contract/chat.ts';
 import type { AuthChoice, ErrorRule } from '../runtime/contract/protocol.ts';
+import type { Difference } from './expand/extends.ts';
 import type { Origin } from './ir.ts';
 import type { CallIr, FailureIr } from './ir-protocol.ts';
 
@@ -23,6 +24,8 @@ export interface ChatProtocolIr {
   readonly alsoTasks: boolean;
   readonly title: string;
   readonly about?: string;
+  /** What the file says otherwise than the one that it extends. */
+  readonly difference?: Difference;
   readonly auth: AuthChoice & { readonly origin: Origin };
   readonly facts: ChatFacts;
   /** Channel settings that the format reads; those of the calls are found in their code. */

@@ -12,6 +12,7 @@ import type {
 } from '../runtime/contract/protocol.ts';
 import type { Twin } from '../runtime/contract/twin.ts';
 import type { Method } from '../runtime/contract/upstream.ts';
+import type { Difference } from './expand/extends.ts';
 import type { Origin } from './ir.ts';
 import type { Code } from './language/types.ts';
 
@@ -168,6 +169,8 @@ export interface ProtocolIr {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
+  /** What the file says otherwise than the one that it extends. */
+  readonly difference?: Difference;
   readonly base_url_example?: string;
   readonly path_begins?: string;
   readonly auth: AuthChoice & { readonly origin: Origin };

@@ -4,7 +4,8 @@ import { reportData } from '../runtime/contract/document/report-json.ts';
 import { diagnose } from './diagnostics/catalog.ts';
 import { generate, type Mode, type Outcome, type Stages } from './generate.ts';
 import { isClean } from './output/compare.ts';
-import { cleanText, driftData, driftGithub, driftText, writtenText } from './output/summary.ts';
+import { digestOfInputs, rememberRun } from './output/last-run.ts';
+import { cleanText, contents, driftData, driftGithub, driftText, writtenText } from './output/summary.ts';
 
 /** 0 clean, 1 drift, 2 mistakes in the specs, 3 our own mistake. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -29,7 +30,11 @@ export interface RunOptions {
 export function run(options: RunOptions, terminal: Terminal): ExitCode {
   const started = terminal.now();
   try {
-    const outcome = generate(options.root, options.mode, options.stages);
+    const { root, mode } = options;
+    const inputs = digestOfInputs(root);
+    const outcome = generate(root, mode, options.stages);
+    if (outcome.kind === 'written' && outcome.diagnostics.length === 0)
+      rememberRun(root, { inputs, contents: contents(outcome.ir) });
     say(outcome, options.format, Math.round(terminal.now() - started), terminal);
     if (outcome.kind === 'failed') return 2;
     return outcome.kind === 'written' || isClean(outcome.drift) ? 0 : 1;

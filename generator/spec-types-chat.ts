@@ -19,6 +19,7 @@ export interface SpecChatFamily {
   readonly title: string;
   readonly about?: string;
   readonly kind: 'chat';
+  readonly extends?: string;
   /** Offers the models of another chat family; `models` then only overrides supports and limits. */
   readonly models_of?: string;
   readonly routes: readonly string[];

@@ -29,6 +29,8 @@ export interface SpecProtocol {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
+  /** The protocol whose members this one took over, where it did. */
+  readonly extends?: string;
   /** How a channel's `base_url` is written for the vendor itself. */
   readonly base_url_example?: string;
   /** Of protocols that speak to another gateway of this kind: the route there, as it is named here. */
@@ -178,7 +180,7 @@ export interface SpecChat {
 
 /** A protocol file as far as chat goes: its `chat` block, and what it shares with tasks. */
 export interface SpecChatProtocol
-  extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'base_url_example' | 'auth' | 'errors'> {
+  extends Pick<SpecProtocol, 'id' | 'title' | 'about' | 'extends' | 'base_url_example' | 'auth' | 'errors'> {
   readonly chat: SpecChat;
   readonly examples: Pick<SpecProtocol['examples'], 'required' | 'errors'> & {
     /** Instead of `required`, where that is about tasks. */

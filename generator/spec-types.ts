@@ -229,6 +229,8 @@ export interface SpecFamily {
   readonly title: string;
   readonly about?: string;
   readonly kind: TaskKind;
+  /** The file whose members this one took over, where it did. */
+  readonly extends?: string;
   /** Offers the models of another family in a body of its own; `models` then only overrides limits and modes. */
   readonly models_of?: string;
   readonly routes: readonly string[];
@@ -339,4 +341,6 @@ export interface SpecSet {
   readonly chat_protocols: readonly ChatProtocolSpec[];
   /** Ids of files that were dropped for syntax or shape errors: references to them are not reported again. */
   readonly broken: ReadonlySet<string>;
+  /** Ids of files that are only what others extend. */
+  readonly abstract: ReadonlySet<string>;
 }

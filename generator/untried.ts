@@ -24,8 +24,12 @@ export function warnOfUntried(root: string, specs: SpecSet, ir: GatewayIr, sink:
     { protocols: specs.chat_protocols, files: (id: string) => [`${CHAT_REPLAYS}/${id}.yaml`] },
   ];
   for (const { protocols, files } of halves) {
-    for (const { id, document } of protocols) {
-      const missing = files(id).filter((path) => !existsSync(join(root, path)));
+    for (const { id, document, value } of protocols) {
+      // Replays of a base are replayed for what extends it.
+      const sources = [id, value.extends ?? id].map(files);
+      const missing = files(id).filter(
+        (_, index) => !sources.some((paths) => existsSync(join(root, paths[index] ?? ''))),
+      );
       if (missing.length > 0)
         sink.add(diagnose('GW3054', spanAt(document, ['id']), { protocol: id, missing }));
     }

@@ -20,7 +20,7 @@ export const chat: ChatFamily = {
   title: 'Chat',
   kind: 'chat',
   routes: ['chat-completions'],
-  protocols: ['anthropic-messages', 'gemini', 'openai-chat'],
+  protocols: ['anthropic-messages', 'deepseek', 'gemini', 'openai-chat'],
   suffixes: ['release'],
   fields: {
     audio: 'object',

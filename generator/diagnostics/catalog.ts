@@ -6,6 +6,7 @@ import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
+import { SHORT_CODES } from './short-codes.ts';
 import { SILENT_CODES } from './silent-codes.ts';
 import { TRIED_CODES } from './tried-codes.ts';
 
@@ -74,6 +75,7 @@ export const CATALOG = {
   ...PICTURE_CODES,
   ...LINE_CODES,
   ...PRICE_CODES,
+  ...SHORT_CODES,
   ...SILENT_CODES,
   ...OTHER_CODES,
 } satisfies Catalog;

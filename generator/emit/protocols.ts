@@ -39,7 +39,7 @@ function emitProtocol(protocol: ProtocolIr, chat: ChatProtocolIr | undefined): O
     file.add(deniedMetadata(protocol.deny));
     if (protocol.guard !== undefined) file.import(DENIED_NAMES, 'generated/vocabulary.ts');
   }
-  const entries = printEntries(file, source, protocolEntries(protocol));
+  const entries = printEntries(file, protocolEntries(protocol));
   const definition = `${contractFunction(file, 'defineProtocol')}<CanonicalRequest>(${entries})`;
   const about = jsdoc([`${protocol.title}.`, protocol.about].filter((part) => part !== undefined).join(' '));
   const declared = `${about}export const ${camelCase(protocol.id)}`;

@@ -5,7 +5,8 @@ import type { GatewayIr, OutputFile } from '../ir.ts';
 import { compareText } from '../print/compare-text.ts';
 import { printJson } from '../print/print-json.ts';
 import { CAPABILITIES } from '../resolve/chat-families/supports.ts';
-import { SCHEMAS } from '../schema/index.ts';
+import { editorSchema, SCHEMAS } from '../schema/index.ts';
+import type { SpecKind } from '../spec-types.ts';
 
 /**
  * Ids that exist now, by the name that `x-ids` gives them in the hand-written schemas. Kinds without a list
@@ -61,13 +62,12 @@ export function schemaIds(ir: GatewayIr): SchemaIds {
 /** Editor schemas: the hand-written ones plus the ids that exist now, so that editors complete them. */
 export function emitSchemas(ids: SchemaIds): readonly OutputFile[] {
   const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ids));
-  return Object.entries(SCHEMAS)
-    .toSorted(([a], [b]) => compareText(a, b))
-    .map(([kind, schema]) => {
-      const comment = `@generated from generator/schema/${kind}.schema.json and the ids in specs/ by the gateway generator. Do not edit.`;
-      const text = printJson({ $comment: comment, ...record(withIds(schema, known)) });
-      return { path: `generated/schema/${kind}.schema.json`, text };
-    });
+  return (Object.keys(SCHEMAS) as SpecKind[]).toSorted(compareText).map((kind) => {
+    const schema = editorSchema(kind);
+    const comment = `@generated from generator/schema/${kind}.schema.json and the ids in specs/ by the gateway generator. Do not edit.`;
+    const text = printJson({ $comment: comment, ...record(withIds(schema, known)) });
+    return { path: `generated/schema/${kind}.schema.json`, text };
+  });
 }
 
 /** Puts an `enum` where `x-ids` stands, and leaves out the keywords that only our own check reads. */

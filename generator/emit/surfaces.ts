@@ -20,7 +20,7 @@ function emitSurface(surface: SurfaceIr): OutputFile {
       : `  vendorError: ${parameter(surface.vendorError)} => ${asBody(printInto(file, surface.vendorError, { indent: 2, column: 22 }))},\n`;
   const answers = surface.answers.map(
     ({ name, code, origin }) =>
-      `    // ${source}:${origin.line}\n    ${propertyKey(name)}: ${parameter(code)} => ${asBody(printInto(file, code, { indent: 4, column: 4 + name.length + 9 }))},\n`,
+      `    // ${origin.span.file}:${origin.line}\n    ${propertyKey(name)}: ${parameter(code)} => ${asBody(printInto(file, code, { indent: 4, column: 4 + name.length + 9 }))},\n`,
   );
   file.add(
     [

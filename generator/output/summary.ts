@@ -62,13 +62,19 @@ export function writtenText(
   return `${paint.green('ok')} ${done}: ${contents(facts.ir)} ${paint.dim(`(${facts.ms} ms)`)}\n`;
 }
 
+/** The same where nothing had to be compiled to know it. */
+export function unchangedText(found: string, paint: Colours): string {
+  return `${paint.green('ok')} nothing to do: ${found}\n`;
+}
+
 /** `ok generated/ matches specs/: 12 models, 14 routes (150 ms)` */
 export function cleanText(facts: { readonly ir: GatewayIr; readonly ms: number }, paint: Colours): string {
   const { ir, ms } = facts;
   return `${paint.green('ok')} generated/ matches specs/: ${contents(ir)} ${paint.dim(`(${ms} ms)`)}\n`;
 }
 
-function contents(ir: GatewayIr): string {
+/** `12 models, 14 routes` */
+export function contents(ir: GatewayIr): string {
   const families = [...ir.families, ...ir.chatFamilies];
   const models = families.reduce((sum, family) => sum + family.models.length, 0);
   return `${count(models, 'model')}, ${count(ir.routes.length, 'route')}`;

@@ -51,7 +51,9 @@ export function isKnown(
   },
 ): boolean {
   if (reference.known.includes(reference.name)) return true;
-  if (!context.specs.broken.has(reference.name)) {
+  if (context.specs.abstract.has(reference.name)) {
+    context.sink.add(diagnose('GW3144', reference.span, { name: reference.name }));
+  } else if (!context.specs.broken.has(reference.name)) {
     const { name, known } = reference;
     context.sink.add(diagnose(reference.code, reference.span, { name, known }));
   }

@@ -12,7 +12,7 @@ export function spanAt(document: SourceDocument, path: Path, part: 'key' | 'valu
 /** Where a thing was written, as generated comments name it. */
 export function originAt(document: SourceDocument, path: Path = []): Origin {
   const span = path.length === 0 ? document.tree.span : spanAt(document, path, 'pair');
-  return { span, line: lineOf(document, span.start) };
+  return { span, line: lineOf(document, span) };
 }
 
 /** The node at a path, or undefined when there is none. */
@@ -26,12 +26,27 @@ export function nodeAt(document: SourceDocument, path: Path): TreeNode | undefin
   return node;
 }
 
+/** The file that a part of the document was written in. */
+export function writtenIn(document: SourceDocument, file: string): SourceDocument {
+  return document.others?.find(({ path }) => path === file) ?? document;
+}
+
+/** Where a span is, as rows of explanations say it: the file only where it is another than the document. */
+export function rowPlace(
+  document: SourceDocument,
+  span: Span,
+): { readonly line: number; readonly file?: string } {
+  const line = lineOf(document, span);
+  return span.file === document.path ? { line } : { line, file: span.file };
+}
+
 const starts = new WeakMap<SourceDocument, readonly number[]>();
 
-/** The 1-based line of an offset. Every model asks, so where lines start is looked up once per document. */
-export function lineOf(document: SourceDocument, offset: number): number {
-  const known = starts.get(document) ?? lineStarts(document.text);
-  starts.set(document, known);
+/** The 1-based line of a span in its own file. Every model asks, so where lines start is looked up once per file. */
+export function lineOf(document: SourceDocument, { file, start: offset }: Span): number {
+  const written = writtenIn(document, file);
+  const known = starts.get(written) ?? lineStarts(written.text);
+  starts.set(written, known);
   let [low, high] = [0, known.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -25,3 +25,24 @@ export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   'chat-family': chatFamily,
   protocol,
 };
+
+interface Shape {
+  readonly properties?: object;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly unknown[];
+}
+
+/** What a file of a kind says by itself that has a base, or is one: nothing is missing yet. */
+export function partSchema(kind: SpecKind): object {
+  const { required: _required, allOf: _conditions, ...rest }: Shape = SCHEMAS[kind];
+  return { ...rest, required: ['id'] };
+}
+
+/** The shape as editors know it, who see one file: what a base says need not stand in it. */
+export function editorSchema(kind: SpecKind): object {
+  const { required, allOf, ...rest }: Shape = SCHEMAS[kind];
+  if (rest.properties === undefined || !('abstract' in rest.properties)) return SCHEMAS[kind];
+  const isPart = { anyOf: [{ required: ['extends'] }, { required: ['abstract'] }] };
+  const conditions = allOf === undefined ? {} : { allOf };
+  return { ...rest, required: ['id'], if: isPart, else: { required, ...conditions } };
+}

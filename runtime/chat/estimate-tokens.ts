@@ -5,10 +5,14 @@ import {
   CONTENT_LISTS,
   type ContentPart,
 } from '../contract/chat.ts';
+import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { writeJson } from '../contract/write-json.ts';
 import type { InlineContent, MeasuredMedium, MeasuredPrompt } from './formats/types.ts';
 
 const BYTES_PER_TOKEN = 4;
 const TOKENS_PER_MESSAGE = 4;
+/** What it costs to count one item, in characters. */
+const ITEM_CHARS = 8;
 
 /**
  * What is held, and never charged by itself, for words that vendors put around a prompt: the template of a
@@ -68,20 +72,29 @@ interface Tally {
  * video 6,000. Held: each byte is a token, because no tokenizer makes more of it (digits and signs are one each for
  * some), media count by their size too, and vendors' own words around it are added.
  */
-export function estimatePrompt(request: ChatRequest, { inline, fields }: PromptFacts): PromptEstimate {
+export function* estimatePrompt(
+  request: ChatRequest,
+  { inline, fields }: PromptFacts,
+): Steps<PromptEstimate> {
   const tally = emptyTally();
+  const effort: Effort = { chars: 0 };
   for (const message of request.messages) {
-    addMessage(tally, message);
+    yield* addMessage(tally, message);
+    yield* spent(effort, ITEM_CHARS);
     for (const list of CONTENT_LISTS) {
       const parts = message[list];
       if (!Array.isArray(parts)) continue;
-      for (const part of parts) addPart(tally, part, inline);
+      for (const part of parts) {
+        addPart(tally, part, inline);
+        yield* spent(effort, ITEM_CHARS);
+      }
     }
   }
   for (const [field, value] of Object.entries(request)) {
-    if (READ.has(field) || !Object.hasOwn(fields, field)) addJson(tally, value);
+    if (READ.has(field) || !Object.hasOwn(fields, field)) yield* addJson(tally, value);
   }
-  if (request.response_format?.type === 'json_schema') addJson(tally, request.response_format.json_schema);
+  if (request.response_format?.type === 'json_schema')
+    yield* addJson(tally, request.response_format.json_schema);
   if (request.tools !== undefined && request.tools !== null) tally.most += OF_TOOLS;
   return estimateOf(tally);
 }
@@ -116,19 +129,19 @@ function estimateOf({ bytes, tokens, most }: Tally): PromptEstimate {
 }
 
 /** A message but for content that comes in parts. */
-function addMessage(tally: Tally, message: ChatMessage): void {
+function* addMessage(tally: Tally, message: ChatMessage): Steps<void> {
   addTokens(tally, TOKENS_PER_MESSAGE);
   addText(tally, message.name);
   addText(tally, message.content);
   for (const call of message.tool_calls ?? []) {
     addText(tally, call.function.name);
     addText(tally, call.function.arguments);
-    addJson(tally, call.extra_content);
+    yield* addJson(tally, call.extra_content);
   }
   for (const [field, value] of Object.entries(message)) {
     if (COUNTED.has(field)) continue;
     if (typeof value === 'string') addText(tally, value);
-    else addJson(tally, value);
+    else yield* addJson(tally, value);
   }
 }
 
@@ -168,8 +181,8 @@ function addText(tally: Tally, text: unknown): void {
   tally.bytes += Buffer.byteLength(text);
 }
 
-function addJson(tally: Tally, value: unknown): void {
-  if (value !== undefined && value !== null) addText(tally, JSON.stringify(value));
+function* addJson(tally: Tally, value: unknown): Steps<void> {
+  if (value !== undefined && value !== null) yield* writeJson(value, (piece) => addText(tally, piece));
 }
 
 function bytesOfBase64(text: string): number {

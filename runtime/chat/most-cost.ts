@@ -1,6 +1,7 @@
 import type { Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import type { ChatUsage } from '../contract/chat.ts';
+import type { Steps } from '../contract/paused-work.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import type { ChatDeps } from './deps.ts';
 import { estimateMeasured, estimatePrompt, type PromptEstimate } from './estimate-tokens.ts';
@@ -25,7 +26,7 @@ type PricedPlan = Pick<ChatPlan, 'candidate' | 'output_tokens' | 'inline'>;
  * The most that a call can cost by its first plan, and with fields that cost by themselves on any of its channels: what
  * is put on hold for it, and what is quoted.
  */
-export function mostCost(
+export function* mostCost(
   deps: Pick<ChatDeps, 'formatOf' | 'registry'>,
   {
     chat,
@@ -38,8 +39,8 @@ export function mostCost(
     readonly plan: PricedPlan;
     readonly candidates: readonly Pick<ChatCandidate, 'protocol'>[];
   },
-): { readonly sizes: Sizes; readonly quote: Quote } {
-  const sizes = sizesOf(deps, chat, plan);
+): Steps<{ readonly sizes: Sizes; readonly quote: Quote }> {
+  const sizes = yield* sizesOf(deps, chat, plan);
   const usage = mostUsage(sizes, chat.model.limits);
   const per_call = mostPerCall(
     chat,
@@ -48,21 +49,21 @@ export function mostCost(
   return { sizes, quote: quoteOf(deps, { model: chat.model, group, usage, per_call }) };
 }
 
-function sizesOf(
+function* sizesOf(
   deps: Pick<ChatDeps, 'formatOf'>,
   chat: CheckedChat,
   { candidate, output_tokens, inline }: PricedPlan,
-): Sizes {
+): Steps<Sizes> {
   const most = chat.model.limits.output_tokens;
   if (chat.kind === 'chat') {
-    const prompt = estimatePrompt(chat.request, { inline, fields: chat.family.fields });
+    const prompt = yield* estimatePrompt(chat.request, { inline, fields: chat.family.fields });
     return { prompt, output: output_tokens ?? most, answers: chat.request.n ?? 1, outputField: 'max_tokens' };
   }
   const { native } = deps.formatOf(candidate.protocol.format.use);
   if (native === undefined)
     throw new Error(`internal: ${candidate.protocol.format.use} has no bodies of its own`);
   return {
-    prompt: estimateMeasured(native.measure(chat.body)),
+    prompt: estimateMeasured(yield* native.measure(chat.body)),
     output: Math.min(most, native.outputTokens(chat.body) ?? most),
     answers: native.answers(chat.body),
     outputField: native.outputField,

@@ -1,5 +1,6 @@
 import type { Group } from '../config/types.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { inTurns } from '../contract/paused-work.ts';
 import type { ChatCandidate } from '../dispatch/types.ts';
 import { workLimits } from '../limits/work-limits.ts';
 import type { KeyRecord } from '../store/types.ts';
@@ -89,7 +90,7 @@ export async function openChat(
   }
   try {
     if (input.signal.aborted) throw stopError(stopReasonOf(input.signal));
-    const { sizes, quote } = mostCost(deps, { chat, group, plan: first, candidates });
+    const { sizes, quote } = await inTurns(mostCost(deps, { chat, group, plan: first, candidates }));
     const id = newCallId();
     const total_ms = longestMs(candidates);
     const call = {

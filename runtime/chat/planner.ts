@@ -1,5 +1,6 @@
 import { type ChatRequest, CONTENT_KINDS } from '../contract/chat.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { betweenPasses, inTurns } from '../contract/paused-work.ts';
 import type { UpstreamRequest } from '../contract/upstream.ts';
 import type { Warning } from '../contract/warning.ts';
 import { busyError } from '../dispatch/busy-error.ts';
@@ -9,7 +10,7 @@ import type { ChatCandidate, Considered } from '../dispatch/types.ts';
 import { createFetchMeter, type FetchMeter } from '../media/fetch-meter.ts';
 import { withParam } from '../media/with-param.ts';
 import { strictError } from '../tasks/plan.ts';
-import { mergeWarnings } from '../tasks/request-warnings.ts';
+import { mergedWarnings } from '../tasks/request-warnings.ts';
 import { type CountedSource, contentSources, replaceInBody, replaceSources } from './content-sources.ts';
 import type { ChatDeps } from './deps.ts';
 import { keepFields, keepNativeFields } from './field-losses.ts';
@@ -113,6 +114,9 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     return made;
   };
 
+  /** What takes long is done in pieces, channel by channel. */
+  const pass = () => inTurns(betweenPasses(input.chat.bytes ?? 0));
+
   const refuseAddresses = (addresses: readonly WrittenAddress[], candidate: ChatCandidate): void => {
     for (const { param, url } of addresses) withParam(param, () => deps.checkAddress?.(url));
     refuseOwnAddresses(addresses, candidate);
@@ -130,8 +134,10 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       const { native } = format;
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
       refuseAddresses(native.addresses(chat.body), candidate);
+      await pass();
       const kept = keepNativeFields(chat, protocol);
-      const warnings = mergeWarnings(chat.warnings, kept.warnings);
+      await pass();
+      const warnings = await inTurns(mergedWarnings(chat.warnings, kept.warnings));
       if (chat.strict && warnings.length > 0) throw strictError(warnings);
       const body = native.request(kept.body, { model: upstreamModel, stream });
       const request: UpstreamRequest = { ...call, body: { kind: 'json', value: body } };
@@ -151,10 +157,13 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       ({ kind, url }) => protocol.inputs[kind]?.[0] === 'url' && !isWritten(url),
     );
     refuseOwnAddresses(read, candidate);
+    await pass();
     const kept = keepFields({ ...chat, body: bounded.body }, protocol);
+    await pass();
     const messages = replaceSources(bounded.request.messages, media);
     const same = messages === bounded.request.messages;
-    const converted = format.request({
+    await pass();
+    const conversion = format.request({
       request: same ? bounded.request : { ...bounded.request, messages },
       body: replaceInBody(kept.body, media),
       model: upstreamModel,
@@ -166,7 +175,11 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       inputs: protocol.inputs,
       inline: media.inline,
     });
-    const warnings = mergeWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings);
+    const converted = await inTurns(conversion);
+    await pass();
+    const warnings = await inTurns(
+      mergedWarnings(chat.warnings, bounded.warnings, kept.warnings, converted.warnings),
+    );
     if (chat.strict && warnings.length > 0) throw strictError(warnings);
     return {
       candidate,

@@ -1,4 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
+import { inTurns } from '../contract/paused-work.ts';
 import type { Unasked } from '../dispatch/channel-choice.ts';
 import { likeliest } from '../dispatch/weighted-order.ts';
 import { isPassing, type WorkQuote } from '../tasks/quote.ts';
@@ -31,7 +32,9 @@ export async function quoteChat(
       if (!isPassing(refusal)) throw refusal;
       return await unservable(room, input, { group, candidates, stream, hindrance: refusal });
     }
-    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan: first, candidates });
+    const { quote } = await inTurns(
+      mostCost(room.deps, { chat: input.chat, group, plan: first, candidates }),
+    );
     const { warnings } = first;
     const protocols = new Set([first.candidate.protocol.id]);
     for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
@@ -77,7 +80,7 @@ async function unservable(
   try {
     const plan = await planner.next();
     if (plan === undefined) throw hindrance;
-    const { quote } = mostCost(room.deps, { chat: input.chat, group, plan, candidates });
+    const { quote } = await inTurns(mostCost(room.deps, { chat: input.chat, group, plan, candidates }));
     return { quote, at_most: true, mode: MODE, warnings: plan.warnings, protocols: [], hindrance };
   } finally {
     planner.close();

@@ -15,6 +15,8 @@ interface CheckedBase {
   /** The caller's spelling. */
   readonly modelName: string;
   readonly body: JsonObject;
+  /** Of the body as it came; absent: few. */
+  readonly bytes?: number;
   readonly warnings: readonly Warning[];
   readonly strict: boolean;
 }

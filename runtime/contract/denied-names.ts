@@ -59,7 +59,7 @@ interface Place {
   readonly isDenied: Test;
   readonly of: 'metadata' | 'body';
   /** The last name of the way here, and what stands above it; nothing is copied but for a warning. */
-  readonly key?: string;
+  readonly key?: string | number;
   readonly above?: Place;
   readonly warnings: Warning[];
 }
@@ -67,12 +67,15 @@ interface Place {
 function clean(value: Json, place: Place): Json | undefined {
   if (Array.isArray(value)) {
     const list: readonly Json[] = value;
-    const kept = list.map((item, index) =>
-      typeof item === 'object' && item !== null ? clean(item, at(place, String(index))) : item,
-    );
-    if (kept.every((item, index) => item === list[index])) return list;
-    const left = kept.filter((item) => item !== undefined);
-    return left.length === 0 ? undefined : left;
+    /** A copy, from the first item on of which something was taken out. */
+    let kept: Json[] | undefined;
+    for (const [index, item] of list.entries()) {
+      const rest = typeof item === 'object' && item !== null ? clean(item, at(place, index)) : item;
+      if (rest !== item) kept ??= list.slice(0, index);
+      if (rest !== undefined) kept?.push(rest);
+    }
+    if (kept === undefined) return list;
+    return kept.length === 0 ? undefined : kept;
   }
   if (!isObject(value)) return value;
   const kept = cleanObject(value, place);
@@ -83,7 +86,7 @@ function clean(value: Json, place: Place): Json | undefined {
 function cleanObject(node: JsonObject, place: Place): JsonObject {
   const kept: [string, Json][] = [];
   let same = true;
-  const own = place.of === 'body' && OWN_WORDS.has(place.key ?? '');
+  const own = place.of === 'body' && OWN_WORDS.has(String(place.key ?? ''));
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
     const here = at(place, own ? `"${key}"` : key);
@@ -99,13 +102,13 @@ function cleanObject(node: JsonObject, place: Place): JsonObject {
   return same ? node : Object.fromEntries(kept);
 }
 
-function at(above: Place, key: string): Place {
+function at(above: Place, key: string | number): Place {
   const { isDenied, of, warnings } = above;
   return { isDenied, of, warnings, key, above };
 }
 
 function pathOf(place: Place): readonly string[] {
   const path: string[] = [];
-  for (let at: Place | undefined = place; at?.key !== undefined; at = at.above) path.push(at.key);
+  for (let at: Place | undefined = place; at?.key !== undefined; at = at.above) path.push(String(at.key));
   return path.reverse();
 }

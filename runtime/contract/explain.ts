@@ -28,6 +28,8 @@ export interface MappedField {
   /** The expression as it is written. */
   readonly from: string;
   readonly line: number;
+  /** Where it is not the mapping's own: the file that this part of it was taken from. */
+  readonly file?: string;
   /** Names that the expression reads (`$body.image`, `$seconds`); of an item what it is an item of. Empty: a constant. */
   readonly reads: readonly string[];
   /** All must hold; of public fields, whose request is not kept, nothing is said. */

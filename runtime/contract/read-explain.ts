@@ -4,12 +4,12 @@ import { readJsonFiles } from './read-json-files.ts';
 type Row = readonly [
   target: string,
   from: string,
-  line: number,
+  place: number | string,
   reads: readonly string[],
   when?: readonly MappedCondition[],
 ];
 
-/** A file below `generated/explain/`: rows are `[target, from, line, reads, when]`, prices lines by model. */
+/** A file below `generated/explain/`: rows are `[target, from, line, reads, when]`, prices lines by model; a line of another file is `file:line`. */
 interface ExplainFile {
   readonly file: string;
   readonly fields: readonly Row[];
@@ -41,8 +41,14 @@ function mappingsOf(files: readonly Named[]): Readonly<Record<string, Mapping>> 
   );
 }
 
-function fieldOf([target, from, line, reads, when = []]: Row): MappedField {
-  return { target, from, line, reads, when };
+function fieldOf([target, from, place, reads, when = []]: Row): MappedField {
+  return { target, from, ...placeOf(place), reads, when };
+}
+
+function placeOf(place: number | string): Pick<MappedField, 'line' | 'file'> {
+  if (typeof place === 'number') return { line: place };
+  const at = place.lastIndexOf(':');
+  return { line: Number(place.slice(at + 1)), file: place.slice(0, at) };
 }
 
 function pricesOf({ file, prices }: ExplainFile): readonly (readonly [string, readonly SpecPlace[]])[] {

@@ -3,6 +3,7 @@ import { invalidKey } from '../auth/authenticate.ts';
 import { deriveKey } from '../auth/secrets.ts';
 import { suggest } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { inTurns } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
 import { parseJsonBody } from '../intake/parse-json-body.ts';
 import { addressBucket } from '../limits/caller-address.ts';
@@ -88,7 +89,7 @@ export async function buildAdminServer(deps: AdminDeps): Promise<FastifyInstance
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJsonBody(body),
+    async (_request: unknown, body: Buffer) => inTurns(parseJsonBody(body)),
   );
   deps.install?.({
     get: (path, answer) => {

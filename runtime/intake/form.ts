@@ -1,9 +1,10 @@
-import { countValues } from '../contract/count-values.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { inexactText } from '../contract/exact-number.ts';
 import type { FieldType } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { inexactNumber, inexactText } from './inexact-number.ts';
-import { assertSafeJson, MOST_VALUES, tooManyValues } from './safe-json.ts';
+import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
+import { assertSafeJson, tooManyValues } from './safe-json.ts';
 
 /** One text part of a multipart body, in the order it came. */
 export interface FormField {
@@ -37,19 +38,18 @@ interface Node {
  * its type stays a text, so that the validator can say what is wrong with it. JSON in its fields has, over the whole
  * form, the limits of a JSON body.
  */
-export function formToBody(
+export function* formToBody(
   fields: readonly FormField[],
   types: Readonly<Record<string, FieldType>>,
-): JsonObject {
+): Steps<JsonObject> {
   const root: Node = { values: [], list: false, children: new Map() };
   for (const field of fields) insert(root, field);
   const count: JsonCount = { values: 0 };
-  const entries = [...root.children].map(([name, node]) => [
-    name,
-    build(node, types[name] ?? 'any', { name, count }),
-  ]);
+  const entries: [string, Json][] = [];
+  for (const [name, node] of root.children)
+    entries.push([name, yield* build(node, types[name] ?? 'any', { name, count })]);
   const body: JsonObject = Object.fromEntries(entries);
-  assertSafeJson(body, 'the form');
+  yield* assertSafeJson(body, 'the form');
   return body;
 }
 
@@ -86,7 +86,7 @@ function insert(root: Node, field: FormField): void {
   node.values.push(field.text);
 }
 
-function build(node: Node, type: FieldType, place: Place): Json {
+function* build(node: Node, type: FieldType, place: Place): Steps<Json> {
   const { name, count } = place;
   if (node.children.size > 0) {
     if (node.values.length > 0)
@@ -94,45 +94,52 @@ function build(node: Node, type: FieldType, place: Place): Json {
         param: name,
         message: `form field ${name} is given both as a value and as ${name}[...]; use one of them`,
       });
-    const entries = [...node.children].map(
-      ([key, child]) => [key, build(child, 'any', { name: `${name}.${key}`, count })] as const,
-    );
+    const entries: [string, Json][] = [];
+    for (const [key, child] of node.children)
+      entries.push([key, yield* build(child, 'any', { name: `${name}.${key}`, count })]);
     const indexes = entries.every(([key], index) => key === String(index));
     return indexes ? entries.map(([, value]) => value) : Object.fromEntries(entries);
   }
   const [first, ...more] = node.values;
   if (type === 'array') {
     if (more.length === 0 && !node.list && first?.trimStart().startsWith('[') === true)
-      return parsed(first, place);
+      return yield* parsed(first, place);
     return [...node.values];
   }
-  if (node.list || more.length > 0) return node.values.map((text) => convert(text, type, place));
-  return convert(first ?? '', type, place);
+  if (!node.list && more.length === 0) return yield* convert(first ?? '', type, place);
+  const values: Json[] = [];
+  for (const text of node.values) values.push(yield* convert(text, type, place));
+  return values;
 }
 
-function convert(text: string, type: FieldType, place: Place): Json {
+function* convert(text: string, type: FieldType, place: Place): Steps<Json> {
   if (type === 'integer' || type === 'number') return NUMBER.test(text) ? Number(text) : text;
   if (type === 'boolean') {
     if (text === 'true') return true;
     return text === 'false' ? false : text;
   }
-  if (type === 'object' && text.trimStart().startsWith('{')) return parsed(text, place);
+  if (type === 'object' && text.trimStart().startsWith('{')) return yield* parsed(text, place);
   return text;
 }
 
-function parsed(text: string, { name, count }: Place): Json {
-  count.values += countValues(Buffer.from(text), MOST_VALUES);
+function* parsed(text: string, { name, count }: Place): Steps<Json> {
+  const { values, inexact } = yield* scanJson(text, MOST_VALUES);
+  count.values += values;
   if (count.values > MOST_VALUES) throw tooManyValues('the form');
+  yield* betweenPasses(text.length);
+  const value = parse(text, name);
+  yield* betweenPasses(text.length);
+  if (inexact === undefined) return value;
+  throw new GatewayError('invalid_request', {
+    param: name,
+    message: `form field ${name}: the number ${inexactText(inexact)}`,
+  });
+}
+
+function parse(text: string, name: string): Json {
   try {
-    const value: Json = JSON.parse(text);
-    const inexact = inexactNumber(text);
-    if (inexact === undefined) return value;
-    throw new GatewayError('invalid_request', {
-      param: name,
-      message: `form field ${name}: the number ${inexactText(inexact)}`,
-    });
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof GatewayError) throw error;
     throw new GatewayError('invalid_request', {
       param: name,
       message: `form field ${name} must be JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}`,

@@ -4,6 +4,7 @@ import { GatewayError } from '../contract/errors.ts';
 import type { Family, PublicRequest } from '../contract/family.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { UploadedFile } from '../contract/media.ts';
+import { betweenPasses, type Steps } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
 import { publicWarning } from '../contract/report.ts';
 import type { Route } from '../contract/route.ts';
@@ -38,7 +39,12 @@ import { validateBody } from './validate-body.ts';
 
 /** A body as it was read, before the family (and with it the types of form fields) is known. */
 export type RawBody =
-  | { readonly kind: 'json'; readonly value: JsonObject }
+  | {
+      readonly kind: 'json';
+      readonly value: JsonObject;
+      /** Of its text; absent: few. */
+      readonly bytes?: number;
+    }
   | {
       readonly kind: 'form';
       readonly fields: readonly FormField[];
@@ -57,9 +63,9 @@ export interface IntakeInput {
 
 export interface Intake {
   /** A checked canonical request, or a GatewayError; nothing is held and nothing is called. */
-  check(input: IntakeInput): CheckedRequest;
+  check(input: IntakeInput): Steps<CheckedRequest>;
   /** A checked chat request, or a GatewayError; nothing is held and nothing is called. */
-  checkChat(input: IntakeInput): CheckedChat;
+  checkChat(input: IntakeInput): Steps<CheckedChat>;
   readonly models: ModelIndex;
 }
 
@@ -79,15 +85,19 @@ export function createIntake(deps: {
   const facts = Object.values(registry.vocabulary.facts);
   const objects = new Set(facts.filter(({ type }) => type === 'object').map(({ name }) => name));
 
-  function check(input: IntakeInput): CheckedRequest {
+  function* check(input: IntakeInput): Steps<CheckedRequest> {
     const found = findServed(input, served);
     if (!isTaskModel(found))
       throw new Error(`internal: ${input.route.id} offers a model that makes no tasks`);
     const { family, model, name } = found;
-    const request = publicRequest(input, family);
+    const request = yield* publicRequest(input, family);
+    const size = bodySize(input.body);
+    yield* betweenPasses(size);
     validateBody(family.validate, request.body, uploadsOf(family, request));
+    yield* betweenPasses(size);
     checkUploads({ family, model, vocabulary: registry.vocabulary, request });
     const warnings: Warning[] = [...unknownFields(family, request)];
+    yield* betweenPasses(size);
     const readable = model.sizes === undefined ? request.body : withoutOpenSizes(request.body, family);
     const { body, seen } = trackBody(readable, family);
     const tracked: PublicRequest = { ...request, body };
@@ -96,8 +106,11 @@ export function createIntake(deps: {
     if (ruled.length > 0) applyRules(family, tracked, model.id);
     warnings.push(...ruled);
     const told: Warning[] = [];
+    yield* betweenPasses(size);
     const read = family.interpret(tracked, told);
+    yield* betweenPasses(size);
     checkMetadata(read.metadata);
+    yield* betweenPasses(size);
     const echo = family.echo?.(tracked);
     const { facts: asked } = read;
     warnings.push(
@@ -109,6 +122,7 @@ export function createIntake(deps: {
         told,
       }),
     );
+    yield* betweenPasses(size);
     checkMentions(family, read, request);
     requireInput(input.route, read, registry.vocabulary);
     const { modes } = registry.vocabulary;
@@ -131,6 +145,7 @@ export function createIntake(deps: {
       request,
       tier: found.tier,
     });
+    yield* betweenPasses(size);
     const { given } = checked;
     const fieldOf = givenLocator({ family, request, read, given, objects, modelField: modelField(input) });
     const pictures = pictureFacts({ ...checked, route: input.route, model, family, request, fieldOf });
@@ -173,10 +188,16 @@ export function createIntake(deps: {
   return { check, checkChat: createChatIntake(served), models };
 }
 
-function publicRequest(input: IntakeInput, family: Family): PublicRequest {
+function* publicRequest(input: IntakeInput, family: Family): Steps<PublicRequest> {
   const { body, path, query } = input;
   if (body.kind === 'json') return { body: body.value, files: {}, path, query };
-  return { body: formToBody(body.fields, family.fields), files: body.files, path, query };
+  return { body: yield* formToBody(body.fields, family.fields), files: body.files, path, query };
+}
+
+/** Of its texts: what a pass over it costs. */
+export function bodySize(body: RawBody): number {
+  if (body.kind === 'json') return body.bytes ?? 0;
+  return body.fields.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** A text for each uploaded file, in the shape of its field. */

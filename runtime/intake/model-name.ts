@@ -1,6 +1,7 @@
 import { GatewayError } from '../contract/errors.ts';
 import type { PublicRequest } from '../contract/family.ts';
 import type { Json } from '../contract/json.ts';
+import { atOnce } from '../contract/paused-work.ts';
 import type { Route } from '../contract/route.ts';
 import { valueAt } from './field-path.ts';
 import { formToBody } from './form.ts';
@@ -52,5 +53,5 @@ function fieldValue(input: Parameters<typeof modelName>[0], field: string): unkn
 }
 
 function bodyOf({ body }: Parameters<typeof modelName>[0]): Readonly<Record<string, Json | undefined>> {
-  return body.kind === 'json' ? body.value : formToBody(body.fields, {});
+  return body.kind === 'json' ? body.value : atOnce(formToBody(body.fields, {}));
 }

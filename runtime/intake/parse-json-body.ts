@@ -1,32 +1,33 @@
-import { countValues } from '../contract/count-values.ts';
 import { GatewayError } from '../contract/errors.ts';
+import { inexactText } from '../contract/exact-number.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { inexactNumber, inexactText } from './inexact-number.ts';
+import { betweenPasses, type Steps } from '../contract/paused-work.ts';
+import { MOST_VALUES, scanJson } from '../contract/scan-json.ts';
 import { jsonMistake } from './json-mistake.ts';
-import { assertSafeJson, MOST_KEYS, MOST_VALUES, tooManyValues } from './safe-json.ts';
+import { assertSafeJson, MOST_KEYS, tooManyValues } from './safe-json.ts';
 import { showValue } from './show-value.ts';
-
-/** Below so many bytes a body cannot hold more values than parse in a moment. */
-const SMALL_BYTES = 262_144;
 
 /**
  * A JSON request body: UTF-8, an object, at most 200,000 values, 32 levels and `mostKeys` keys, no prototype keys, and
  * only numbers that are kept as they were written.
  * Otherwise 400 `invalid_request` that says where the mistake is. Undefined for an empty body.
  */
-export function parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): JsonObject | undefined {
-  if (bytes.length > SMALL_BYTES && countValues(bytes, MOST_VALUES) > MOST_VALUES)
-    throw tooManyValues('the request body');
+export function* parseJsonBody(bytes: Uint8Array, mostKeys = MOST_KEYS): Steps<JsonObject | undefined> {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
+  yield* betweenPasses(text.length);
+  const { values, inexact } = yield* scanJson(text, MOST_VALUES);
+  if (values > MOST_VALUES) throw tooManyValues('the request body');
+  yield* betweenPasses(text.length);
   const value = parse(text);
   if (!isObject(value)) throw refused(`the request body must be a JSON object (got ${showValue(value)})`);
-  assertSafeJson(value, 'the request body', mostKeys);
-  const inexact = inexactNumber(text);
+  yield* betweenPasses(text.length);
+  yield* assertSafeJson(value, 'the request body', mostKeys);
   if (inexact !== undefined)
     throw refused(
       `the number at ${placeOf(text, inexact.offset)} of the request body, ${inexactText(inexact)}`,
     );
+  yield* betweenPasses(text.length);
   return value;
 }
 

@@ -1,47 +1,49 @@
 import { GatewayError } from '../contract/errors.ts';
+import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
+import { MOST_VALUES } from '../contract/scan-json.ts';
 
 /** S08: how deep and how wide a request body may be, where its route says nothing else. */
 export const MOST_DEPTH = 32;
 export const MOST_KEYS = 10_000;
-/** How many values it may hold, whatever its route says. */
-export const MOST_VALUES = 200_000;
 
 /**
- * Refuses parsed JSON that is too deep, has too many keys or names a prototype (S08, F103). Iterative, so
+ * Refuses parsed JSON that is too deep, has too many keys or names a prototype (S08, F103). Level by level, so
  * that a hostile depth cannot exhaust the stack. `where` names the value in the message.
  */
-export function assertSafeJson(root: unknown, where: string, mostKeys = MOST_KEYS): void {
-  const open: unknown[] = [root];
-  const depths: number[] = [1];
+export function* assertSafeJson(root: unknown, where: string, mostKeys = MOST_KEYS): Steps<void> {
+  const effort: Effort = { chars: 0 };
+  let level: object[] = isContainer(root) ? [root] : [];
   let keys = 0;
-  const enter = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null) return;
-    open.push(value);
-    depths.push(depth);
-  };
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    const depth = depths.pop() ?? 1;
-    if (typeof value !== 'object' || value === null) continue;
+  for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > MOST_DEPTH)
       throw refused(`${where} must be nested at most ${MOST_DEPTH} levels deep`, MOST_DEPTH);
-    if (Array.isArray(value)) {
-      for (const item of value) enter(item, depth + 1);
-      continue;
-    }
-    for (const [key, item] of Object.entries(value)) {
-      keys += 1;
+    const below: object[] = [];
+    for (const value of level) {
+      if (Array.isArray(value)) {
+        for (const item of value) if (isContainer(item)) below.push(item);
+        yield* spent(effort, value.length);
+        continue;
+      }
+      const entries = Object.entries(value);
+      keys += entries.length;
       if (keys > mostKeys) throw refused(`${where} must have at most ${mostKeys} keys in all`, mostKeys);
-      if (isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
-      enter(item, depth + 1);
+      for (const [key, item] of entries) {
+        if (isPrototypeKey(key, item)) throw refused(`${where} must not have a key called ${key}`);
+        if (isContainer(item)) below.push(item);
+      }
+      yield* spent(effort, entries.length);
     }
+    level = below;
   }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function isPrototypeKey(key: string, item: unknown): boolean {
   if (key === '__proto__') return true;
-  return (
-    key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype')
-  );
+  return key === 'constructor' && isContainer(item) && Object.hasOwn(item, 'prototype');
 }
 
 export function tooManyValues(where: string): GatewayError {

@@ -3,7 +3,7 @@ const MOST_CHARS = 60;
 /** A received value in a message: short, one line, and never a whole picture or text. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return cut(JSON.stringify(value));
+  if (typeof value === 'string') return cut(JSON.stringify(value.slice(0, MOST_CHARS + 1)));
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null)
     return `an object with ${Object.keys(value).length} fields`;

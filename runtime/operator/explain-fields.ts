@@ -46,7 +46,7 @@ export function explainFields(
       value: given.value,
       ...(read === undefined || family === undefined
         ? {}
-        : { from: read.from, place: `${family.file}:${read.line}` }),
+        : { from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
       sent:
         protocol === undefined || call === undefined
           ? []
@@ -155,13 +155,18 @@ export function explainChatFields(
         value: name === 'model' ? model : value,
         ...(read === undefined || family === undefined
           ? {}
-          : { field: name, from: read.from, place: `${family.file}:${read.line}` }),
+          : { field: name, from: read.from, place: `${read.file ?? family.file}:${read.line}` }),
         sent: to,
       },
     ];
   });
 }
 
-function sentChat(target: string, value: Json, { file }: Mapping, { from, line }: MappedField): SentField {
-  return { target, value, from, place: `${file}:${line}` };
+function sentChat(
+  target: string,
+  value: Json,
+  mapping: Mapping,
+  { from, line, file }: MappedField,
+): SentField {
+  return { target, value, from, place: `${file ?? mapping.file}:${line}` };
 }

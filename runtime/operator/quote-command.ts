@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer as readAll } from 'node:stream/consumers';
 import type { JsonObject } from '../contract/json.ts';
+import { atOnce } from '../contract/paused-work.ts';
 import { parseJsonBody } from '../intake/parse-json-body.ts';
 import type { QuoteView } from '../quotes/types.ts';
 import type { OperatorCommand } from './command.ts';
@@ -36,7 +37,7 @@ export const quoteCommand: OperatorCommand = {
 async function readBody(place: string): Promise<JsonObject | undefined> {
   const bytes = await readPlace(place);
   try {
-    return parseJsonBody(bytes);
+    return atOnce(parseJsonBody(bytes));
   } catch (error) {
     throw new UsageError(whyOf(error).replace('the request body', place));
   }

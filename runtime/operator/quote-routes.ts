@@ -1,6 +1,7 @@
 import { helpFor } from '../contract/document/suggest.ts';
 import { GatewayError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { atOnce } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
 import { isObject } from '../contract/values.ts';
 import { assertSafeJson } from '../intake/safe-json.ts';
@@ -72,7 +73,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 function bodyOf(value: unknown): JsonObject {
-  assertSafeJson(value, 'body');
+  atOnce(assertSafeJson(value, 'body'));
   if (isObject(value)) return value;
   throw refused('body', 'body must be an object: the body that the route would be sent');
 }

@@ -1,5 +1,6 @@
 import type { ChatService } from '../chat/types.ts';
 import type { SpecPlace } from '../contract/explain.ts';
+import { inTurns } from '../contract/paused-work.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Operation } from '../contract/route.ts';
 import { isChatModel } from '../intake/find-model.ts';
@@ -30,13 +31,13 @@ export function createQuoteDesk(deps: QuoteDeskDeps): QuoteDesk {
   return {
     async quote({ memory, fetches, ...input }) {
       if (makesConversation(input, intake)) {
-        const chat = intake.checkChat(input);
+        const chat = await inTurns(intake.checkChat(input));
         const stream =
           STREAMS.has(input.route.operation) || (chat.kind === 'chat' && chat.request.stream === true);
         const work = await deps.chat.quote({ key: input.key, chat, fetches }, { stream });
         return quoted(deps, { ...chat, key: input.key }, work);
       }
-      const request = intake.check(input);
+      const request = await inTurns(intake.check(input));
       const asked = { key: input.key, request, fetches, ...(memory === undefined ? {} : { memory }) };
       return quoted(deps, { ...request, key: input.key }, await quoteTask(deps.tasks, asked));
     },

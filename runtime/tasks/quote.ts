@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Quote } from '../billing/price.ts';
 import type { Channel } from '../config/types.ts';
 import { GatewayError } from '../contract/errors.ts';
@@ -152,8 +153,11 @@ export function isPassing({ code, options }: GatewayError): boolean {
 
 async function allPlans(planner: ReturnType<typeof createPlanner>): Promise<readonly Planned[]> {
   const plans: Planned[] = [];
-  for (let plan = await planner.next(); plan !== undefined; plan = await planner.next())
+  for (let plan = await planner.next(); plan !== undefined; plan = await planner.next()) {
     plans.push(plannedOf(plan));
+    // A model may have many channels, and what is told of each is made anew.
+    await othersFirst();
+  }
   return plans;
 }
 

@@ -1,5 +1,6 @@
 import type { Canonical, FactValue } from '../contract/canonical.ts';
 import type { Vocabulary } from '../contract/family.ts';
+import { atOnce, type Effort, type Steps, spent } from '../contract/paused-work.ts';
 import { lossMessage } from '../contract/protocols/loss-message.ts';
 import { publicWarning } from '../contract/report.ts';
 import type { Size } from '../contract/size.ts';
@@ -7,6 +8,9 @@ import { ratioOfSize, tierOfSize } from '../contract/size-math.ts';
 import type { ReportedWarning, Warning } from '../contract/warning.ts';
 import type { Unread } from './track-reads.ts';
 import type { CheckedRequest } from './types.ts';
+
+/** What one warning costs, in characters. */
+const WARNING_CHARS = 64;
 
 type FieldOf = NonNullable<CheckedRequest['fieldOf']>;
 
@@ -122,10 +126,17 @@ function sizeOf(value: FactValue | undefined): Size {
 
 /** All warnings once, in the order they were found, as callers may see them. */
 export function mergeWarnings(...lists: readonly (readonly Warning[])[]): readonly Warning[] {
+  return atOnce(mergedWarnings(...lists));
+}
+
+/** The same with pauses: of a conversation there may be several for each message. */
+export function* mergedWarnings(...lists: readonly (readonly Warning[])[]): Steps<readonly Warning[]> {
   const seen = new Map<string, Warning>();
+  const effort: Effort = { chars: 0 };
   for (const warning of lists.flat()) {
     const key = JSON.stringify([warning.field, warning.action, warning.message]);
     if (!seen.has(key)) seen.set(key, publicWarning(warning));
+    yield* spent(effort, WARNING_CHARS);
   }
   return [...seen.values()];
 }

@@ -1,4 +1,5 @@
 import { GatewayError } from '../contract/errors.ts';
+import { inTurns } from '../contract/paused-work.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import type { SigningTools } from './auth/strategy.ts';
 import { callChannel } from './channel-call.ts';
@@ -35,7 +36,9 @@ export function createChannelDoor(tools: {
   const stream: ChannelDoor['stream'] = async (input) => {
     const passed = Object.entries(input.headers).filter(([name]) => STREAM_HEADERS.has(name.toLowerCase()));
     const extra = Object.fromEntries(passed);
-    const prepared = prepareCall(input, { headers: { ...extra, accept: '*/*' }, signing: tools.signing });
+    const prepared = await inTurns(
+      prepareCall(input, { headers: { ...extra, accept: '*/*' }, signing: tools.signing }),
+    );
     if (prepared.kind === 'refused') throw failed(prepared.reason);
     const { call } = prepared;
     const timing = {

@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
+import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -9,6 +10,10 @@ const PERCENT = 0x25;
 const MOST_STEPS = 10_000;
 /** Read at once of a string with escapes, so that everything else gets its turn in between. */
 const PIECE_BYTES = 256 * 1024;
+
+const COLON = 0x3a;
+/** White space of JSON. */
+const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** A JSON text with short stand-ins for some of its strings. */
 export interface LiftedTexts {
@@ -34,11 +39,11 @@ export async function liftTexts(
   let steps = 0;
   for (let open = buffer.indexOf(QUOTE); open !== -1; ) {
     let close = buffer.indexOf(QUOTE, open + 1);
-    for (; close !== -1 && isEscaped(buffer, { open, at: close }); steps += 1)
+    for (; steps <= MOST_STEPS && close !== -1 && isEscaped(buffer, { open, at: close }); steps += 1)
       close = buffer.indexOf(QUOTE, close + 1);
     steps += 1;
     if (close === -1 || steps > MOST_STEPS) break;
-    const long = close - open > options.long_bytes;
+    const long = close - open > options.long_bytes && !isName(buffer, close);
     const text = long ? await plainText(buffer.subarray(open + 1, close)) : undefined;
     if (text !== undefined && options.mayLift(text)) {
       pieces.push(buffer.subarray(from, open), Buffer.from(JSON.stringify(`${mark}${texts.length}`)));
@@ -53,6 +58,33 @@ export async function liftTexts(
     rest: Buffer.concat([...pieces, buffer.subarray(from)]),
     restore: (text) => (text.startsWith(mark) ? (texts[Number(text.slice(mark.length))] ?? text) : text),
   };
+}
+
+/** Puts texts back in place, in a list or object that nobody else has seen. */
+export function* restored<T>(root: T, restore: LiftedTexts['restore']): Steps<T> {
+  const effort: Effort = { chars: 0 };
+  const open: unknown[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (!isContainer(value)) continue;
+    for (const key of Object.keys(value)) {
+      const item = value[key];
+      if (typeof item === 'string') value[key] = restore(item);
+      else if (isContainer(item)) open.push(item);
+      yield* spent(effort, 4);
+    }
+  }
+  return root;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether the string that ends there is the name of a value. */
+function isName(bytes: Uint8Array, close: number): boolean {
+  let after = close + 1;
+  while (BLANKS.has(bytes[after])) after += 1;
+  return bytes[after] === COLON;
 }
 
 function isEscaped(bytes: Uint8Array, { open, at }: { readonly open: number; readonly at: number }): boolean {

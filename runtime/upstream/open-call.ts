@@ -1,3 +1,4 @@
+import { inTurns } from '../contract/paused-work.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import { SigningError } from './auth/signing-error.ts';
 import type { SignedCall, SigningTools } from './auth/strategy.ts';
@@ -31,14 +32,13 @@ export type OpenedCall =
  * Signs and sends a call once, and waits for the headers of its answer; never throws. What waits knows nothing of the
  * request but its bytes, which go as they are written: a vendor may take minutes to answer.
  */
-export function openCall(
+export async function openCall(
   input: ChannelCall,
   headers: Readonly<Record<string, string>>,
   tools: CallTools,
 ): Promise<OpenedCall> {
-  const prepared = prepareCall(input, { headers, signing: tools.signing });
-  if (prepared.kind === 'refused')
-    return Promise.resolve(failed(refusedByPolicy(prepared.reason, prepared.why)));
+  const prepared = await inTurns(prepareCall(input, { headers, signing: tools.signing }));
+  if (prepared.kind === 'refused') return failed(refusedByPolicy(prepared.reason, prepared.why));
   const { request: _, ...rest } = input;
   return sendCall(rest, prepared.call, tools);
 }

@@ -1,6 +1,15 @@
 import secureJson from 'secure-json-parse';
 import type { Json } from '../contract/json.ts';
-import { atOnce, type Effort, inTurns, replaced, type Steps, spent } from './paused-work.ts';
+import {
+  atOnce,
+  betweenPasses,
+  type Effort,
+  inTurns,
+  replaced,
+  type Steps,
+  spent,
+} from '../contract/paused-work.ts';
+import { restored } from './lift-texts.ts';
 
 /** The value of an answer, or why its text is none. */
 export type ParsedAnswer =
@@ -12,7 +21,7 @@ const LONG = 16;
 const LONG_DIGITS = /\d{16}/;
 /** More than any answer has. */
 const MOST_LEVELS = 500;
-const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
+export const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
 /** What names that could reach a prototype are spelled with. */
 const SUSPECTS = ['__proto__', 'constructor', '\\u00'];
 /** A string or a number of valid JSON; of any other text the search could take for ever. */
@@ -24,8 +33,7 @@ const INTEGER = /^-?\d+$/;
  * digits, so that ids survive; keys that could reach a prototype are dropped; of duplicate keys the last wins.
  */
 export function parseAnswer(text: string): ParsedAnswer {
-  const parsed = parseText(text);
-  return hasBody(parsed) ? exactly(text, parsed, atOnce(withDigits(text))) : parsed;
+  return atOnce(parsing(text));
 }
 
 /** As `parseAnswer`, in turns with everything else; `restore` gives the text that a text stands for. */
@@ -33,28 +41,37 @@ export async function parseLargeAnswer(
   text: string,
   restore?: (text: string) => string,
 ): Promise<ParsedAnswer> {
-  const rounded = parseText(text);
-  if (!hasBody(rounded)) return rounded;
-  const parsed = exactly(text, rounded, await inTurns(withDigits(text)));
+  const parsed = await inTurns(parsing(text));
   if (restore === undefined || !hasBody(parsed)) return parsed;
-  return { kind: 'ok', body: await inTurns(restored(parsed.body, restore)) };
+  const { body } = parsed;
+  return {
+    kind: 'ok',
+    body: typeof body === 'string' ? restore(body) : await inTurns(restored(body, restore)),
+  };
+}
+
+/** The same, with pauses. */
+export function* parsing(text: string): Steps<ParsedAnswer> {
+  const rounded = yield* parseText(text);
+  if (!hasBody(rounded)) return rounded;
+  const withStrings = yield* withDigits(text);
+  // Parsed again only where the text with long integers as strings is another one.
+  return withStrings === text ? rounded : yield* parseText(withStrings);
 }
 
 function hasBody(parsed: ParsedAnswer): parsed is { readonly kind: 'ok'; readonly body: Json } {
   return parsed.kind === 'ok' && parsed.body !== undefined;
 }
 
-/** Parses again only where the text with long integers as strings is another one. */
-function exactly(text: string, rounded: ParsedAnswer, withStrings: string): ParsedAnswer {
-  return withStrings === text ? rounded : parseText(withStrings);
-}
-
-function parseText(text: string): ParsedAnswer {
+function* parseText(text: string): Steps<ParsedAnswer> {
   if (text.trim() === '') return { kind: 'ok', body: undefined };
   try {
+    yield* betweenPasses(text.length);
     const body: Json = JSON.parse(text);
+    yield* betweenPasses(text.length);
     if (SUSPECTS.some((name) => text.includes(name)) && isContainer(body))
       secureJson.scan(body, { protoAction: 'remove', constructorAction: 'remove' });
+    yield* betweenPasses(text.length);
     return isDeep(body) ? TOO_DEEP : { kind: 'ok', body };
   } catch (error) {
     return error instanceof RangeError ? TOO_DEEP : { kind: 'not_json', reason: 'not JSON' };
@@ -63,9 +80,12 @@ function parseText(text: string): ParsedAnswer {
 
 /** Whether code that calls itself for each level could run out of stack. */
 function isDeep(root: Json): boolean {
-  let level: unknown[] = [root];
+  let level: object[] = isContainer(root) ? [root] : [];
   for (let depth = 0; depth <= MOST_LEVELS; depth += 1) {
-    level = level.flatMap((value) => (isContainer(value) ? Object.values(value) : [])).filter(isContainer);
+    const below: object[] = [];
+    for (const value of level)
+      for (const item of Object.values(value)) if (isContainer(item)) below.push(item);
+    level = below;
     if (level.length === 0) return false;
   }
   return true;
@@ -91,23 +111,6 @@ function* hasLongDigits(text: string, effort: Effort): Steps<boolean> {
 
 function keepDigits(token: string): string {
   return INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
-}
-
-/** Puts texts back in place, in a value that nobody else has seen. */
-function* restored(root: Json, restore: (text: string) => string): Steps<Json> {
-  if (typeof root === 'string') return restore(root);
-  const effort: Effort = { chars: 0 };
-  const open: unknown[] = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (!isContainer(value)) continue;
-    for (const key of Object.keys(value)) {
-      const item = value[key];
-      if (typeof item === 'string') value[key] = restore(item);
-      else if (isContainer(item)) open.push(item);
-      yield* spent(effort, 4);
-    }
-  }
-  return root;
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { Steps } from '../contract/paused-work.ts';
 import { credentialFacts } from '../contract/protocols/credential-facts.ts';
 import { type Credential, hasFields, type SignedCall, type SigningTools } from './auth/strategy.ts';
 import { authStrategy } from './auth/table.ts';
@@ -54,10 +55,10 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
  * Builds a call from the channel and the protocol's request; nothing of the caller's request is copied, and nothing of
  * the protocol's is known to what is built but its bytes.
  */
-export function prepareCall(
+export function* prepareCall(
   input: ChannelCall,
   options: { readonly headers: Readonly<Record<string, string>>; readonly signing: SigningTools },
-): Preparation {
+): Steps<Preparation> {
   const { channel, request, auth } = input;
   const strategy = authStrategy(auth.use);
   const facts = credentialFacts(auth.use);
@@ -72,7 +73,7 @@ export function prepareCall(
   if (built.kind === 'refused') return refused(built.reason);
   const reserved = Object.keys(request.headers).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
   if (reserved !== undefined) return refused(`a protocol must not set the header ${reserved}`);
-  const body = encodeBody(request.body);
+  const body = yield* encodeBody(request.body);
   if (body === 'not_prepared') return refused('a file of the request was not prepared');
   if (body === 'too_large') return refused('the request is too large to be written', 'too_large');
 

@@ -1,4 +1,4 @@
-import { atOnce, type Effort, inTurns, replaced, type Steps, spent } from './paused-work.ts';
+import { atOnce, type Effort, inTurns, replaced, type Steps, spent } from '../contract/paused-work.ts';
 
 /** A JSON text's strings, keys among them; one without an end is taken too, so that it is not looked for twice. */
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;

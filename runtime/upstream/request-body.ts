@@ -1,5 +1,7 @@
 import type { Json } from '../contract/json.ts';
+import type { Steps } from '../contract/paused-work.ts';
 import type { UpstreamBody } from '../contract/upstream.ts';
+import { writeJson } from '../contract/write-json.ts';
 import { writeMultipart } from './multipart.ts';
 
 /** Bytes of a request body in sending order; none for no body. */
@@ -12,21 +14,23 @@ export interface EncodedBody {
 export type UnwritableBody = 'not_prepared' | 'too_large';
 
 /** The bytes of a request body, made once; or why there are none. */
-export function encodeBody(body: UpstreamBody): EncodedBody | UnwritableBody {
+export function* encodeBody(body: UpstreamBody): Steps<EncodedBody | UnwritableBody> {
   switch (body.kind) {
     case 'none':
       return { contentType: undefined, chunks: [] };
     case 'json':
-      return encodeJson(body.value);
+      return yield* encodeJson(body.value);
     case 'multipart':
       return writeMultipart(body.parts) ?? 'not_prepared';
   }
 }
 
 /** Longer or deeper than the engine can write is a RangeError to it. */
-function encodeJson(value: Json): EncodedBody | UnwritableBody {
+function* encodeJson(value: Json): Steps<EncodedBody | UnwritableBody> {
   try {
-    return { contentType: 'application/json', chunks: [Buffer.from(JSON.stringify(value))] };
+    const chunks: Uint8Array[] = [];
+    yield* writeJson(value, (piece) => chunks.push(Buffer.from(piece)));
+    return { contentType: 'application/json', chunks };
   } catch (error) {
     if (error instanceof RangeError) return 'too_large';
     throw error;

@@ -5,6 +5,7 @@ import type { ConvertInput } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice, ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at } from '../../runtime/contract/values.ts';
 
 const choice: ChatFormatChoice = {
@@ -70,7 +71,7 @@ describe('any conversation', () => {
       inline: new Map(),
     };
     try {
-      return messagesFormat.request(input).body;
+      return atOnce(messagesFormat.request(input)).body;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       expect(error.code).toBe('invalid_request');

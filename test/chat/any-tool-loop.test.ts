@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { toGenerateContent } from '../../runtime/chat/formats/generate-content/to-generate-content.ts';
 import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
 import { checkToolResults } from '../../runtime/intake/chat/check-tool-results.ts';
 
@@ -39,18 +40,20 @@ const conversation = fc
   .map((parts): readonly ChatMessage[] => [{ role: 'user', content: 'Go' }, ...parts.flat()]);
 
 function convert(messages: readonly ChatMessage[]): readonly JsonObject[] {
-  const { body } = toGenerateContent({
-    request: { model: 'm', messages },
-    body: {},
-    model: 'up',
-    stream: false,
-    choice,
-    settings: {},
-    output_tokens: 100,
-    most_output_tokens: 100,
-    inputs: {},
-    inline: new Map(),
-  });
+  const { body } = atOnce(
+    toGenerateContent({
+      request: { model: 'm', messages },
+      body: {},
+      model: 'up',
+      stream: false,
+      choice,
+      settings: {},
+      output_tokens: 100,
+      most_output_tokens: 100,
+      inputs: {},
+      inline: new Map(),
+    }),
+  );
   return listOf(body.contents).filter(isObject);
 }
 

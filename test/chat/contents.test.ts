@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measureContents } from '../../runtime/chat/formats/generate-content/measure-contents.ts';
+import { measureContents as measuring } from '../../runtime/chat/formats/generate-content/measure-contents.ts';
 import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
 import { dataPart, splitPictures } from '../../runtime/chat/formats/generate-content/split-pictures.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
+
+const measureContents = (body: JsonObject) => atOnce(measuring(body));
 
 const picture = (data: string) => ({ inlineData: { mimeType: 'image/png', data } });
 

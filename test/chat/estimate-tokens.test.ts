@@ -8,6 +8,7 @@ import {
 } from '../../runtime/chat/estimate-tokens.ts';
 import type { InlineContent } from '../../runtime/chat/formats/types.ts';
 import type { ChatMessage, ChatRequest } from '../../runtime/contract/chat.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 
 const FIELDS = {
   model: 'string',
@@ -22,7 +23,7 @@ type Given = Partial<ChatRequest> & { readonly [field: string]: unknown };
 
 function estimate(request: Given, inline: Readonly<Record<string, InlineContent>> = {}) {
   const facts = { inline: new Map(Object.entries(inline)), fields: FIELDS };
-  return estimatePrompt({ model: 'm', messages: [], ...request }, facts);
+  return atOnce(estimatePrompt({ model: 'm', messages: [], ...request }, facts));
 }
 
 const count = (...given: Parameters<typeof estimate>): number => estimate(...given).tokens;

@@ -3,6 +3,7 @@ import { callParts, responsePart } from '../../runtime/chat/formats/generate-con
 import { nativeContent } from '../../runtime/chat/formats/generate-content/native-content.ts';
 import { parseEvent } from '../../runtime/chat/formats/parse-event.ts';
 import { toolInput } from '../../runtime/chat/formats/tool-input.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { parseAnswer } from '../../runtime/upstream/parse-answer.ts';
 import { refused } from '../intake/refused.ts';
 
@@ -10,8 +11,8 @@ const LONG = '12345678901234567890';
 const at = { param: 'messages[1].tool_calls[0].function.arguments' };
 
 test('long integers in arguments and results of tools keep their digits', () => {
-  expect(toolInput(`{"id":${LONG},"x":1.5}`, at)).toEqual({ id: LONG, x: 1.5 });
-  expect(responsePart({ name: 'f', content: `{"ids":[${LONG}]}` })).toEqual({
+  expect(atOnce(toolInput(`{"id":${LONG},"x":1.5}`, at))).toEqual({ id: LONG, x: 1.5 });
+  expect(atOnce(responsePart({ name: 'f', content: `{"ids":[${LONG}]}` }))).toEqual({
     functionResponse: { name: 'f', response: { ids: [LONG] } },
   });
 });
@@ -19,12 +20,16 @@ test('long integers in arguments and results of tools keep their digits', () => 
 test('a number that no body can hold is refused in arguments, and is text in results', () => {
   const call = { id: 'c', function: { name: 'f', arguments: '{"x":1e400}' } };
   const facts = { extraContent: undefined, skipSignature: undefined, jsonSchema: false };
-  expect(refused(() => callParts([call], { facts, param: 'messages[1].tool_calls' }))).toEqual({
+  expect(
+    refused(() =>
+      atOnce(callParts([call], { facts, param: 'messages[1].tool_calls', effort: { chars: 0 } })),
+    ),
+  ).toEqual({
     code: 'invalid_request',
     ...at,
     message: `${at.param} holds a number that is too large for this upstream; send it as a text`,
   });
-  expect(responsePart({ name: 'f', content: '{"x":-1e400}' })).toEqual({
+  expect(atOnce(responsePart({ name: 'f', content: '{"x":-1e400}' }))).toEqual({
     functionResponse: { name: 'f', response: { content: '{"x":-1e400}' } },
   });
 });

@@ -141,7 +141,8 @@ describe('a body of the common format', () => {
     ['metadata', { label: 'a' }, false],
   ])('%s %j: sent %s', (field, value, sent) => {
     for (const id of Object.keys(registry.chat_protocols)) {
-      const says = id === native || (id === 'gemini' && field === 'modalities');
+      const speaks = protocolOf(id).native === protocolOf(native).native;
+      const says = speaks || (id === 'gemini' && field === 'modalities');
       const { body, warned } = keep(id, { [field]: value });
       expect([id, Object.hasOwn(body, field)]).toEqual([id, sent && says]);
       expect(warned).toEqual(sent && says ? [] : [[field, 'ignored']]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatReading, Converted, StreamReader } from '../../runtime/chat/formats/types.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import {
   type AnswerCase,
   casesOf,
@@ -26,18 +27,20 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 function convert(found: Found<RequestCase>): Converted {
   const { chat, settings, stream, output_tokens, most_output_tokens } = found.data;
   const request = requestOf(chat);
-  return found.format.request({
-    request,
-    body: chat,
-    model: UPSTREAM_MODEL,
-    stream: stream ?? false,
-    choice: found.choice,
-    settings: settings ?? {},
-    output_tokens: output_tokens ?? request.max_completion_tokens ?? request.max_tokens ?? MODEL_TOKENS,
-    most_output_tokens: most_output_tokens ?? MODEL_TOKENS,
-    inputs: found.protocol.inputs,
-    inline: inlineOf(found.data),
-  });
+  return atOnce(
+    found.format.request({
+      request,
+      body: chat,
+      model: UPSTREAM_MODEL,
+      stream: stream ?? false,
+      choice: found.choice,
+      settings: settings ?? {},
+      output_tokens: output_tokens ?? request.max_completion_tokens ?? request.max_tokens ?? MODEL_TOKENS,
+      most_output_tokens: most_output_tokens ?? MODEL_TOKENS,
+      inputs: found.protocol.inputs,
+      inline: inlineOf(found.data),
+    }),
+  );
 }
 
 function nativeOf(found: Found<unknown>) {

@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { ChatRequest } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 
 /** From the vendor's page: 2.5 takes a budget (pro 128 to 32768 tokens, never 0), 3 a level, and a wrong one is a 400. */
 function thinking(model: string, reasoning_effort: string, settings: { reasoning?: string } = {}) {
@@ -13,18 +14,20 @@ function thinking(model: string, reasoning_effort: string, settings: { reasoning
     messages: [{ role: 'user', content: 'Hi' }],
     reasoning_effort,
   };
-  const { body, warnings } = formatOf(protocol.format.use).request({
-    request,
-    body: {},
-    model,
-    stream: false,
-    choice: protocol.format,
-    settings,
-    output_tokens: 100,
-    most_output_tokens: 100,
-    inputs: {},
-    inline: new Map(),
-  });
+  const { body, warnings } = atOnce(
+    formatOf(protocol.format.use).request({
+      request,
+      body: {},
+      model,
+      stream: false,
+      choice: protocol.format,
+      settings,
+      output_tokens: 100,
+      most_output_tokens: 100,
+      inputs: {},
+      inline: new Map(),
+    }),
+  );
   const { generationConfig } = body;
   const config = typeof generationConfig === 'object' && generationConfig !== null ? generationConfig : {};
   return {

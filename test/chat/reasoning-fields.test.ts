@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { ChatFormatChoice, ReasoningStyle } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 
 const STYLES: readonly ReasoningStyle[] = [
   { style: 'effort', efforts: { none: 'minimal', low: 'low' } },
@@ -14,18 +15,20 @@ const STYLES: readonly ReasoningStyle[] = [
 function convert(style: string, reasoning_effort: string) {
   const choice: ChatFormatChoice = { use: 'chat-completions', finish: {}, reasoning: STYLES, options: {} };
   const request = { model: 'public-model', messages: [], reasoning_effort };
-  const { body, warnings } = formatOf(choice.use).request({
-    request,
-    body: request,
-    model: 'upstream-model',
-    stream: false,
-    choice,
-    settings: { reasoning: style },
-    output_tokens: 100,
-    most_output_tokens: 100,
-    inputs: {},
-    inline: new Map(),
-  });
+  const { body, warnings } = atOnce(
+    formatOf(choice.use).request({
+      request,
+      body: request,
+      model: 'upstream-model',
+      stream: false,
+      choice,
+      settings: { reasoning: style },
+      output_tokens: 100,
+      most_output_tokens: 100,
+      inputs: {},
+      inline: new Map(),
+    }),
+  );
   const { model, messages, ...fields } = body;
   return { fields, actions: warnings.map(({ field, action }) => `${field} ${action}`) };
 }

@@ -4,6 +4,7 @@ import { messagesFormat } from '../../runtime/chat/formats/messages/messages-for
 import type { ReadContext } from '../../runtime/chat/formats/types.ts';
 import type { ChatFormatChoice, ChatMessage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { at, isObject } from '../../runtime/contract/values.ts';
 import { IDENTITY } from './chat-cases.ts';
 import { readEvents } from './read-all.ts';
@@ -48,22 +49,24 @@ function replayed(message: JsonObject): readonly Json[] {
     (call): ChatMessage => ({ role: 'tool', tool_call_id: String(at(call, 'id')), content: 'r' }),
   );
   const assistant = { ...message, role: 'assistant' } as ChatMessage;
-  const { body, warnings } = messagesFormat.request({
-    request: {
-      model: 'm',
-      messages: [{ role: 'user', content: 'go' }, assistant, ...results],
-      reasoning_effort: 'low',
-    },
-    body: {},
-    model: 'up',
-    stream: false,
-    choice,
-    settings: {},
-    output_tokens: 4096,
-    most_output_tokens: 8192,
-    inputs: {},
-    inline: new Map(),
-  });
+  const { body, warnings } = atOnce(
+    messagesFormat.request({
+      request: {
+        model: 'm',
+        messages: [{ role: 'user', content: 'go' }, assistant, ...results],
+        reasoning_effort: 'low',
+      },
+      body: {},
+      model: 'up',
+      stream: false,
+      choice,
+      settings: {},
+      output_tokens: 4096,
+      most_output_tokens: 8192,
+      inputs: {},
+      inline: new Map(),
+    }),
+  );
   expect(warnings.filter(({ field }) => field.startsWith('messages'))).toEqual([]);
   const content = at(body, 'messages', 1, 'content');
   return Array.isArray(content) ? content : [];

@@ -1,6 +1,7 @@
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
@@ -24,14 +25,16 @@ export function routeOf(id: string): Route {
 
 /** The checked request that a body on a route becomes; throws what the caller would be told. */
 export function ask(body: JsonObject | RawBody, asked: Asked = {}): CheckedRequest {
-  return intake.check({
-    route: routeOf(asked.route ?? 'videos-create'),
-    key: keyRecord(),
-    body: isRaw(body) ? body : { kind: 'json', value: body },
-    path: asked.path ?? {},
-    query: {},
-    strict: asked.strict ?? false,
-  });
+  return atOnce(
+    intake.check({
+      route: routeOf(asked.route ?? 'videos-create'),
+      key: keyRecord(),
+      body: isRaw(body) ? body : { kind: 'json', value: body },
+      path: asked.path ?? {},
+      query: {},
+      strict: asked.strict ?? false,
+    }),
+  );
 }
 
 /** What a refused caller is told; throws when the body was accepted. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Operation, Route, RouteExample } from '../../runtime/contract/route.ts';
 import { libraryPath } from '../../runtime/http/route-table.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
@@ -40,7 +41,7 @@ function knownTo({ operation, tasks }: Route): TaskRecord {
 const checked = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 const checkingDesk: QuoteDesk = {
   async quote(input) {
-    checked.check(input);
+    atOnce(checked.check(input));
     throw new Error('internal: no example was expected to be quoted');
   },
   async remix() {

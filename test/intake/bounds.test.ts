@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Support } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { checkText } from '../../runtime/intake/check-numbers.ts';
 import { checkRoles } from '../../runtime/intake/check-roles.ts';
 import { checkSupport } from '../../runtime/intake/check-support.ts';
@@ -60,14 +61,16 @@ describe('a prompt is optional beside something to look at', () => {
     const [route] = tinyRoutes;
     if (route === undefined) throw new Error('no route');
     const check = (value: JsonObject) => () =>
-      intake.check({
-        route,
-        key: keyRecord(),
-        body: { kind: 'json', value },
-        path: {},
-        query: {},
-        strict: false,
-      });
+      atOnce(
+        intake.check({
+          route,
+          key: keyRecord(),
+          body: { kind: 'json', value },
+          path: {},
+          query: {},
+          strict: false,
+        }),
+      );
     expect(check({ model: 'm', sound: audio.url })).toThrow('prompt is missing');
     expect(check({ model: 'm', image: image.url })).not.toThrow();
   });

@@ -1,6 +1,7 @@
 import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { ChatFamily, ChatModel } from '../../runtime/contract/chat.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
@@ -99,14 +100,16 @@ interface Way {
 }
 
 export function check(body: JsonObject, way: Way = {}): CheckedChat {
-  return intake.checkChat({
-    route: way.route ?? talkRoute,
-    key: keyRecord({ models: way.models ?? ['*'] }),
-    body: { kind: 'json', value: { model: 'able', messages: [hello], ...body } },
-    path: way.path ?? {},
-    query: {},
-    strict: way.strict ?? false,
-  });
+  return atOnce(
+    intake.checkChat({
+      route: way.route ?? talkRoute,
+      key: keyRecord({ models: way.models ?? ['*'] }),
+      body: { kind: 'json', value: { model: 'able', messages: [hello], ...body } },
+      path: way.path ?? {},
+      query: {},
+      strict: way.strict ?? false,
+    }),
+  );
 }
 
 export const refusal = (body: JsonObject, way?: Way) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { keyRecord } from '../http/fakes.ts';
 import { tinyRoutes } from '../http/tiny-registry.ts';
 import { check, content, hello, image, intake, ownRoute, refusal, talkRoute } from './chat-talk.ts';
@@ -39,7 +40,7 @@ describe('the model', () => {
     if (videos === undefined) throw new Error('no routes');
     const body = { kind: 'json' as const, value: { model: 'able', prompt: 'x' } };
     const input = { route: videos, key: keyRecord(), body, path: {}, query: {}, strict: false };
-    expect(refused(() => intake.check(input)).message).toBe(
+    expect(refused(() => atOnce(intake.check(input))).message).toBe(
       'able is not served by POST /v1/videos; use POST /talk or POST /own',
     );
   });
@@ -62,14 +63,16 @@ describe('a body of another dialect', () => {
 describe('a body of the common format', () => {
   test('is read, never copied; what nobody knows passes', () => {
     const body = { model: 'able', messages: [{ ...hello, x: 1 }], unknown: { deep: [1] } };
-    const checked = intake.checkChat({
-      route: talkRoute,
-      key: keyRecord(),
-      body: { kind: 'json', value: body },
-      path: {},
-      query: {},
-      strict: true,
-    });
+    const checked = atOnce(
+      intake.checkChat({
+        route: talkRoute,
+        key: keyRecord(),
+        body: { kind: 'json', value: body },
+        path: {},
+        query: {},
+        strict: true,
+      }),
+    );
     if (checked.kind !== 'chat') throw new Error('not chat');
     expect(checked.body).toBe(body);
     expect(checked.request).toBe(body);
@@ -90,7 +93,7 @@ describe('a body of the common format', () => {
       query: {},
       strict: false,
     };
-    expect(refused(() => intake.checkChat(input)).code).toBe('unsupported_media_type');
+    expect(refused(() => atOnce(intake.checkChat(input))).code).toBe('unsupported_media_type');
   });
 });
 

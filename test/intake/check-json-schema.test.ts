@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { checkJsonSchema } from '../../runtime/intake/chat/check-json-schema.ts';
 import { refused } from './refused.ts';
+
+const check = (schema: JsonObject): void => atOnce(checkJsonSchema(schema, 's', { chars: 0 }));
 
 describe('a JSON Schema', () => {
   const ok: readonly JsonObject[] = [
@@ -15,7 +18,7 @@ describe('a JSON Schema', () => {
     { const: { type: 'anything' }, default: { properties: 4 }, examples: [{ items: 4 }] },
   ];
   test.each(ok.map((schema) => [schema]))('%j', (schema) => {
-    expect(() => checkJsonSchema(schema, 's')).not.toThrow();
+    expect(() => check(schema)).not.toThrow();
   });
 
   test.each<[JsonObject, string]>([
@@ -34,7 +37,7 @@ describe('a JSON Schema', () => {
     [{ additionalProperties: 'no' }, 's.additionalProperties'],
     [{ $defs: { a: { properties: { b: { required: {} } } } } }, 's.$defs.a.properties.b.required'],
   ])('%j is none', (schema, at) => {
-    expect(refused(() => checkJsonSchema(schema, 's')).param).toBe(at);
+    expect(refused(() => check(schema)).param).toBe(at);
   });
 
   test('of any shape is taken or refused, never anything else', () => {
@@ -43,7 +46,7 @@ describe('a JSON Schema', () => {
         fc.dictionary(fc.constantFrom('type', 'properties', 'items', 'anyOf', 'x'), fc.jsonValue()),
         (schema) => {
           try {
-            checkJsonSchema(JSON.parse(JSON.stringify(schema)), 's');
+            check(JSON.parse(JSON.stringify(schema)));
           } catch (error) {
             expect(error).toMatchObject({ code: 'invalid_request' });
           }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { checkCombination } from '../../runtime/intake/check-combination.ts';
 import { inferMode } from '../../runtime/intake/infer-mode.ts';
@@ -27,14 +28,16 @@ function routeOf(id: string): Route {
 
 function check(value: JsonObject) {
   const body = { kind: 'json', value } as const;
-  return intake.check({
-    route: routeOf('videos-create'),
-    key: keyRecord(),
-    body,
-    path: {},
-    query: {},
-    strict: false,
-  });
+  return atOnce(
+    intake.check({
+      route: routeOf('videos-create'),
+      key: keyRecord(),
+      body,
+      path: {},
+      query: {},
+      strict: false,
+    }),
+  );
 }
 
 function refusal(body: JsonObject): unknown {

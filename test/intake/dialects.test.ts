@@ -4,6 +4,7 @@ import { ruleHit, ruleHits } from '../../runtime/contract/families/rule-hits.ts'
 import type { Family, PublicRequest } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { createModelIndex } from '../../runtime/intake/find-model.ts';
 import type { RawBody } from '../../runtime/intake/intake.ts';
@@ -73,14 +74,16 @@ const registry = {
 const intake = createIntake({ registry, deployment: () => DEPLOYMENT, clock: () => NOW_MS });
 
 function check(body: JsonObject | RawBody, over: { readonly route?: Route; readonly strict?: boolean } = {}) {
-  return intake.check({
-    route: over.route ?? ownRoute,
-    key: keyRecord(),
-    body: body.kind === 'form' ? (body as RawBody) : { kind: 'json', value: body as JsonObject },
-    path: {},
-    query: {},
-    strict: over.strict ?? false,
-  });
+  return atOnce(
+    intake.check({
+      route: over.route ?? ownRoute,
+      key: keyRecord(),
+      body: body.kind === 'form' ? (body as RawBody) : { kind: 'json', value: body as JsonObject },
+      path: {},
+      query: {},
+      strict: over.strict ?? false,
+    }),
+  );
 }
 
 const subject = { model_name: 'm-1', prompt: '@hero runs', subjects: ['hero'] };
@@ -221,14 +224,16 @@ describe('what is made decides what is asked for', () => {
     const [route] = tinyRoutes;
     if (route === undefined) throw new Error('no route');
     return () =>
-      one.check({
-        route,
-        key: keyRecord(),
-        body: { kind: 'json', value: { model: 'm-1' } },
-        path: {},
-        query: {},
-        strict: false,
-      });
+      atOnce(
+        one.check({
+          route,
+          key: keyRecord(),
+          body: { kind: 'json', value: { model: 'm-1' } },
+          path: {},
+          query: {},
+          strict: false,
+        }),
+      );
   };
 
   test.each(['video', 'image'] as const)('a %s needs a prompt or something to look at', (kind) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { FieldType } from '../../runtime/contract/family.ts';
 import type { Json } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { formToBody } from '../../runtime/intake/form.ts';
 
 const types: Readonly<Record<string, FieldType>> = {
@@ -84,9 +85,11 @@ describe('a form in the shape of the JSON body', () => {
     ['nothing', [], {}],
   ])('%s', (_title, fields, body) => {
     expect(
-      formToBody(
-        fields.map(([name, text]) => ({ name, text })),
-        types,
+      atOnce(
+        formToBody(
+          fields.map(([name, text]) => ({ name, text })),
+          types,
+        ),
       ),
     ).toEqual(body);
   });
@@ -108,9 +111,11 @@ describe('a form in the shape of the JSON body', () => {
     [[[`a${'[b]'.repeat(9)}`, 'x']], ''],
   ] as const)('%j is refused', (fields, param) => {
     try {
-      formToBody(
-        fields.map(([name = '', text = '']) => ({ name, text })),
-        types,
+      atOnce(
+        formToBody(
+          fields.map(([name = '', text = '']) => ({ name, text })),
+          types,
+        ),
       );
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -147,12 +152,16 @@ describe('a form in the shape of the JSON body', () => {
     ],
   ])('too many %s are refused as in a JSON body', (_title, fields, message) => {
     const form = fields.map(([name, text]) => ({ name, text }));
-    expect(() => formToBody(form, { ...types, list2: 'array' })).toThrow(message);
+    expect(() => atOnce(formToBody(form, { ...types, list2: 'array' }))).toThrow(message);
   });
 
   test('JSON within the limits of a body is taken', () => {
-    expect(formToBody([{ name: 'list', text: half }], types)).toMatchObject({ list: { length: 99_999 } });
-    expect(formToBody([{ name: 'list', text: deep(31) }], types)).toEqual({ list: JSON.parse(deep(31)) });
+    expect(atOnce(formToBody([{ name: 'list', text: half }], types))).toMatchObject({
+      list: { length: 99_999 },
+    });
+    expect(atOnce(formToBody([{ name: 'list', text: deep(31) }], types))).toEqual({
+      list: JSON.parse(deep(31)),
+    });
   });
 
   test('any names give a body or a refusal, and never touch a prototype', () => {
@@ -163,7 +172,7 @@ describe('a form in the shape of the JSON body', () => {
     fc.assert(
       fc.property(fc.array(field, { maxLength: 6 }), (fields) => {
         try {
-          formToBody(fields, types);
+          atOnce(formToBody(fields, types));
         } catch (error) {
           if (!(error instanceof GatewayError)) throw error;
         }

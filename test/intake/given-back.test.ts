@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { contentSources, replaceInBody } from '../../runtime/chat/content-sources.ts';
 import type { CheckedChat } from '../../runtime/chat/types.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { refused } from './refused.ts';
@@ -13,14 +14,16 @@ const route = registry.routes.find(({ id }) => id === 'chat-completions');
 function check(body: JsonObject): Extract<CheckedChat, { readonly kind: 'chat' }> {
   if (route === undefined) throw new Error('no route');
   const given = { model: 'chat-mini', messages: [{ role: 'user', content: 'Hi' }], ...body };
-  const checked = intake.checkChat({
-    route,
-    key: keyRecord(),
-    body: { kind: 'json', value: given },
-    path: {},
-    query: {},
-    strict: false,
-  });
+  const checked = atOnce(
+    intake.checkChat({
+      route,
+      key: keyRecord(),
+      body: { kind: 'json', value: given },
+      path: {},
+      query: {},
+      strict: false,
+    }),
+  );
   if (checked.kind !== 'chat') throw new Error('not chat');
   return checked;
 }
@@ -107,7 +110,7 @@ test('what is kept at the upstream is refused in the dialect that names it, in e
       query: {},
       strict: false,
     };
-    const told = refused(() => intake.checkChat({ ...input, path: { model: 'gemini-chat' } }));
+    const told = refused(() => atOnce(intake.checkChat({ ...input, path: { model: 'gemini-chat' } })));
     expect(told).toMatchObject({ code: 'invalid_request', param: 'cachedContent' });
   }
 });

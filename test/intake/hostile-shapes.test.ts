@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { refused } from './refused.ts';
@@ -13,14 +14,16 @@ const MEGABYTE = 1_000_000;
 function check(route: string, body: JsonObject, path: Readonly<Record<string, string>> = {}) {
   const found = registry.routes.find(({ id }) => id === route);
   if (found === undefined) throw new Error(`no route ${route}`);
-  return intake.check({
-    route: found,
-    key: keyRecord(),
-    body: { kind: 'json', value: body },
-    path,
-    query: {},
-    strict: false,
-  });
+  return atOnce(
+    intake.check({
+      route: found,
+      key: keyRecord(),
+      body: { kind: 'json', value: body },
+      path,
+      query: {},
+      strict: false,
+    }),
+  );
 }
 
 /** Families whose prompts name members of a role, with the field that holds those. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inexactNumber } from '../../runtime/intake/inexact-number.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
+import { scanJson } from '../../runtime/contract/scan-json.ts';
+
+const inexactNumber = (text: string) => atOnce(scanJson(text, 100)).inexact;
 
 describe('a number', () => {
   test.each([

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { knownNames } from '../../runtime/intake/chat/known-names.ts';
 
 function read(id: string, body: JsonObject): JsonObject {
   const family = registry.chat_families.find((one) => one.id === id);
   if (family === undefined) throw new Error(`no family ${id}`);
-  return knownNames(body, family, []);
+  return atOnce(knownNames(body, family, []));
 }
 
 function refused(id: string, body: JsonObject): readonly [string, string] {
@@ -90,10 +91,10 @@ describe.each(registry.chat_families)('objects of $id', (family) => {
     (_, at, names) => {
       const own = Object.fromEntries(names.map((name) => [name, 'x']));
       const warnings: Warning[] = [];
-      expect(knownNames(put(at, own), family, warnings)).toEqual(put(at, own));
+      expect(atOnce(knownNames(put(at, own), family, warnings))).toEqual(put(at, own));
       expect(warnings).toEqual([]);
       const others = { zz_unlisted: 'x', zz_deep: { a: [{ b: 1 }] }, zz_empty: null };
-      expect(knownNames(put(at, { ...own, ...others }), family, warnings)).toEqual(put(at, own));
+      expect(atOnce(knownNames(put(at, { ...own, ...others }), family, warnings))).toEqual(put(at, own));
       const path = at.map((step) => `${step}[0]`).join('.');
       expect(warnings.map(({ field, action }) => [field, action])).toEqual([
         [`${path}.zz_unlisted`, 'ignored'],
@@ -109,7 +110,7 @@ test('names that are left out are told once each, and no more than twenty of the
   const others = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`other_${index}`, 1]));
   const messages = Array.from({ length: 50 }, () => ({ ...hello, ...others }));
   const warnings: Warning[] = [];
-  expect(knownNames(ask({ messages }), family, warnings)).toEqual(
+  expect(atOnce(knownNames(ask({ messages }), family, warnings))).toEqual(
     ask({ messages: messages.map(() => hello) }),
   );
   expect(warnings.map(({ message }) => message)).toHaveLength(21);

@@ -3,6 +3,7 @@ import type { Family, PublicRequest, RoleLimit } from '../../runtime/contract/fa
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import { toMediaList } from '../../runtime/contract/media-input.ts';
 import { makeSize } from '../../runtime/contract/parse-size.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { report } from '../../runtime/contract/report.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
@@ -95,14 +96,16 @@ const intake = createIntake({
 export function askPictures(body: JsonObject, more: { readonly strict?: boolean } = {}): CheckedRequest {
   const [route] = tinyRoutes;
   if (route === undefined) throw new Error('no route');
-  return intake.check({
-    route,
-    key: keyRecord(),
-    body: { kind: 'json', value: { model: 'pic', prompt: 'a heron', ...body } },
-    path: {},
-    query: {},
-    strict: more.strict ?? false,
-  });
+  return atOnce(
+    intake.check({
+      route,
+      key: keyRecord(),
+      body: { kind: 'json', value: { model: 'pic', prompt: 'a heron', ...body } },
+      path: {},
+      query: {},
+      strict: more.strict ?? false,
+    }),
+  );
 }
 
 /** As above, of a multipart body. */
@@ -112,21 +115,23 @@ export function askForm(
 ): CheckedRequest {
   const [route] = tinyRoutes;
   if (route === undefined) throw new Error('no route');
-  return intake.check({
-    route,
-    key: keyRecord(),
-    body: {
-      kind: 'form',
-      fields: Object.entries(fields).map(([name, value]) => ({ name, text: value })),
-      files: Object.fromEntries(
-        Object.entries(files).map(([field, list]) => [
-          field,
-          list.map((bytes) => ({ field, bytes, filename: 'a.png', declaredMime: 'image/png' })),
-        ]),
-      ),
-    },
-    path: {},
-    query: {},
-    strict: false,
-  });
+  return atOnce(
+    intake.check({
+      route,
+      key: keyRecord(),
+      body: {
+        kind: 'form',
+        fields: Object.entries(fields).map(([name, value]) => ({ name, text: value })),
+        files: Object.fromEntries(
+          Object.entries(files).map(([field, list]) => [
+            field,
+            list.map((bytes) => ({ field, bytes, filename: 'a.png', declaredMime: 'image/png' })),
+          ]),
+        ),
+      },
+      path: {},
+      query: {},
+      strict: false,
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import { isTaskModel } from '../../runtime/intake/find-model.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
@@ -20,14 +21,16 @@ function routeOf(id: string): Route {
 }
 
 function check(body: JsonObject, route = 'videos-create') {
-  return intake.check({
-    route: routeOf(route),
-    key: keyRecord(),
-    body: { kind: 'json', value: body },
-    path: {},
-    query: {},
-    strict: false,
-  });
+  return atOnce(
+    intake.check({
+      route: routeOf(route),
+      key: keyRecord(),
+      body: { kind: 'json', value: body },
+      path: {},
+      query: {},
+      strict: false,
+    }),
+  );
 }
 
 function refusal(body: JsonObject): {

@@ -3,6 +3,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Media, UploadedFile } from '../../runtime/contract/media.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Route } from '../../runtime/contract/route.ts';
 import type { FormField } from '../../runtime/intake/form.ts';
 import type { Intake, RawBody } from '../../runtime/intake/intake.ts';
@@ -34,14 +35,16 @@ export function outcomeOf(
   way: { readonly body: RawBody; readonly path?: Readonly<Record<string, string>> },
 ): Outcome {
   try {
-    const { canonical, given } = intake.check({
-      route,
-      key: keyRecord(),
-      body: way.body,
-      path: way.path ?? {},
-      query: {},
-      strict: false,
-    });
+    const { canonical, given } = atOnce(
+      intake.check({
+        route,
+        key: keyRecord(),
+        body: way.body,
+        path: way.path ?? {},
+        query: {},
+        strict: false,
+      }),
+    );
     const roles = Object.entries(canonical.roles).flatMap(([role, media = []]) =>
       media.length === 0 ? [] : [[role, media.map(contentOf)]],
     );

@@ -6,6 +6,7 @@ import type { ChatProtocol, ChatRequest } from '../../runtime/contract/chat.ts';
 import { CHAT_FORMAT_FACTS } from '../../runtime/contract/chat-format-facts.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { readEvents } from '../chat/read-all.ts';
 import { chatReplaysOf } from './load-chat-replays.ts';
 
@@ -61,18 +62,20 @@ const ALWAYS = ['model', 'messages', 'stream', 'stream_options'];
 function convert(protocol: ChatProtocol, change: JsonObject): unknown {
   const body = { ...BODY, ...change };
   try {
-    const { body: made, warnings } = formatOf(protocol.format.use).request({
-      request: body as JsonObject & ChatRequest,
-      body,
-      model: 'upstream-model',
-      stream: false,
-      choice: protocol.format,
-      settings: {},
-      output_tokens: Number(body.max_completion_tokens ?? body.max_tokens ?? 4000),
-      most_output_tokens: 64_000,
-      inputs: protocol.inputs,
-      inline: new Map(),
-    });
+    const { body: made, warnings } = atOnce(
+      formatOf(protocol.format.use).request({
+        request: body as JsonObject & ChatRequest,
+        body,
+        model: 'upstream-model',
+        stream: false,
+        choice: protocol.format,
+        settings: {},
+        output_tokens: Number(body.max_completion_tokens ?? body.max_tokens ?? 4000),
+        most_output_tokens: 64_000,
+        inputs: protocol.inputs,
+        inline: new Map(),
+      }),
+    );
     return JSON.parse(JSON.stringify({ made, warnings }));
   } catch (error) {
     if (error instanceof GatewayError) return error.message;

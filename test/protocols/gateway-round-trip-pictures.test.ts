@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { PollReading } from '../../runtime/contract/protocol.ts';
 import { fitSize } from '../../runtime/contract/sizes/fit-size.ts';
 import { pictureModel } from '../../runtime/contract/sizes/picture-model.ts';
@@ -35,7 +36,7 @@ const OPTIONS: JsonObject = {
 function check(value: JsonObject): CheckedRequest {
   if (route === undefined) throw new Error('no route');
   const body = { kind: 'json' as const, value };
-  return intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false });
+  return atOnce(intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false }));
 }
 
 function sent({ canonical, model }: CheckedRequest): JsonObject {

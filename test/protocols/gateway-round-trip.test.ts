@@ -5,6 +5,7 @@ import type { Family, Interpreted, Model } from '../../runtime/contract/family.t
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
 import { parseSize } from '../../runtime/contract/parse-size.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { pixelsOf, ratioOfSize, tierOfSize, tierSide } from '../../runtime/contract/size-math.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
@@ -166,14 +167,16 @@ describe.each(models)('$model.id', ({ cases }) => {
   test('is taken by the far side, which warns of nothing', () => {
     for (const { model, mode, request } of cases) {
       const value = sent({ model, request });
-      const checked = intake.check({
-        route,
-        key: keyRecord(),
-        body: { kind: 'json', value },
-        path: {},
-        query: {},
-        strict: false,
-      });
+      const checked = atOnce(
+        intake.check({
+          route,
+          key: keyRecord(),
+          body: { kind: 'json', value },
+          path: {},
+          query: {},
+          strict: false,
+        }),
+      );
       const advised = model.modes[mode] === 'not_recommended' ? ['mode'] : [];
       expect([value, checked.warnings.map(({ field }) => field)]).toEqual([value, advised]);
       expect(checked.canonical.mode).toBe(mode);

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { FinishMeaning } from '../../runtime/contract/chat.ts';
-import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { ErrorClass } from '../../runtime/contract/protocol.ts';
+import { baseOf, inherited, readYaml, withChildren } from './extended-replays.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -57,16 +57,14 @@ const REQUIRED: readonly (keyof ChatReplays)[] = [
 ];
 const FOLDER = new URL('./chat-replays/', import.meta.url);
 
-/** The protocols that have replays. */
-export const REPLAYED = readdirSync(FOLDER)
-  .map((name) => name.replace(/\.yaml$/, ''))
-  .sort();
+/** The protocols that have replays, or whose base has. */
+export const REPLAYED = withChildren(readdirSync(FOLDER).map((name) => name.replace(/\.yaml$/, '')));
 
 /** Why the replays of a protocol cannot be used, and what to do; undefined when they can. */
 export function replaysProblem(protocol: string): string | undefined {
   const path = `test/protocols/chat-replays/${protocol}.yaml`;
   const how = `${REQUIRED.map((key) => `\`${key}\``).join(', ')} as the vendor's public documents say them`;
-  if (!existsSync(new URL(`${protocol}.yaml`, FOLDER)))
+  if (!REPLAYED.includes(protocol))
     return `chat protocol ${protocol} has no replays: write ${path} with ${how} (another file there shows how)`;
   const replays = read(protocol);
   const missing = REQUIRED.filter((key) => Object.keys(replays[key] ?? {}).length === 0);
@@ -94,10 +92,8 @@ export function refuses(
 }
 
 function read(protocol: string): ChatReplays {
-  const path = `${protocol}.yaml`;
-  const problems: string[] = [];
-  const text = readFileSync(new URL(path, FOLDER), 'utf8');
-  const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
-  if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
-  return document.value as unknown as ChatReplays;
+  const base = baseOf(protocol);
+  const url = new URL(`${protocol}.yaml`, FOLDER);
+  const own = existsSync(url) ? readYaml(url) : {};
+  return base === undefined ? (own as ChatReplays) : inherited(read(base), own as Partial<ChatReplays>);
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
+import { existsSync, readdirSync } from 'node:fs';
 import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
@@ -12,6 +11,7 @@ import type {
 } from '../../runtime/contract/protocol.ts';
 import type { MultipartPart } from '../../runtime/contract/upstream.ts';
 import type { WarningAction } from '../../runtime/contract/warning.ts';
+import { baseOf, inherited, readYaml, withChildren } from './extended-replays.ts';
 
 /** What the vendor must receive, auth headers apart; absent query and headers are empty. */
 export interface Sent {
@@ -162,21 +162,43 @@ export interface Replays {
 
 const FOLDER = new URL('./replays/', import.meta.url);
 
-/** Every protocol's exchanges, written by hand from the vendors' documents. */
+/**
+ * Every protocol's exchanges, written by hand from the vendors' documents; those of a base are replayed for what
+ * extends it.
+ */
 export function loadReplays(): Replays[] {
-  return readdirSync(FOLDER)
-    .sort()
-    .map((protocol) => ({
-      protocol,
-      submit: read(`${protocol}/submit.yaml`) as readonly SubmitReplay[],
-      answers: read(`${protocol}/answers.yaml`) as AnswerReplays,
-    }));
+  return withChildren(readdirSync(FOLDER)).map((protocol) => ({ protocol, ...exchangesOf(protocol) }));
+}
+
+type Exchanges = Pick<Replays, 'submit' | 'answers'>;
+
+function exchangesOf(protocol: string): Exchanges {
+  const base = baseOf(protocol);
+  if (base === undefined)
+    return { submit: submitOf(protocol) ?? [], answers: answersOf(protocol) as AnswerReplays };
+  const { not = [], ...answers } = answersOf(protocol) ?? {};
+  const from = exchangesOf(base);
+  const submit = submitOf(protocol) ?? [];
+  const isOf = (rows: readonly { readonly title: string }[]) => (title: string) =>
+    rows.some((row) => row.title === title);
+  const submitted = not.filter(isOf(from.submit));
+  return {
+    ...inherited({ submit: from.submit }, { submit, not: submitted }),
+    answers: inherited(from.answers, { ...answers, not: not.filter((title) => !submitted.includes(title)) }),
+  };
+}
+
+function submitOf(protocol: string): readonly SubmitReplay[] | undefined {
+  return read(`${protocol}/submit.yaml`) as readonly SubmitReplay[] | undefined;
+}
+
+type OwnAnswers = Partial<AnswerReplays> & { readonly not?: readonly string[] };
+
+function answersOf(protocol: string): OwnAnswers | undefined {
+  return read(`${protocol}/answers.yaml`) as OwnAnswers | undefined;
 }
 
 function read(path: string): unknown {
-  const problems: string[] = [];
-  const text = readFileSync(new URL(path, FOLDER), 'utf8');
-  const document = parseYaml({ path, text }, { add: (diagnostic) => problems.push(diagnostic.message) });
-  if (document === undefined || problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
-  return document.value;
+  const url = new URL(path, FOLDER);
+  return existsSync(url) ? readYaml(url) : undefined;
 }

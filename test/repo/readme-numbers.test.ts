@@ -5,6 +5,7 @@ import { registry } from '../../generated/index.ts';
 import { estimateMeasured, estimatePrompt } from '../../runtime/chat/estimate-tokens.ts';
 import { CHAT_SETTINGS } from '../../runtime/chat/settings.ts';
 import type { ContentPart } from '../../runtime/contract/chat.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { BREAKER } from '../../runtime/dispatch/breaker.ts';
 import { COOLING } from '../../runtime/dispatch/cooling.ts';
 import { CREDENTIALS } from '../../runtime/dispatch/credential-standing.ts';
@@ -24,9 +25,11 @@ const OF_MESSAGE = Number(/(\d+) tokens for\neach message, and the media/.exec(R
 /** Tokens of one message with one part, without those of the message itself and of a vendor's words around it. */
 function tokensOf(part: ContentPart, mime?: string) {
   const inline = new Map(mime === undefined ? [] : [[ADDRESS, { mime, base64: BASE64 }]]);
-  const { tokens, most } = estimatePrompt(
-    { model: 'm', messages: [{ role: 'user', content: [part] }] },
-    { inline, fields: { model: {}, messages: {} } },
+  const { tokens, most } = atOnce(
+    estimatePrompt(
+      { model: 'm', messages: [{ role: 'user', content: [part] }] },
+      { inline, fields: { model: {}, messages: {} } },
+    ),
   );
   return { held: most - OF_MESSAGE - WORDS, estimated: tokens - OF_MESSAGE };
 }
@@ -78,10 +81,10 @@ describe('what the README says that chat holds and estimates', () => {
     expect(row("a vendor's own words around it")[1]).toEqual([]);
     const messages = [{ role: 'user', content: '' }] as const;
     const facts = { inline: new Map(), fields: { model: {}, messages: {}, tools: {} } };
-    const plain = estimatePrompt({ model: 'm', messages }, facts);
+    const plain = atOnce(estimatePrompt({ model: 'm', messages }, facts));
     expect(plain).toEqual({ tokens: OF_MESSAGE, most: OF_MESSAGE + WORDS });
     const text = Buffer.byteLength('[]');
-    const { most } = estimatePrompt({ model: 'm', messages, tools: [] }, facts);
+    const { most } = atOnce(estimatePrompt({ model: 'm', messages, tools: [] }, facts));
     expect(most).toBe(OF_MESSAGE + WORDS + OF_TOOLS + text);
     const native = estimateMeasured({ text_bytes: 0, media: [] });
     expect(native).toEqual({ tokens: OF_MESSAGE, most: OF_MESSAGE + WORDS + OF_TOOLS });

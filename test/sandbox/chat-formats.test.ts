@@ -5,6 +5,7 @@ import { formatOf } from '../../runtime/chat/formats/table.ts';
 import type { InlineContent } from '../../runtime/chat/formats/types.ts';
 import type { ChatProtocol, ChatRequest, ChatUsage } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { startTwins, type TwinServer } from '../../runtime/sandbox/twins/twin-server.ts';
 import { chatCall } from '../support/chat-call.ts';
 
@@ -59,18 +60,20 @@ describe.each(protocols)('what is said in $id', (protocol) => {
   /** A request of the common format, there and back; the vendor must take it. */
   const asked = async (body: JsonObject, { stream = false } = {}): Promise<Answer> => {
     const whole = { model: 'm', ...body, ...(stream ? { stream: true } : {}) };
-    const converted = formatOf(protocol.format.use).request({
-      request: whole as JsonObject & ChatRequest,
-      body: whole,
-      model: 'm',
-      stream,
-      choice: protocol.format,
-      settings: {},
-      output_tokens: Number(body.max_tokens ?? 4000),
-      most_output_tokens: Number(body.max_tokens ?? 4000),
-      inputs: protocol.inputs,
-      inline: INLINE,
-    });
+    const converted = atOnce(
+      formatOf(protocol.format.use).request({
+        request: whole as JsonObject & ChatRequest,
+        body: whole,
+        model: 'm',
+        stream,
+        choice: protocol.format,
+        settings: {},
+        output_tokens: Number(body.max_tokens ?? 4000),
+        most_output_tokens: Number(body.max_tokens ?? 4000),
+        inputs: protocol.inputs,
+        inline: INLINE,
+      }),
+    );
     const response = await post(converted.body, stream);
     if (response.status !== 200)
       throw new Error(`${await response.text()} to ${JSON.stringify(converted.body)}`);

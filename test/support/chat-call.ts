@@ -1,6 +1,7 @@
 import type { Channel } from '../../runtime/config/types.ts';
 import type { ChatProtocol } from '../../runtime/contract/chat.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createTokenCache } from '../../runtime/upstream/auth/token-cache.ts';
 import { prepareCall } from '../../runtime/upstream/prepare-call.ts';
 
@@ -47,9 +48,11 @@ export async function chatCall(
     ...call({ model, channel: settings }),
     body: { kind: 'json', value: input.body } as const,
   };
-  const prepared = prepareCall(
-    { channel, credential: 0, auth: protocol.auth, request, call: 'chat' },
-    { headers: {}, signing: { now: Date.now, tokens: createTokenCache(), exchange: noExchange } },
+  const prepared = atOnce(
+    prepareCall(
+      { channel, credential: 0, auth: protocol.auth, request, call: 'chat' },
+      { headers: {}, signing: { now: Date.now, tokens: createTokenCache(), exchange: noExchange } },
+    ),
   );
   if (prepared.kind === 'refused') throw new Error(prepared.reason);
   const { method, url, body } = prepared.call;

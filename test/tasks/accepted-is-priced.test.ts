@@ -5,6 +5,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { allFamilies } from '../../runtime/contract/offered.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import { createIntake, type IntakeInput } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
@@ -98,7 +99,7 @@ test.each(offers)('whatever intake lets through of $model.id in $family.id has a
           value: odd.reduce((made, [path, what]) => withAt(made, path, what), value),
         } as const;
         const request = await Promise.resolve()
-          .then(() => intake.check({ ...rest, key: keyRecord(), body, strict: false }))
+          .then(() => atOnce(intake.check({ ...rest, key: keyRecord(), body, strict: false })))
           .catch((error: unknown) => {
             if (error instanceof GatewayError) return error;
             throw error;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake, type RawBody } from '../../runtime/intake/intake.ts';
 import { createMediaService } from '../../runtime/media/media-service.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
@@ -25,7 +26,7 @@ const media = createMediaService({
 
 async function refusalOf(protocol: string, body: RawBody): Promise<GatewayError> {
   if (route === undefined) throw new Error('no route videos-create');
-  const request = intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false });
+  const request = atOnce(intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false }));
   const plan = await planOn(protocol, request, media);
   if (plan instanceof GatewayError) return plan;
   throw new Error('it was planned');

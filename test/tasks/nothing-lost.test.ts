@@ -6,6 +6,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { FactEntry, Family, Model, RoleEntry } from '../../runtime/contract/family.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Price } from '../../runtime/contract/price.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import { ratioOfSize, tierOfSize } from '../../runtime/contract/size-math.ts';
@@ -146,7 +147,9 @@ describe('from the public body', () => {
   ])('%s %j', async (protocol, value, messages) => {
     if (route === undefined) throw new Error('no route videos-create');
     const body = { kind: 'json', value } as const;
-    const request = intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false });
+    const request = atOnce(
+      intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false }),
+    );
     const { warnings } = await plannedOn(protocol, request);
     expect(warnings.map(({ message }) => message)).toEqual(messages);
     if (messages.length === 0) return;

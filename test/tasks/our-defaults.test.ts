@@ -4,6 +4,7 @@ import type { Canonical } from '../../runtime/contract/canonical.ts';
 import { nearest } from '../../runtime/contract/filters/numbers.ts';
 import { pixels, ratioOf, tier } from '../../runtime/contract/filters/sizes.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { report } from '../../runtime/contract/report.ts';
 import type { Size } from '../../runtime/contract/size.ts';
 import type { ReportedWarning } from '../../runtime/contract/warning.ts';
@@ -67,14 +68,16 @@ test.each<[protocol: string, body: JsonObject]>([
   const route = registry.routes.find(({ id }) => id === 'videos-create');
   if (route === undefined) throw new Error('no route videos-create');
   const value = { ...body, prompt: 'a heron takes off' };
-  const request = intake.check({
-    route,
-    key: keyRecord(),
-    body: { kind: 'json', value },
-    path: {},
-    query: {},
-    strict: true,
-  });
+  const request = atOnce(
+    intake.check({
+      route,
+      key: keyRecord(),
+      body: { kind: 'json', value },
+      path: {},
+      query: {},
+      strict: true,
+    }),
+  );
   const { quote, facts, warnings } = await plannedOn(protocol, request);
   expect(warnings).toEqual([]);
   if (request.model.price.per === 'second') {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { byOwnField, withLosses } from '../../runtime/tasks/request-warnings.ts';
 import type { CheckedRequest } from '../../runtime/tasks/types.ts';
@@ -15,7 +16,7 @@ const two = 'https://img.example/2.png';
 function checked(value: JsonObject): CheckedRequest {
   if (route === undefined) throw new Error('no route videos-create');
   const body = { kind: 'json', value } as const;
-  return intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false });
+  return atOnce(intake.check({ route, key: keyRecord(), body, path: {}, query: {}, strict: false }));
 }
 
 test.each<[protocol: string, body: JsonObject, warnings: readonly (readonly [string, string])[]]>([
@@ -116,14 +117,16 @@ test('a setting of one vendor is told by its own field, once, where another make
   const submit = registry.routes.find(({ id }) => id === 'jm-submit');
   if (submit === undefined) throw new Error('no route jm-submit');
   const value = { req_key: 'image-l3', prompt: 'a heron', scale: 0.5, force_single: true, min_ratio: 0.5 };
-  const request = intake.check({
-    route: submit,
-    key: keyRecord(),
-    body: { kind: 'json', value },
-    path: {},
-    query: {},
-    strict: false,
-  });
+  const request = atOnce(
+    intake.check({
+      route: submit,
+      key: keyRecord(),
+      body: { kind: 'json', value },
+      path: {},
+      query: {},
+      strict: false,
+    }),
+  );
   const { warnings } = await plannedOn('ark-images', request);
   expect(warnings).toEqual([
     {
@@ -148,14 +151,16 @@ test.each<[given: JsonObject, field: string]>([
   if (generate === undefined) throw new Error('no route gemini-generate');
   const turn = (role: string, text: string): JsonObject => ({ role, parts: [{ text }] });
   const contents = [turn('user', 'a heron'), turn('model', 'Here it is.'), turn('user', 'make it red')];
-  const request = intake.check({
-    route: generate,
-    key: keyRecord(),
-    body: { kind: 'json', value: { contents, ...given } },
-    path: { model: 'gemini-image' },
-    query: {},
-    strict: false,
-  });
+  const request = atOnce(
+    intake.check({
+      route: generate,
+      key: keyRecord(),
+      body: { kind: 'json', value: { contents, ...given } },
+      path: { model: 'gemini-image' },
+      query: {},
+      strict: false,
+    }),
+  );
   const { warnings } = await plannedOn('gateway', request);
   expect(warnings.map((one) => [one.field, one.action, one.message.split(':')[0]])).toEqual([
     [field, 'ignored', `${field} is used in part only by gateway`],

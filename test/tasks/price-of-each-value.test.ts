@@ -3,6 +3,7 @@ import { registry } from '../../generated/index.ts';
 import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import { createIntake } from '../../runtime/intake/intake.ts';
 import { DEPLOYMENT, keyRecord, NOW_MS } from '../http/fakes.ts';
 import { loadReplays } from '../protocols/load-replays.ts';
@@ -139,7 +140,9 @@ test.each(cells)(
       for (const body of bodiesOf(family, model)) {
         const input = { route, key: keyRecord(), body: { kind: 'json', value: body } as const, query: {} };
         const plan = await Promise.resolve()
-          .then(() => intake.check({ ...input, path: action === undefined ? {} : { action }, strict: false }))
+          .then(() =>
+            atOnce(intake.check({ ...input, path: action === undefined ? {} : { action }, strict: false })),
+          )
           .then((request) => planOn(protocol, request, READ_MEDIA, upstream))
           .catch((error: unknown) => {
             if (error instanceof GatewayError) return error;

@@ -4,6 +4,7 @@ import { GatewayError } from '../../runtime/contract/errors.ts';
 import type { Family, Model } from '../../runtime/contract/family.ts';
 import { nearest, times } from '../../runtime/contract/filters/numbers.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
+import { atOnce } from '../../runtime/contract/paused-work.ts';
 import type { Protocol } from '../../runtime/contract/protocol.ts';
 import { report } from '../../runtime/contract/report.ts';
 import type { UpstreamRequest } from '../../runtime/contract/upstream.ts';
@@ -23,14 +24,16 @@ function checked(family: Family, body: JsonObject): CheckedRequest {
   const route = registry.routes.find(({ id }) => id === family.routes[0]);
   if (route === undefined) throw new Error(`no route serves ${family.id}`);
   const key = keyRecord();
-  return intake.check({
-    route,
-    key,
-    body: { kind: 'json', value: body },
-    path: {},
-    query: {},
-    strict: false,
-  });
+  return atOnce(
+    intake.check({
+      route,
+      key,
+      body: { kind: 'json', value: body },
+      path: {},
+      query: {},
+      strict: false,
+    }),
+  );
 }
 
 /** Every length a model takes: the listed ones, or all whole and, where its family knows them, half seconds. */

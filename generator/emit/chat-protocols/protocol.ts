@@ -8,8 +8,8 @@ import { chatExport } from './names.ts';
 /** Adds the chat half of a protocol to its adapter: facts and wiring only. */
 export function addChatProtocol(file: TsFile, protocol: ChatProtocolIr): void {
   file.import('ChatProtocol', 'runtime/contract/chat.ts', { typeOnly: true });
-  const { id, title, about } = protocol;
-  const entries = printEntries(file, `specs/protocols/${id}.yaml`, chatEntries(protocol));
+  const { title, about } = protocol;
+  const entries = printEntries(file, chatEntries(protocol));
   const comment = jsdoc([`${title}: chat.`, about].filter((part) => part !== undefined).join(' '));
   file.add(`${comment}export const ${chatExport(protocol)}: ChatProtocol = ${entries};`);
 }

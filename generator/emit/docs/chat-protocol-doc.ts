@@ -7,7 +7,7 @@ import type { CallIr } from '../../ir-protocol.ts';
 import { renderTemplate } from '../../print/template.ts';
 import type { ChatLossRow } from '../../resolve/chat-loss.ts';
 import { chatSettingsOf } from '../chat-protocols/entries.ts';
-import { credentialLines, credentialText } from './protocol-doc.ts';
+import { credentialLines, credentialText, differenceText } from './protocol-doc.ts';
 import { codes, markdownTable } from './table.ts';
 
 /** `generated/docs/protocols/<id>.md` of protocols that do nothing but chat. */
@@ -21,6 +21,7 @@ export function emitChatProtocolDocs(ir: GatewayIr): readonly OutputFile[] {
         id: protocol.id,
         title: protocol.title,
         about: protocol.about?.trim() ?? '',
+        difference: differenceText(protocol, ir),
         base_url: protocol.facts.base_url_example ?? '<address of the vendor>',
         credentials: credentialLines(protocol),
         settings: chatSettingsOf(protocol)

@@ -35,6 +35,7 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
     id: protocol.id,
     title: protocol.title,
     about: protocol.about?.trim() ?? '',
+    difference: differenceText(protocol, ir),
     facts: markdownTable(['', ''], factRows(protocol)),
     base_url: protocol.base_url_example ?? '<address of the vendor>',
     credentials: credentialLines(protocol),
@@ -56,6 +57,18 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
             inputs.map(([role, forms]) => [`\`${role}\``, codes(forms)]),
           ),
   };
+}
+
+/** What its file says otherwise than the one that it extends. */
+export function differenceText(
+  { difference }: Pick<ProtocolIr, 'difference'>,
+  { protocols, chatProtocols }: GatewayIr,
+): string {
+  if (difference === undefined) return '';
+  const { base, but } = difference;
+  const hasPage = [...protocols, ...chatProtocols].some(({ id }) => id === base);
+  const name = hasPage ? `[${base}](${base}.md)` : `\`${base}\``;
+  return `As ${name}${but.length === 0 ? '' : `, but for ${codes(but)}`}.`;
 }
 
 function factRows(protocol: ProtocolIr): readonly (readonly string[])[] {

@@ -28,13 +28,14 @@ export type EntryValue =
     };
 
 /** An object literal whose properties stand below `// specs/...:line` comments. */
-export function printEntries(file: TsFile, source: string, entries: readonly Entry[], indent = 0): string {
+export function printEntries(file: TsFile, entries: readonly Entry[], indent = 0): string {
   const inner = indent + 2;
   const pad = ' '.repeat(inner);
   const lines = entries.map((entry) => {
-    const comment = entry.origin === undefined ? '' : `${pad}// ${source}:${entry.origin.line}\n`;
+    const comment =
+      entry.origin === undefined ? '' : `${pad}// ${entry.origin.span.file}:${entry.origin.line}\n`;
     const label = `${propertyKey(entry.key)}: `;
-    return `${comment}${pad}${label}${printValue(file, source, entry.value, { indent: inner, used: label.length })},\n`;
+    return `${comment}${pad}${label}${printValue(file, entry.value, { indent: inner, used: label.length })},\n`;
   });
   return `{\n${lines.join('')}${' '.repeat(indent)}}`;
 }
@@ -44,7 +45,7 @@ interface Place {
   readonly used: number;
 }
 
-function printValue(file: TsFile, source: string, value: EntryValue, place: Place): string {
+function printValue(file: TsFile, value: EntryValue, place: Place): string {
   const { indent, used } = place;
   switch (value.kind) {
     case 'data':
@@ -58,9 +59,9 @@ function printValue(file: TsFile, source: string, value: EntryValue, place: Plac
       return printInto(file, { kind: 'arrow', params, body: value.code }, { indent, column: indent + used });
     }
     case 'object':
-      return printEntries(file, source, value.entries, indent);
+      return printEntries(file, value.entries, indent);
     case 'call': {
-      const body = printEntries(file, source, value.entries, indent);
+      const body = printEntries(file, value.entries, indent);
       return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;
     }
   }

@@ -1,4 +1,5 @@
 import type { DiagnosticSink } from '../../../runtime/contract/document/diagnostic.ts';
+import { differenceOf } from '../../expand/extends.ts';
 import type { ChatProtocolIr } from '../../ir-chat-protocol.ts';
 import { answerScope, chatScope } from '../../language/scopes.ts';
 import type { ChatProtocolSpec } from '../../spec-types.ts';
@@ -24,11 +25,13 @@ export function resolveChatProtocol(spec: ChatProtocolSpec, context: ResolveCont
   const rules = resolveRules(shared);
   checkErrorExamples({ ...shared, spec }, rules);
   const auth = resolveAuth(shared);
+  const difference = differenceOf(spec.document);
   return {
     id: spec.id,
     alsoTasks,
     title: value.title,
     ...(value.about === undefined ? {} : { about: value.about }),
+    ...(difference === undefined ? {} : { difference }),
     auth,
     facts: chatFacts(spec, context),
     settings: chatSettings(value.chat),

@@ -3,7 +3,7 @@ import type { MappedField } from '../../../runtime/contract/explain.ts';
 import type { ExplainIr, GatewayIr } from '../../ir.ts';
 import { sortedBy } from '../../print/compare-text.ts';
 import type { SpecSet } from '../../spec-types.ts';
-import { lineOf, nodeAt, type Path } from '../place.ts';
+import { nodeAt, type Path, rowPlace } from '../place.ts';
 import { mappedFields } from './mapped-fields.ts';
 import { pricePlaces } from './price-places.ts';
 
@@ -82,6 +82,6 @@ function namedFields(document: SourceDocument, path: Path): readonly MappedField
     from: `$body.${name}`,
     reads: [`$body.${name}`],
     when: [],
-    line: lineOf(document, span.start),
+    ...rowPlace(document, span),
   }));
 }

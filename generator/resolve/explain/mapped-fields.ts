@@ -1,6 +1,6 @@
 import type { MapEntry, MapNode, SourceDocument, TreeNode } from '../../../runtime/contract/document/tree.ts';
 import type { MappedCondition, MappedField } from '../../../runtime/contract/explain.ts';
-import { lineOf } from '../place.ts';
+import { rowPlace } from '../place.ts';
 import { branchOf, conditionsOf } from './mapped-conditions.ts';
 import { readNames } from './read-names.ts';
 
@@ -48,7 +48,7 @@ function row(
   return {
     target: target === '' ? '*' : target,
     from: [from, ...notes].join(', '),
-    line: lineOf(document, span.start),
+    ...rowPlace(document, span),
     reads: [...new Set(namesIn(reads, place))],
     when: lists === 'items' ? when : [],
   };

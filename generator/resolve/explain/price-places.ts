@@ -30,5 +30,5 @@ function placesOf(document: SourceDocument, path: Path): readonly SpecPlace[] {
     rows?.kind === 'list'
       ? rows.items
       : [...(tiers?.kind === 'map' ? tiers.entries.map(({ value }) => value) : []), price];
-  return nodes.map(({ span }) => ({ file: document.path, line: lineOf(document, span.start) }));
+  return nodes.map(({ span }) => ({ file: document.path, line: lineOf(document, span) }));
 }

@@ -1,3 +1,4 @@
+import { differenceOf } from '../../expand/extends.ts';
 import type { CodeIr, OutcomeIr, ProtocolIr } from '../../ir-protocol.ts';
 import {
   answerScope,
@@ -12,6 +13,7 @@ import {
 import type { Scope, Uses } from '../../language/types.ts';
 import type { Spec } from '../../spec-types.ts';
 import type { CountingSink } from '../context.ts';
+import { writtenIn } from '../place.ts';
 import { deriveTwin } from '../twins.ts';
 import { resolveAccept } from './accept.ts';
 import { checkNoAnswer, resolveAnswer } from './answer.ts';
@@ -80,10 +82,12 @@ export function resolveProtocol(
   const rules = resolveRules(context);
   const ok = resolveOk(context);
   const begins = pathBegins(value);
+  const difference = differenceOf(spec.document);
   const protocol: ProtocolIr = {
     id: spec.id,
     title: value.title,
     ...(value.about === undefined ? {} : { about: value.about }),
+    ...(difference === undefined ? {} : { difference }),
     ...(value.base_url_example === undefined ? {} : { base_url_example: value.base_url_example }),
     ...(begins === undefined ? {} : { path_begins: begins }),
     auth: resolveAuth(context),
@@ -151,7 +155,7 @@ function resolveOk(context: ProtocolContext): CodeIr | undefined {
   if (value.ok === undefined || node?.kind !== 'map') return undefined;
   const [entry] = node.entries;
   if (entry === undefined) return undefined;
-  const quoted = /^['"]/.test(document.text.charAt(entry.keySpan.start));
+  const quoted = /^['"]/.test(writtenIn(document, entry.keySpan.file).text.charAt(entry.keySpan.start));
   const expression = compileNode(
     {
       kind: 'scalar',

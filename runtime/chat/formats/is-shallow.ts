@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.ts';
 
-const MOST_DEPTH = 100;
+export const MOST_DEPTH = 100;
 
 /** Whether a value may be walked and written by recursion: at most 100 levels. Iterative itself. */
 export function isShallow(root: Json | undefined): boolean {

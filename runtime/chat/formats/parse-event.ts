@@ -1,18 +1,39 @@
 import type { Json } from '../../contract/json.ts';
-import { parseAnswer } from '../../upstream/parse-answer.ts';
+import { atOnce, betweenPasses, type Steps } from '../../contract/paused-work.ts';
+import { MOST_VALUES, scanJson } from '../../contract/scan-json.ts';
+import { parsing, TOO_DEEP } from '../../upstream/parse-answer.ts';
 import { isShallow } from './is-shallow.ts';
 
 /** Shorter text cannot be nested so deeply that writing it out again exhausts the stack. */
 const SURELY_SHALLOW_CHARS = 4096;
 
-/**
- * The JSON of one event, or of a text that stands in a body, read as an answer that comes whole: long integers become
- * the text of their digits. Undefined for what is no JSON, or is nested deeper than any vendor's answer.
- */
+export type ParsedText =
+  | { readonly kind: 'ok'; readonly value: Json }
+  | { readonly kind: 'not_json' | 'too_many' | 'too_deep' };
+
+/** The JSON of one event; undefined for what is none, or is nested deeper or has more values than any vendor's answer. */
 export function parseEvent(data: string): Json | undefined {
-  const parsed = parseAnswer(data);
-  if (parsed.kind !== 'ok' || parsed.body === undefined) return undefined;
-  return data.length <= SURELY_SHALLOW_CHARS || isShallow(parsed.body) ? parsed.body : undefined;
+  const parsed = atOnce(parseText(data));
+  return parsed.kind === 'ok' ? parsed.value : undefined;
+}
+
+/**
+ * JSON that some model or tool wrote, which may be walked by recursion, or why its text is none. It is read as an answer
+ * that comes whole: long integers become the text of their digits.
+ */
+export function* parseText(text: string): Steps<ParsedText> {
+  const isShort = text.length <= SURELY_SHALLOW_CHARS;
+  if (!isShort) {
+    const { values } = yield* scanJson(text, MOST_VALUES);
+    if (values > MOST_VALUES) return { kind: 'too_many' };
+    yield* betweenPasses(text.length);
+  }
+  const parsed = yield* parsing(text);
+  if (parsed === TOO_DEEP) return { kind: 'too_deep' };
+  if (parsed.kind !== 'ok' || parsed.body === undefined) return { kind: 'not_json' };
+  const { body: value } = parsed;
+  yield* betweenPasses(text.length);
+  return isShort || isShallow(value) ? { kind: 'ok', value } : { kind: 'too_deep' };
 }
 
 /** Whether every number in it can be written out again; one that is too large would become null. */

@@ -1,21 +1,37 @@
 import type { JsonObject } from '../../contract/json.ts';
+import type { Steps } from '../../contract/paused-work.ts';
+import { MOST_VALUES } from '../../contract/scan-json.ts';
 import { isObject } from '../../contract/values.ts';
-import { isWritable, parseEvent } from './parse-event.ts';
+import { MOST_DEPTH } from './is-shallow.ts';
+import { isWritable, parseText } from './parse-event.ts';
 import { refusal } from './refusal.ts';
 
 const SHOWN_CHARS = 60;
 
 /**
  * The input of a tool call from the JSON text that some model wrote; none at all is the empty object. Throws
- * `invalid_request` when it is no object, one that is nested beyond all use, or one with a number that no body can hold.
+ * `invalid_request` when it is no object, or one that is nested beyond all use, has too many values or a number that no
+ * body can hold.
  */
-export function toolInput(text: string, { param }: { readonly param: string }): JsonObject {
+export function* toolInput(text: string, { param }: { readonly param: string }): Steps<JsonObject> {
   if (text.trim() === '') return {};
-  const value = parseEvent(text);
-  if (isObject(value)) {
-    if (isWritable(value)) return value;
+  const parsed = yield* parseText(text);
+  if (parsed.kind === 'ok' && isObject(parsed.value)) {
+    if (isWritable(parsed.value)) return parsed.value;
     throw refusal(param, 'holds a number that is too large for this upstream; send it as a text');
   }
+  if (parsed.kind === 'too_many')
+    throw refusal(
+      param,
+      `must hold at most ${MOST_VALUES} values for this upstream (got more in a text of ${text.length} characters); send fewer`,
+      { allowed: MOST_VALUES },
+    );
+  if (parsed.kind === 'too_deep')
+    throw refusal(
+      param,
+      `must be nested at most ${MOST_DEPTH} levels deep for this upstream (got more); send fewer levels`,
+      { allowed: MOST_DEPTH },
+    );
   const shown = text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}...` : text;
   throw refusal(param, `must be the JSON text of an object for this upstream (got \`${shown}\`)`);
 }

@@ -6,6 +6,7 @@ import type {
   ContentKind,
 } from '../../contract/chat.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Steps } from '../../contract/paused-work.ts';
 import type { ChannelSettings } from '../../contract/upstream.ts';
 import type { Warning } from '../../contract/warning.ts';
 
@@ -151,7 +152,7 @@ export interface NativeFormat {
   readonly outputField: string;
   /** How many answers the body asks for. */
   answers(body: JsonObject): number;
-  measure(body: JsonObject): MeasuredPrompt;
+  measure(body: JsonObject): Steps<MeasuredPrompt>;
   /** What the upstream will read from elsewhere. */
   addresses(body: JsonObject): readonly WrittenAddress[];
   answer(body: Json, context: ReadContext): ChatReading;
@@ -164,7 +165,7 @@ export interface ChatFormat {
    * The body for the upstream. Throws GatewayError `invalid_request` for what the format cannot say and no
    * warning can mend (`param` names the caller's field).
    */
-  request(input: ConvertInput): Converted;
+  request(input: ConvertInput): Steps<Converted>;
   answer(body: Json, context: ReadContext): ChatReading;
   stream(context: ReadContext): StreamReader;
   /** Absent for the format whose dialect is the common one. */

@@ -42,4 +42,6 @@ export interface SourceDocument {
   readonly text: string;
   readonly tree: TreeNode;
   readonly value: unknown;
+  /** Other files that parts of the tree were written in; their spans name them. */
+  readonly others?: readonly SourceDocument[];
 }

@@ -55,7 +55,7 @@ export async function installBodyReader(
       if (error !== null || bytes === undefined) return done(error, undefined);
       parseLargeBody(bytes, route?.body?.max_keys).then(
         (value) => {
-          if (value !== undefined) bodies.set(request, { kind: 'json', value });
+          if (value !== undefined) bodies.set(request, { kind: 'json', value, bytes: bytes.length });
           done(null, undefined);
         },
         (refused: unknown) => done(refused instanceof Error ? refused : new Error(String(refused))),

@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { inTurns } from '../../contract/paused-work.ts';
 import { parseJsonBody } from '../../intake/parse-json-body.ts';
 import { scanBase64 } from '../../media/base64.ts';
-import { liftTexts } from '../../upstream/lift-texts.ts';
+import { liftTexts, restored } from '../../upstream/lift-texts.ts';
 
 /** Bodies of this size are worth the search for files in them. */
 const LARGE_BYTES = 1024 * 1024;
@@ -17,13 +18,13 @@ export async function parseLargeBody(bytes: Uint8Array, mostKeys?: number): Prom
     bytes.length < LARGE_BYTES
       ? undefined
       : await liftTexts(bytes, { long_bytes: LONG_TEXT_BYTES, mayLift: isBase64 });
-  if (lifted === undefined) return parseJsonBody(bytes, mostKeys);
+  if (lifted === undefined) return inTurns(parseJsonBody(bytes, mostKeys));
   try {
-    const value = parseJsonBody(lifted.rest, mostKeys);
-    return value === undefined ? undefined : restoreObject(value, lifted.restore);
+    const value = await inTurns(parseJsonBody(lifted.rest, mostKeys));
+    return value === undefined ? undefined : await inTurns(restored(value, lifted.restore));
   } catch {
     // Refusals name places of the body as it was sent.
-    return parseJsonBody(bytes, mostKeys);
+    return inTurns(parseJsonBody(bytes, mostKeys));
   }
 }
 
@@ -32,23 +33,4 @@ function isBase64(text: string): boolean {
   const head = DATA_URI_HEAD.exec(text.slice(0, 300))?.[0] ?? '';
   const scan = scanBase64(text.slice(head.length));
   return scan.kind === 'ok' && scan.canonical;
-}
-
-function restoreObject(value: JsonObject, restore: (text: string) => string): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      if (restore(key) !== key) throw new Error('internal: a name was taken for a file');
-      return [key, item === undefined ? item : restoreValue(item, restore)];
-    }),
-  );
-}
-
-function restoreValue(value: Json, restore: (text: string) => string): Json {
-  if (typeof value === 'string') return restore(value);
-  if (typeof value !== 'object' || value === null) return value;
-  return isList(value) ? value.map((item) => restoreValue(item, restore)) : restoreObject(value, restore);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

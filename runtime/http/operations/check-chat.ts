@@ -1,4 +1,5 @@
 import type { CheckedChat } from '../../chat/types.ts';
+import { inTurns } from '../../contract/paused-work.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import type { Call } from '../call.ts';
 import type { ServerContext } from '../server-deps.ts';
@@ -12,9 +13,9 @@ export interface AcceptedChat {
 }
 
 /** Checks the body of a chat route. Throws GatewayError. */
-export function checkChat(call: Call, context: ServerContext): AcceptedChat {
+export async function checkChat(call: Call, context: ServerContext): Promise<AcceptedChat> {
   const input = intakeInput(call, { fields: 'the fields as a JSON object' });
   const { key } = input;
-  const chat = context.intake.checkChat(input);
+  const chat = await inTurns(context.intake.checkChat(input));
   return { key, chat, headers: usedModelHeaders(chat.model, key, context) };
 }

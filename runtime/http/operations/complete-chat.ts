@@ -5,7 +5,7 @@ import { checkChat } from './check-chat.ts';
 
 /** `chat.complete`: one whole answer, or a stream of chunks where the body asks for one (interface 4.4). */
 export const completeChat: Handler = async (call, context) => {
-  const accepted = checkChat(call, context);
+  const accepted = await checkChat(call, context);
   const { chat } = accepted;
   if (chat.kind !== 'chat' || chat.request.stream !== true) return answerChat(call, context, accepted);
   const dialect = chatDialect(call, context, {

@@ -20,13 +20,13 @@ const ONE_ITEM: AnswerFrame = { type: LIST, before: '[', after: ']' };
 export const generateContent: Handler = async (call, context) =>
   makesPictures(call, context)
     ? makePictures(call, context)
-    : answerChat(call, context, checkChat(call, context));
+    : answerChat(call, context, await checkChat(call, context));
 
 /** `content.stream`: pieces of an answer as server-sent events (`alt=sse`), else as one JSON list. */
 export const streamContent: Handler = async (call, context) => {
   const asEvents = call.query.alt === 'sse';
   if (makesPictures(call, context)) return makePictures(call, context, pictureFrame(call));
-  const accepted = checkChat(call, context);
+  const accepted = await checkChat(call, context);
   return asEvents
     ? streamChat(call, context, { ...accepted, dialect: contentEvents(call, context), type: EVENTS })
     : streamChat(call, context, { ...accepted, dialect: contentList(call, context), type: LIST });

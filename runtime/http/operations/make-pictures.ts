@@ -1,4 +1,5 @@
 import { type ErrorCode, GatewayError } from '../../contract/errors.ts';
+import { inTurns } from '../../contract/paused-work.ts';
 import type { Registry } from '../../contract/registry.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import type { Submission } from '../../tasks/types.ts';
@@ -41,7 +42,7 @@ async function beginPictures(call: Call, context: ServerContext): Promise<Begun>
   const since = context.clock();
   const input = intakeInput(call, { fields: 'the fields of the picture' });
   const { key } = input;
-  const request = context.intake.check(input);
+  const request = await inTurns(context.intake.check(input));
   const headers = usedModelHeaders(request.model, key, context);
   const submission = await context.tasks.begin({ key, request, memory: call.hold(), ...claimOf(call) });
   const left = (): number => Math.max(0, context.bounds.imageWaitMs - (context.clock() - since));

@@ -10,6 +10,7 @@ import { requireJson } from './require-json.ts';
  */
 export const quoteRequest: Handler = async (call, context) => {
   const { route: name, ...fields } = requireJson(call);
+  const bytes = call.body?.kind === 'json' ? call.body.bytes : undefined;
   const { route, path, query } = findPaidRoute(name, context.registry.routes);
   const { body, headers } = await quoteCall(
     {
@@ -18,7 +19,7 @@ export const quoteRequest: Handler = async (call, context) => {
       path,
       query: readQuery(route, query),
       named: new Set(Object.keys(query)),
-      body: { kind: 'json', value: fields },
+      body: { kind: 'json', value: fields, ...(bytes === undefined ? {} : { bytes }) },
     },
     context,
   );

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../contract/errors.ts';
 import type { FieldType } from '../../contract/family.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { atOnce } from '../../contract/paused-work.ts';
 import { formToBody } from '../../intake/form.ts';
 import type { Call } from '../call.ts';
 
@@ -11,7 +12,7 @@ export function requireJson(
 ): JsonObject {
   const { body } = call;
   if (body?.kind === 'json') return body.value;
-  if (body?.kind === 'form') return formToBody(body.fields, types);
+  if (body?.kind === 'form') return atOnce(formToBody(body.fields, types));
   throw new GatewayError('invalid_request', {
     message: 'the request body is missing: send the fields as a JSON object',
   });

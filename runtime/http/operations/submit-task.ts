@@ -1,3 +1,4 @@
+import { inTurns } from '../../contract/paused-work.ts';
 import type { Handler } from '../call.ts';
 import { answerTask } from './answer-task.ts';
 import { claimOf } from './claim-of.ts';
@@ -10,7 +11,7 @@ import { intakeInput, usedModelHeaders } from './intake-input.ts';
 export const submitTask: Handler = async (call, context) => {
   const input = intakeInput(call, { fields: 'the fields of the task' });
   const { key } = input;
-  const request = context.intake.check(input);
+  const request = await inTurns(context.intake.check(input));
   const headers = usedModelHeaders(request.model, key, context);
   const task = await context.tasks.submit({ key, request, memory: call.hold(), ...claimOf(call) });
   return answerTask(call, context, task, { headers: () => headers });

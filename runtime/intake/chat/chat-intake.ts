@@ -2,11 +2,12 @@ import type { CheckedChat } from '../../chat/types.ts';
 import type { ChatModel, ChatRequest, ContentKind } from '../../contract/chat.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { betweenPasses, type Steps } from '../../contract/paused-work.ts';
 import { publicWarning } from '../../contract/report.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { isChatModel } from '../find-model.ts';
 import { findServed, type ServedDeps } from '../find-served.ts';
-import type { IntakeInput } from '../intake.ts';
+import { bodySize, type IntakeInput } from '../intake.ts';
 import { refuseWarnings } from '../refuse-warnings.ts';
 import { validateBody } from '../validate-body.ts';
 import { checkContents, checkMessageTypes } from './check-contents.ts';
@@ -21,28 +22,33 @@ import { knownNames } from './known-names.ts';
  * body itself pass here; of them its upstream is sent those that its protocol lists. The body is handed on as it is, but
  * for names that its objects do not have and a wish that the model cannot have.
  */
-export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => CheckedChat {
-  return (input) => {
+export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Steps<CheckedChat> {
+  return function* (input) {
     const found = findServed(input, deps);
     if (!isChatModel(found)) throw new Error(`internal: ${input.route.id} offers a model that does not chat`);
     const { family, model, name: modelName } = found;
+    const size = bodySize(input.body);
     const warnings: Warning[] = [];
-    const body = knownNames(requireObject(input), family, warnings);
+    const body = yield* knownNames(requireObject(input), family, warnings);
+    yield* betweenPasses(size);
     const { id: route, surface, operation } = input.route;
     if (operation === 'chat.complete') {
-      checkMessageTypes(body);
-      checkToolTypes(body);
+      yield* checkMessageTypes(body);
+      yield* checkToolTypes(body);
     }
     validateBody(family.validate, body);
-    const base = { route, surface, family, model, modelName, body, strict: input.strict };
+    yield* betweenPasses(size);
+    const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
     if (operation !== 'chat.complete') {
       if (input.strict) refuseWarnings(warnings);
       return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
     }
     if (!isChatRequest(body)) throw new GatewayError('invalid_request', { message: 'messages is missing' });
-    const contents: ReadonlySet<ContentKind> = checkContents(body.messages, model, warnings);
+    const contents: ReadonlySet<ContentKind> = yield* checkContents(body.messages, model, warnings);
+    yield* betweenPasses(size);
     checkToolResults(body.messages);
-    checkTools(body);
+    yield* checkTools(body);
+    yield* betweenPasses(size);
     checkFeatures(body, model, warnings);
     if (input.strict) refuseWarnings(warnings);
     const request = withoutUnreasoned(body, model);

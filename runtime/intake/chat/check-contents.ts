@@ -6,24 +6,29 @@ import {
   type ContentKind,
 } from '../../contract/chat.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { orList } from '../show-value.ts';
 import { addressProblem } from './address-problem.ts';
 import { refusal } from './refusal.ts';
 
+/** What one item costs, in characters. */
+const ITEM_CHARS = 8;
+
 /**
  * The kinds of content that occur in the messages. Refuses (400) kinds that the model cannot take, items without
  * content, addresses that are none, and what only answers hold in messages that are none; warns once of each kind
  * that is not recommended.
  */
-export function checkContents(
+export function* checkContents(
   messages: readonly ChatMessage[],
   model: Pick<ChatModel, 'id' | 'inputs'>,
   warnings: Warning[],
-): ReadonlySet<ContentKind> {
+): Steps<ReadonlySet<ContentKind>> {
   if (messages.length === 0) throw refusal('messages', 'must hold at least one message (got none)');
   const kinds = new Set<ContentKind>();
+  const effort: Effort = { chars: 0 };
   for (let index = 0; index < messages.length; index += 1) {
     const message = messages[index];
     if (message === undefined) continue;
@@ -47,6 +52,7 @@ export function checkContents(
           throw refusal(`${at}.${other}`, `must be left out of an item of type ${part.type}`);
         const problem = addressProblem(part);
         if (problem !== undefined) throw refusal(`${at}.${problem.field}`, problem.sentence);
+        yield* spent(effort, ITEM_CHARS);
       }
     }
   }
@@ -54,9 +60,11 @@ export function checkContents(
 }
 
 /** Old roles and types that have another place now; looked at before the shape, which does not say where. */
-export function checkMessageTypes({ messages }: JsonObject): void {
+export function* checkMessageTypes({ messages }: JsonObject): Steps<void> {
   if (!Array.isArray(messages)) return;
+  const effort: Effort = { chars: 0 };
   for (const [index, message] of messages.entries()) {
+    yield* spent(effort, ITEM_CHARS);
     if (!isObject(message)) continue;
     if (message.role === 'function')
       throw refusal(

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import { orList, showValue } from '../show-value.ts';
 import { refusal } from './refusal.ts';
@@ -18,6 +19,9 @@ const ONE: readonly string[] = [
 const NAMED: readonly string[] = ['$defs', 'definitions', 'patternProperties', 'properties'];
 const LISTED: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 
+/** What one schema costs, in characters. */
+const SCHEMA_CHARS = 32;
+
 /** A schema below the root; where it stands is written out only when it is refused. */
 interface Place {
   readonly value: unknown;
@@ -29,13 +33,14 @@ interface Place {
  * Refuses (400, naming the place) what is no JSON Schema as far as upstreams look: types, properties, lists of
  * schemas, required names, enums. Iterative; the body reader has bounded its depth and its keys.
  */
-export function checkJsonSchema(root: JsonObject, at: string): void {
+export function* checkJsonSchema(root: JsonObject, at: string, effort: Effort): Steps<void> {
   const open: Place[] = [{ value: root, above: undefined, step: at }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (typeof place.value === 'boolean') continue;
     if (!isObject(place.value)) throw wrong(place, 'a JSON Schema: an object');
     checkOwn(place, place.value);
     pushBelow(place, place.value, open);
+    yield* spent(effort, SCHEMA_CHARS);
   }
 }
 

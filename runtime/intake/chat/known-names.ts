@@ -3,6 +3,7 @@ import { deniedWords, OWN_WORDS } from '../../contract/denied-names.ts';
 import { GatewayError } from '../../contract/errors.ts';
 import { folded, MOST_NAME_CHARS, stepsOf } from '../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
 import { isObject } from '../../contract/values.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { orList, showValue } from '../show-value.ts';
@@ -14,6 +15,8 @@ const MOST_UNKNOWN = 200;
 const MOST_NAMED = 20;
 /** Different names that nobody knows, at any depth: each of them is looked at once. */
 const MOST_NAMES = 2_000;
+/** What one name costs, in characters. */
+const NAME_CHARS = 8;
 
 type Known = Pick<ChatFamily, 'title' | 'fields' | 'objects' | 'snake_case' | 'denied'>;
 
@@ -45,9 +48,10 @@ interface Place {
  * guess; a name that no object holds, or that this one does not take; and more or longer unknown names than any vendor
  * has.
  */
-export function knownNames(body: JsonObject, family: Known, warnings: Warning[]): JsonObject {
+export function* knownNames(body: JsonObject, family: Known, warnings: Warning[]): Steps<JsonObject> {
   const { body: shape, isDenied } = rulesOf(family);
   const words = new Map<string, string>();
+  const effort: Effort = { chars: 0 };
   let unknown = 0;
 
   const foldName = (name: string, above: Place | undefined): string => {
@@ -71,12 +75,12 @@ export function knownNames(body: JsonObject, family: Known, warnings: Warning[])
   };
 
   /** Names below one that is not known; below those of a JSON Schema they are the caller's own words. */
-  const checkBelow = (value: Json, above: Place, refuses: boolean): void => {
+  function* checkBelow(value: Json, above: Place, refuses: boolean): Steps<void> {
     if (Array.isArray(value)) {
       const list: readonly Json[] = value;
-      list.forEach((item, step) => {
-        checkBelow(item, { above, step }, refuses);
-      });
+      for (const [step, item] of list.entries())
+        if (isContainer(item)) yield* checkBelow(item, { above, step }, refuses);
+      yield* spent(effort, list.length);
       return;
     }
     if (!isObject(value)) return;
@@ -84,9 +88,10 @@ export function knownNames(body: JsonObject, family: Known, warnings: Warning[])
     for (const [name, item] of Object.entries(value)) {
       const place = { above, step: own ? `"${name}"` : name };
       if (!own) checkName(name, place, refuses);
-      if (item !== undefined) checkBelow(item, place, refuses);
+      if (isContainer(item)) yield* checkBelow(item, place, refuses);
+      yield* spent(effort, NAME_CHARS);
     }
-  };
+  }
 
   const ignored = new Map<Shape, Set<string>>();
   let more = 0;
@@ -117,7 +122,11 @@ export function knownNames(body: JsonObject, family: Known, warnings: Warning[])
     allowed.add(name);
   };
 
-  const checkUnknown = (name: string, item: Json, here: { shape: Shape; at: Place | undefined }): void => {
+  function* checkUnknown(
+    name: string,
+    item: Json,
+    here: { shape: Shape; at: Place | undefined },
+  ): Steps<void> {
     const place = { above: here.at, step: name };
     const right = here.shape.byFold.get(foldName(name, here.at));
     if (right !== undefined)
@@ -136,25 +145,27 @@ export function knownNames(body: JsonObject, family: Known, warnings: Warning[])
           MOST_UNKNOWN,
         );
     } else checkName(name, place, true);
-    checkBelow(item, place, here.shape.kind !== 'body');
-  };
+    if (isContainer(item)) yield* checkBelow(item, place, here.shape.kind !== 'body');
+  }
 
-  const read = (value: Json, shape: Shape, at: Place | undefined): Json => {
-    if (Array.isArray(value)) {
-      const list: readonly Json[] = value;
-      const items = list.map((item, step) => read(item, shape, { above: at, step }));
-      return items.every((item, step) => item === list[step]) ? list : items;
-    }
-    return isObject(value) ? readObject(value, shape, at) : value;
-  };
+  function* read(value: Json, shape: Shape, at: Place | undefined): Steps<Json> {
+    if (!Array.isArray(value)) return isObject(value) ? yield* readObject(value, shape, at) : value;
+    const list: readonly Json[] = value;
+    const items: Json[] = [];
+    for (const [step, item] of list.entries())
+      items.push(isContainer(item) ? yield* read(item, shape, { above: at, step }) : item);
+    yield* spent(effort, list.length);
+    return items.every((item, step) => item === list[step]) ? list : items;
+  }
 
-  const readObject = (value: JsonObject, shape: Shape, at: Place | undefined): JsonObject => {
+  function* readObject(value: JsonObject, shape: Shape, at: Place | undefined): Steps<JsonObject> {
     let changed: Map<string, Json | undefined> | undefined;
     for (const [key, item] of Object.entries(value)) {
       if (item === undefined) continue;
+      yield* spent(effort, NAME_CHARS);
       const name = shape.names.has(key) ? key : shape.bySnake.get(key);
       if (name === undefined) {
-        checkUnknown(key, item, { shape, at });
+        yield* checkUnknown(key, item, { shape, at });
         if (shape.kind === 'body') continue;
         if (item !== null) ignore({ above: at, step: key }, shape);
         changed ??= new Map();
@@ -164,20 +175,25 @@ export function knownNames(body: JsonObject, family: Known, warnings: Warning[])
       if (name !== key && Object.hasOwn(value, name))
         throw refusal(pathOf({ above: at, step: key }), `is given a second time as ${name}; leave one out`);
       const below = shape.below.get(name);
-      const kept = below === undefined ? item : read(item, below, { above: at, step: key });
+      const kept =
+        below === undefined || !isContainer(item) ? item : yield* read(item, below, { above: at, step: key });
       if (name === key && kept === item) continue;
       changed ??= new Map();
       changed.set(key, kept);
     }
     return changed === undefined ? value : replaced(value, changed, shape);
-  };
+  }
 
-  const kept = readObject(body, shape, undefined);
+  const kept = yield* readObject(body, shape, undefined);
   if (more > 0) {
     const message = `${more} more unknown fields were ignored`;
     warnings.push({ field: '', action: 'ignored', message });
   }
   return kept;
+}
+
+function isContainer(value: Json | undefined): value is readonly Json[] | JsonObject {
+  return typeof value === 'object' && value !== null;
 }
 
 /** What is changed to nothing is left out. */

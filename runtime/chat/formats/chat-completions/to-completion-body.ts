@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { Steps } from '../../../contract/paused-work.ts';
 import { isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import type { Converted, ConvertInput } from '../types.ts';
@@ -20,7 +21,7 @@ const OWN = new Set([
  * The caller's body with the upstream's name of the model. A stream always asks for its usage, which the call is
  * charged by; the limit of tokens goes by the one name that the upstream knows; everything else is untouched.
  */
-export function toCompletionBody(input: ConvertInput): Converted {
+export function* toCompletionBody(input: ConvertInput): Steps<Converted> {
   const warnings: Warning[] = [];
   const passed = Object.fromEntries(Object.entries(input.body).filter(([name]) => !OWN.has(name)));
   const body: JsonObject = {

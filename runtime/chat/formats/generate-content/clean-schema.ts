@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { Effort } from '../../../contract/paused-work.ts';
 import { isObject } from '../../../contract/values.ts';
 import type { Draft } from '../draft.ts';
 import { resolveReference } from './resolve-reference.ts';
@@ -8,6 +9,8 @@ import { mergeSchemas, tidySchema } from './tidy-schema.ts';
 /** References may repeat one part many times; what is beyond this is written as any object. */
 const MOST_NODES = 2000;
 const MOST_DEPTH = 40;
+/** What one part costs, in characters. */
+const NODE_CHARS = 32;
 
 const TEXTS = ['title', 'description', 'pattern', 'format'] as const;
 const NUMBERS = [
@@ -43,16 +46,17 @@ interface Walk {
   readonly open: ReadonlySet<string>;
   readonly depth: number;
   readonly budget: { left: number };
+  readonly effort: Effort;
 }
 
 /**
  * A JSON Schema in the subset of OpenAPI that `parameters` and `responseSchema` take (gemini sheet): types in
  * capitals, `null` as `nullable`, references written out, everything that is not on the list left out. Total, and
- * a cleaned schema stays as it is.
+ * a cleaned schema stays as it is. Its work is counted, for a pause after it.
  */
-export function cleanSchema(root: Json): CleanedSchema {
+export function cleanSchema(root: Json, effort: Effort = { chars: 0 }): CleanedSchema {
   const lost = new Set<string>();
-  const schema = clean(root, { root, lost, open: new Set(), depth: 0, budget: { left: MOST_NODES } });
+  const schema = clean(root, { root, lost, open: new Set(), depth: 0, budget: { left: MOST_NODES }, effort });
   return { schema, lost: [...lost].sort() };
 }
 
@@ -67,6 +71,7 @@ function read(node: Json | undefined, walk: Walk): JsonObject {
     return {};
   }
   walk.budget.left -= 1;
+  walk.effort.chars += NODE_CHARS;
   if (walk.budget.left < 0 || walk.depth > MOST_DEPTH) {
     walk.lost.add('nesting');
     return { type: 'OBJECT' };

@@ -1,5 +1,6 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { Effort } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import type { Draft } from '../draft.ts';
 import { refusal } from '../refusal.ts';
@@ -26,7 +27,7 @@ const RENAMED = [
 /** `generationConfig`; undefined when the caller asked for nothing that stands there. */
 export function generationConfig(
   input: ConvertInput,
-  context: { readonly facts: ContentFacts; readonly warnings: Warning[] },
+  context: { readonly facts: ContentFacts; readonly warnings: Warning[]; readonly effort: Effort },
 ): JsonObject | undefined {
   const { request } = input;
   const config: Draft = {};
@@ -85,7 +86,13 @@ function readResponseFormat(
     config,
     facts,
     warnings,
-  }: { readonly config: Draft; readonly facts: ContentFacts; readonly warnings: Warning[] },
+    effort,
+  }: {
+    readonly config: Draft;
+    readonly facts: ContentFacts;
+    readonly warnings: Warning[];
+    readonly effort: Effort;
+  },
 ): void {
   if (format === undefined || format === null || format.type === 'text') return;
   config.responseMimeType = 'application/json';
@@ -94,7 +101,11 @@ function readResponseFormat(
   if (schema === undefined || schema === null) return;
   if (facts.jsonSchema) config.responseJsonSchema = schema;
   else
-    config.responseSchema = cleanedSchema(schema, { field: 'response_format.json_schema.schema', warnings });
+    config.responseSchema = cleanedSchema(schema, {
+      field: 'response_format.json_schema.schema',
+      warnings,
+      effort,
+    });
 }
 
 function responseModalities(given: Json | undefined): readonly string[] {

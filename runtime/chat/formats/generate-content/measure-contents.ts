@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { MeasuredMedium, MeasuredPrompt } from '../types.ts';
 
@@ -19,6 +20,9 @@ const KINDS: readonly (readonly [string, MeasuredMedium['kind']])[] = [
   ['application/pdf', 'file'],
 ];
 
+/** What it costs to measure one value, in characters. */
+const VALUE_CHARS = 4;
+
 interface Open {
   readonly value: Json | undefined;
   readonly named: boolean;
@@ -29,19 +33,26 @@ interface Open {
  * tools, their declarations, the schema of the answer, and fields that nobody knows. Iterative: the shape is the
  * caller's.
  */
-export function measureContents(body: JsonObject): MeasuredPrompt {
+export function* measureContents(body: JsonObject): Steps<MeasuredPrompt> {
   let text_bytes = 0;
   const media: MeasuredMedium[] = [];
   const add = (text: string): void => {
     text_bytes += Buffer.byteLength(text);
   };
+  const effort: Effort = { chars: 0 };
   const open = readOf(body);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, named } = next;
+    yield* spent(effort, VALUE_CHARS);
     if (typeof value === 'string') add(value);
     else if (typeof value === 'number') add(String(value));
     else if (typeof value === 'object' && value !== null) {
-      const list = Array.isArray(value);
+      if (Array.isArray(value)) {
+        const list: readonly Json[] = value;
+        for (const item of list) open.push({ value: item, named });
+        yield* spent(effort, list.length);
+        continue;
+      }
       for (const [key, item] of Object.entries(value)) {
         if (MEDIA.has(key)) {
           const medium = mediumOf(item);
@@ -49,7 +60,7 @@ export function measureContents(body: JsonObject): MeasuredPrompt {
           else text_bytes += medium.bytes;
           continue;
         }
-        if (named && !list) add(key);
+        if (named) add(key);
         open.push({ value: item, named: named || NAMED.has(key) });
       }
     }

@@ -58,10 +58,10 @@ function fileAddresses({ contents }: JsonObject): readonly WrittenAddress[] {
   const add = (parts: Json | undefined, above: string): void => {
     if (!Array.isArray(parts)) return;
     for (const [index, part] of parts.entries()) {
-      const here = `${above}.parts[${index}]`;
       const url = at(part, 'fileData', 'fileUri');
-      if (typeof url === 'string') found.push({ param: `${here}.fileData.fileUri`, url });
-      add(at(part, 'functionResponse', 'parts'), `${here}.functionResponse`);
+      if (typeof url === 'string') found.push({ param: `${above}.parts[${index}].fileData.fileUri`, url });
+      const below = at(part, 'functionResponse', 'parts');
+      if (below !== undefined) add(below, `${above}.parts[${index}].functionResponse`);
     }
   };
   const turns: readonly Json[] = Array.isArray(contents) ? contents : [];

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { betweenPasses, type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { refusal } from '../refusal.ts';
@@ -16,6 +17,9 @@ const FILLER = '…';
 
 /** Pictures that tools gave stand in the same turn: a result of a function holds no media in most models. */
 const AFTER_RESULTS = Number.MAX_SAFE_INTEGER;
+
+/** What one item costs, in characters. */
+const ITEM_CHARS = 32;
 
 export interface Contents {
   readonly contents: readonly JsonObject[];
@@ -40,8 +44,9 @@ interface Turn {
  * Messages as turns (gemini sheet): system texts apart, assistant as `model`, results of tools as the user's. The
  * caller is warned of what is moved or left out.
  */
-export function toContents(messages: readonly ChatMessage[], context: ContentsContext): Contents {
+export function* toContents(messages: readonly ChatMessage[], context: ContentsContext): Steps<Contents> {
   const system: JsonObject[] = [];
+  const effort: Effort = { chars: 0 };
   const turns: Turn[] = [];
   const calls = new Map<string, { readonly name: string; readonly order: number }>();
   let order = 0;
@@ -62,7 +67,7 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
     else turns.push({ role, kind: 'said', parts: items });
   }
 
-  function addResult(message: ChatMessage, param: string): void {
+  function* addResult(message: ChatMessage, param: string): Steps<void> {
     const call = calls.get(message.tool_call_id ?? '');
     if (call === undefined) {
       throw refusal(
@@ -70,11 +75,12 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
         `must be the id of a call before it (got ${String(message.tool_call_id).slice(0, 60)})`,
       );
     }
-    const parts = userParts(message, { ...context, param });
+    const parts = yield* userParts(message, { ...context, param, effort });
     const text = parts.map((part) => textOf(part.text) ?? '').join('');
+    yield* spent(effort, text.length);
     const media = parts.filter((part) => part.text === undefined);
     const items = [
-      { part: responsePart({ name: call.name, content: text }), order: call.order },
+      { part: yield* responsePart({ name: call.name, content: text }), order: call.order },
       ...media.map((part) => ({ part, order: AFTER_RESULTS })),
     ];
     const last = turns.at(-1);
@@ -94,13 +100,13 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
             'the upstream takes system messages only before all others; it was moved there',
           );
         }
-        system.push(...textParts(message, { ...context, param }));
+        system.push(...(yield* textParts(message, { ...context, param, effort })));
         break;
       case 'user':
-        add('user', userParts(message, { ...context, param }), param);
+        add('user', yield* userParts(message, { ...context, param, effort }), param);
         break;
       case 'assistant':
-        add('model', modelParts(message, { ...context, param }), param);
+        add('model', yield* modelParts(message, { ...context, param, effort }), param);
         if ((message.reasoning_content ?? '') !== '') {
           warn(`${param}.reasoning_content`, 'ignored', 'the upstream takes no reasoning of earlier answers');
         }
@@ -110,11 +116,13 @@ export function toContents(messages: readonly ChatMessage[], context: ContentsCo
         }
         break;
       case 'tool':
-        addResult(message, param);
+        yield* addResult(message, param);
         break;
     }
+    yield* spent(effort, ITEM_CHARS);
   }
   warnOfLosses(messages, context.warnings);
+  yield* betweenPasses(messages.length * ITEM_CHARS);
   return startWithUser({ contents: turns.map(toContent), system }, context.warnings);
 }
 
@@ -142,37 +150,47 @@ function startWithUser({ contents, system }: Contents, warnings: Warning[]): Con
   return { contents: [{ role: 'user', parts: [{ text: FILLER }] }, ...contents], system };
 }
 
-type MessageContext = ContentsContext & { readonly param: string };
+type MessageContext = ContentsContext & { readonly param: string; readonly effort: Effort };
 
 /** Empty texts are left out: they say nothing, and the vendor refuses them. */
-function textParts({ content, role }: ChatMessage, { param }: MessageContext): readonly JsonObject[] {
+function* textParts(
+  { content, role }: ChatMessage,
+  { param, effort }: MessageContext,
+): Steps<readonly JsonObject[]> {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
-  return (content ?? []).flatMap((part, place) => {
+  const parts: JsonObject[] = [];
+  for (const [place, part] of (content ?? []).entries()) {
     if (part.type !== 'text') {
       throw refusal(
         `${param}.content[${place}].type`,
         `must be text in a message of role ${role} (got ${part.type})`,
       );
     }
-    return part.text === undefined || part.text === '' ? [] : [{ text: part.text }];
-  });
+    if (part.text !== undefined && part.text !== '') parts.push({ text: part.text });
+    yield* spent(effort, ITEM_CHARS);
+  }
+  return parts;
 }
 
-function userParts(message: ChatMessage, context: MessageContext): readonly JsonObject[] {
+function* userParts(message: ChatMessage, context: MessageContext): Steps<readonly JsonObject[]> {
   const { content } = message;
-  if (!Array.isArray(content)) return textParts(message, context);
-  return content
-    .map((part, place) => mediaPart(part, { ...context, param: `${context.param}.content[${place}]` }))
-    .filter((part) => part.text !== '');
+  if (!Array.isArray(content)) return yield* textParts(message, context);
+  const parts: JsonObject[] = [];
+  for (const [place, item] of content.entries()) {
+    const part = mediaPart(item, { ...context, param: `${context.param}.content[${place}]` });
+    if (part.text !== '') parts.push(part);
+    yield* spent(context.effort, ITEM_CHARS);
+  }
+  return parts;
 }
 
-function modelParts(message: ChatMessage, context: MessageContext): readonly JsonObject[] {
-  const { param, facts } = context;
-  const said = textParts({ ...message, content: message.content ?? message.refusal ?? null }, context);
+function* modelParts(message: ChatMessage, context: MessageContext): Steps<readonly JsonObject[]> {
+  const { param, facts, effort } = context;
+  const said = yield* textParts({ ...message, content: message.content ?? message.refusal ?? null }, context);
   return [
     ...said.flatMap((part) => splitPictures(textOf(part.text) ?? '')),
     ...replayedPictures(message, context),
-    ...callParts(message.tool_calls ?? [], { facts, param: `${param}.tool_calls` }),
+    ...(yield* callParts(message.tool_calls ?? [], { facts, param: `${param}.tool_calls`, effort })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ChatTool, ToolChoice } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { refusal } from '../refusal.ts';
@@ -15,13 +16,21 @@ const MOST_NAMED = 8;
 interface Context {
   readonly facts: ContentFacts;
   readonly warnings: Warning[];
+  readonly effort: Effort;
 }
 
+/** What one tool costs beside its parameters, in characters. */
+const TOOL_CHARS = 64;
+
 /** `tools` and `toolConfig`; none without functions. Throws `invalid_request` for a function that cannot be said. */
-export function toolFields({ request }: Pick<ConvertInput, 'request'>, context: Context): JsonObject {
+export function* toolFields({ request }: Pick<ConvertInput, 'request'>, context: Context): Steps<JsonObject> {
   const tools = request.tools ?? [];
   if (tools.length === 0) return {};
-  const functionDeclarations = tools.map((tool, index) => declaration(tool, { ...context, index }));
+  const functionDeclarations: JsonObject[] = [];
+  for (const [index, tool] of tools.entries()) {
+    functionDeclarations.push(declaration(tool, { ...context, index }));
+    yield* spent(context.effort, TOOL_CHARS);
+  }
   const mode = callingMode(request.tool_choice);
   return {
     tools: [{ functionDeclarations }],
@@ -77,9 +86,9 @@ function parameterFields(
 /** A schema in the vendor's subset; the caller is told what of it could not be said. */
 export function cleanedSchema(
   given: JsonObject,
-  { field, warnings }: { readonly field: string; readonly warnings: Warning[] },
+  { field, warnings, effort }: Pick<Context, 'warnings' | 'effort'> & { readonly field: string },
 ): JsonObject {
-  const { schema, lost } = cleanSchema(given);
+  const { schema, lost } = cleanSchema(given, effort);
   if (lost.length > 0) {
     const named = lost
       .slice(0, MOST_NAMED)

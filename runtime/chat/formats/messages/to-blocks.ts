@@ -1,5 +1,6 @@
 import type { ChatMessage, ContentPart } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { refusal } from '../refusal.ts';
 import type { CacheMarks } from './cache-marks.ts';
@@ -11,13 +12,26 @@ interface BlockContext {
   readonly media: MediaInput;
   readonly warnings: Warning[];
   readonly marks: CacheMarks;
+  /** Of the whole conversation. */
+  readonly effort: Effort;
 }
 
+/** What one item costs, in characters. */
+const ITEM_CHARS = 32;
+
 /** Blocks of a message's content, in order; texts without a letter are left out: the vendor refuses them. */
-export function toBlocks(content: ChatMessage['content'], context: BlockContext): readonly JsonObject[] {
+export function* toBlocks(
+  content: ChatMessage['content'],
+  context: BlockContext,
+): Steps<readonly JsonObject[]> {
   if (content === undefined || content === null) return [];
   if (typeof content === 'string') return textBlocks(content);
-  return content.flatMap((part, index) => toBlock(part, { ...context, param: `${context.param}[${index}]` }));
+  const blocks: JsonObject[] = [];
+  for (const [index, part] of content.entries()) {
+    blocks.push(...toBlock(part, { ...context, param: `${context.param}[${index}]` }));
+    yield* spent(context.effort, ITEM_CHARS);
+  }
+  return blocks;
 }
 
 function toBlock(part: ContentPart, context: BlockContext): readonly JsonObject[] {
@@ -37,15 +51,18 @@ function toBlock(part: ContentPart, context: BlockContext): readonly JsonObject[
 }
 
 /** The texts of content that may hold nothing else: system messages, the assistant's own. */
-export function toTexts(
+export function* toTexts(
   content: ChatMessage['content'],
-  { param, marks }: Pick<BlockContext, 'param' | 'marks'>,
-): readonly JsonObject[] {
+  { param, marks, effort }: Pick<BlockContext, 'param' | 'marks' | 'effort'>,
+): Steps<readonly JsonObject[]> {
   if (content === undefined || content === null) return [];
   if (typeof content === 'string') return textBlocks(content);
-  return content.flatMap((part, index) => {
+  const blocks: JsonObject[] = [];
+  for (const [index, part] of content.entries()) {
     const { type, text } = part;
     if (type !== 'text') throw refusal(`${param}[${index}].type`, `must be text here (got ${type})`);
-    return textBlocks(text ?? '', marks.of(part, `${param}[${index}]`));
-  });
+    blocks.push(...textBlocks(text ?? '', marks.of(part, `${param}[${index}]`)));
+    yield* spent(effort, ITEM_CHARS);
+  }
+  return blocks;
 }

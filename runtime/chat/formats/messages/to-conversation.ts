@@ -1,5 +1,6 @@
 import type { ChatMessage, ToolCall } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { warnOfAnswers } from '../answer-losses.ts';
 import { refusal } from '../refusal.ts';
@@ -33,20 +34,25 @@ export interface ConversationInput {
 interface Place extends ConversationInput {
   readonly param: string;
   readonly turns: Turns;
+  readonly effort: Effort;
 }
 
+/** What one message costs, in characters. */
+const MESSAGE_CHARS = 32;
 const PLACEHOLDER = '…';
 
 /** Converts the caller's messages. Throws `invalid_request` for what no body of the vendor can say. */
-export function toConversation(input: ConversationInput): Conversation {
+export function* toConversation(input: ConversationInput): Steps<Conversation> {
   const turns = startTurns();
   const system: JsonObject[] = [];
+  const effort: Effort = { chars: 0 };
   for (const [index, message] of input.messages.entries()) {
-    const place: Place = { ...input, param: `messages[${index}]`, turns };
+    const place: Place = { ...input, param: `messages[${index}]`, turns, effort };
     if ((message.name ?? undefined) !== undefined) {
       warn(place, 'name', 'the upstream knows no names of speakers');
     }
-    addMessage(message, place, system);
+    yield* addMessage(message, place, system);
+    yield* spent(effort, MESSAGE_CHARS);
   }
   turns.checkAnswered();
   warnOfAnswers(input.messages, ['images', 'annotations', 'reasoning_details'], input.warnings);
@@ -78,7 +84,7 @@ export function toConversation(input: ConversationInput): Conversation {
   };
 }
 
-function addMessage(message: ChatMessage, place: Place, system: JsonObject[]): void {
+function* addMessage(message: ChatMessage, place: Place, system: JsonObject[]): Steps<void> {
   switch (message.role) {
     case 'system':
     case 'developer':
@@ -87,29 +93,29 @@ function addMessage(message: ChatMessage, place: Place, system: JsonObject[]): v
         const text = 'the upstream takes system messages only before all others; it was moved there';
         place.warnings.push({ field: place.param, action, message: text });
       }
-      system.push(...marked(toTexts(message.content, contentOf(place)), message, place));
+      system.push(...marked(yield* toTexts(message.content, contentOf(place)), message, place));
       return;
     case 'user': {
-      const blocks = marked(toBlocks(message.content, contentOf(place)), message, place);
+      const blocks = marked(yield* toBlocks(message.content, contentOf(place)), message, place);
       if (blocks.length === 0) warn(place, 'content', 'the upstream takes no empty messages');
       else place.turns.of('user').blocks.push(...blocks);
       return;
     }
     case 'assistant':
-      addAssistant(message, place);
+      yield* addAssistant(message, place);
       return;
     case 'tool':
-      addResult(message, place);
+      yield* addResult(message, place);
   }
 }
 
-function addAssistant(message: ChatMessage, place: Place): void {
+function* addAssistant(message: ChatMessage, place: Place): Steps<void> {
   const calls = message.tool_calls ?? [];
   const param = `${place.param}.tool_calls`;
   const spans = replayedThinking(calls, { name: place.extraContent, param });
-  const texts = toTexts(message.content, contentOf(place));
+  const texts = yield* toTexts(message.content, contentOf(place));
   const refused =
-    texts.length === 0 ? toTexts(message.refusal, { ...place, param: `${place.param}.refusal` }) : [];
+    texts.length === 0 ? yield* toTexts(message.refusal, { ...place, param: `${place.param}.refusal` }) : [];
   const given = spans.some((span) => span.length > 0);
   if (!given && hasText(message.reasoning_content)) {
     warn(
@@ -124,9 +130,11 @@ function addAssistant(message: ChatMessage, place: Place): void {
   }
   const turn = place.turns.of('assistant');
   const said = marked([...texts, ...refused], message, place);
-  const uses = calls.map((call, index) =>
-    toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }),
-  );
+  const uses: JsonObject[] = [];
+  for (const [index, call] of calls.entries()) {
+    uses.push(yield* toolUse(call, { turn, turns: place.turns, param: `${param}[${index}]` }));
+    yield* spent(place.effort, MESSAGE_CHARS + call.function.arguments.length);
+  }
   const ordered = replayOrder({ texts: said, said: textOf(message.content), spans, uses });
   if (ordered === undefined) {
     warn(place, 'content', 'it was shortened, so that the signed thinking between its parts has no place');
@@ -154,18 +162,18 @@ function contentOf(place: Place): Place {
   return { ...place, param: `${place.param}.content` };
 }
 
-function toolUse(
+function* toolUse(
   call: ToolCall,
   place: { readonly turn: Turn; readonly turns: Turns; readonly param: string },
-): JsonObject {
-  const input = toolInput(call.function.arguments, { param: `${place.param}.function.arguments` });
+): Steps<JsonObject> {
+  const input = yield* toolInput(call.function.arguments, { param: `${place.param}.function.arguments` });
   const id = place.turns.call(place.turn, { id: call.id, param: place.param });
   return { type: 'tool_use', id, name: call.function.name, input };
 }
 
-function addResult(message: ChatMessage, place: Place): void {
+function* addResult(message: ChatMessage, place: Place): Steps<void> {
   const id = place.turns.answer(message.tool_call_id ?? '', `${place.param}.tool_call_id`);
-  const blocks = toBlocks(message.content, contentOf(place));
+  const blocks = yield* toBlocks(message.content, contentOf(place));
   const content = typeof message.content === 'string' && blocks.length > 0 ? message.content : blocks;
   const result = { type: 'tool_result', tool_use_id: id, ...place.marks.of(message, place.param) };
   place.turns.of('user').results.push(blocks.length === 0 ? result : { ...result, content });

@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
+import type { Steps } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { reasoningStyle } from '../reasoning-effort.ts';
 import { refusal } from '../refusal.ts';
@@ -12,13 +13,13 @@ import { toSampling } from './to-sampling.ts';
 import { toTools } from './to-tools.ts';
 
 /** The vendor's body for a chat request; pure. Throws `invalid_request` for what it cannot say. */
-export function toRequest(input: ConvertInput): Converted {
+export function* toRequest(input: ConvertInput): Steps<Converted> {
   const { request, choice } = input;
   const facts = readFacts(choice);
   const warnings: Warning[] = [];
   if ((request.n ?? 1) > 1) throw refusal('n', `must be 1 for this upstream (got ${request.n})`);
   const marks = cacheMarks(warnings);
-  const conversation = toConversation({
+  const conversation = yield* toConversation({
     messages: request.messages,
     media: input,
     extraContent: facts.extraContent,

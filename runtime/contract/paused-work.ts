@@ -13,6 +13,14 @@ const PIECE_CHARS = 32 * 1024;
 /** What each part costs beside its characters. */
 const PART_CHARS = 24;
 
+/** Work on shorter texts never pauses. */
+const SHORT_CHARS = 64 * 1024;
+
+/** A pause between two passes over all of a text, or over the value that it was parsed to. */
+export function* betweenPasses(chars: number): Steps<void> {
+  if (chars > SHORT_CHARS) yield;
+}
+
 /** All of it at once: for texts that are short. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {

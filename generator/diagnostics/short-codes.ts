@@ -1,0 +1,60 @@
+import { type Catalog, entry } from '../../runtime/contract/document/code-entry.ts';
+import { helpFor } from '../../runtime/contract/document/suggest.ts';
+
+/** Of what files say in short: their bases, and what is written once for several places. */
+export const SHORT_CODES = {
+  GW3140: entry<{ readonly name: string; readonly known: readonly string[] }>({
+    severity: 'error',
+    title: 'unknown base',
+    cause: '`extends` names a file of the same folder, and there is none with this id.',
+    fix: 'Correct the name, or add the file.',
+    message: (p) => `unknown base \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
+  GW3141: entry<{ readonly name: string; readonly own: boolean }>({
+    severity: 'error',
+    title: 'base extends itself',
+    cause:
+      'A base is whole by itself: there is one level, so that who reads a file looks in one other at most.',
+    fix: 'Extend the file that the base extends, or write out what it takes from there.',
+    message: (p) => (p.own ? `\`${p.name}\` extends itself` : `\`${p.name}\` extends another file itself`),
+  }),
+  GW3142: entry<{
+    readonly path: string;
+    readonly problem: string;
+    readonly name: string;
+    readonly known: readonly string[];
+  }>({
+    severity: 'error',
+    title: 'path not in the base',
+    cause:
+      '`change` names what it changes by its path in the base; only the last step may be new. Lists take `$add`, `$first` and `$drop`, and `$remove: true` takes a member away.',
+    fix: 'Correct the path, or how it is changed.',
+    message: (p) => `\`${p.path}\` ${p.problem}`,
+    help: (p) => (p.name === '' ? undefined : helpFor(p.name, p.known)),
+  }),
+  GW3143: entry<{ readonly name: string }>({
+    severity: 'warning',
+    title: 'changes nothing',
+    cause:
+      'Without the entry the file would be the same: the base says so already, or the file replaces it anyway.',
+    fix: 'Remove the entry.',
+    message: (p) => `\`${p.name}\` changes nothing`,
+  }),
+  GW3144: entry<{ readonly name: string }>({
+    severity: 'error',
+    title: 'abstract file named elsewhere',
+    cause: 'A file with `abstract: true` is only what others extend; nothing of it exists by itself.',
+    fix: 'Name a file that extends it, or remove `abstract: true`.',
+    message: (p) => `\`${p.name}\` is abstract`,
+  }),
+  GW3145: entry<{ readonly name: string; readonly base: string }>({
+    severity: 'error',
+    title: 'prices and models are not inherited',
+    cause:
+      'What something costs, and for which models, is said in each file, so that no change of a base changes a price.',
+    fix: 'Say `price` and `models` in this file.',
+    message: (p) => `\`${p.name}\` is never taken from base \`${p.base}\``,
+    help: () => 'say it in this file',
+  }),
+} satisfies Catalog;

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { byCodeUnit } from '../../runtime/contract/document/suggest.ts';
+import { OUTPUT_FOLDER } from './output-entries.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+/** What decides the output: our own code and what it stands on, the specs, and the replays that are asked for. */
+const CODE = ['generator', 'runtime/contract', 'package-lock.json'];
+const DATA = ['specs', 'test/protocols/replays', 'test/protocols/chat-replays'];
+const MEMORY = 'node_modules/.cache/gateway/last-run.json';
+
+/** A run that found no mistake and gave no warning. */
+interface LastRun {
+  /** Digests of everything that was read, taken before, and of `generated/`, taken afterwards. */
+  readonly inputs: string;
+  readonly outputs: string;
+  /** `111 models, 62 routes` */
+  readonly contents: string;
+}
+
+/** Digest of all that a run reads, to be taken before it. */
+export function digestOfInputs(root: string): string {
+  return digestOf([
+    ...CODE.map((part) => [PROJECT, part] as const),
+    ...DATA.map((part) => [root, part] as const),
+  ]);
+}
+
+/**
+ * What the last run found, where everything that it read and wrote is still the same, so that nothing has to be
+ * compiled. All of it is read again, so that a wrong memory costs time and nothing else.
+ */
+export function unchangedSinceLastRun(root: string): string | undefined {
+  try {
+    const last: Partial<LastRun> = JSON.parse(readFileSync(join(root, MEMORY), 'utf8'));
+    return last.inputs === digestOfInputs(root) && last.outputs === digestOfOutputs(root)
+      ? last.contents
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers a run, where the root has a folder for that; a memory that cannot be written is none. */
+export function rememberRun(root: string, { inputs, contents }: Pick<LastRun, 'inputs' | 'contents'>): void {
+  const path = join(root, MEMORY);
+  try {
+    if (!statSync(join(root, 'node_modules')).isDirectory()) return;
+    const run: LastRun = { inputs, outputs: digestOfOutputs(root), contents };
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify(run));
+    renameSync(`${path}.${process.pid}`, path);
+  } catch {
+    // The next run compiles again.
+  }
+}
+
+function digestOfOutputs(root: string): string {
+  return digestOf([[root, OUTPUT_FOLDER]]);
+}
+
+function digestOf(parts: readonly (readonly [root: string, part: string])[]): string {
+  const hash = createHash('sha256').update(process.version);
+  const add = (path: string, name: string): void => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) {
+      for (const entry of readdirSync(path).toSorted(byCodeUnit)) add(join(path, entry), `${name}/${entry}`);
+    } else {
+      const bytes = found === undefined ? undefined : readFileSync(path);
+      hash.update(`${name}\0${bytes?.byteLength ?? 'none'}\0`).update(bytes ?? '');
+    }
+  };
+  for (const [root, part] of parts) add(join(root, part), part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,92 @@
+import { isExact, LETTER_E, SMALL, type WrittenNumber, writtenAt } from './exact-number.ts';
+import type { Steps } from './paused-work.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const LIST = 0x5b;
+const OBJECT = 0x7b;
+
+/** How many values a JSON text may hold, whoever wrote it: more would take long to parse and to walk. */
+export const MOST_VALUES = 200_000;
+
+/** Looked at one by one before the end of a string is searched for: most are short. */
+const SHORT_STRING = 32;
+/** Characters between two pauses. */
+const PIECE_CHARS = 256 * 1024;
+
+export interface JsonScan {
+  /** Counted by the commas, lists and objects outside strings, and no further than just beyond the most. */
+  readonly values: number;
+  /**
+   * The first number that would not arrive as it was written: one that is too large or too small for any number, longer
+   * than any is written, or whose digits before the point are more than a number holds.
+   */
+  readonly inexact: WrittenNumber | undefined;
+}
+
+/** What there is to say of JSON text before it is parsed, which costs a hundred times as much for text that is all brackets. */
+export function* scanJson(text: string, mostValues: number): Steps<JsonScan> {
+  let values = 1;
+  let inexact: WrittenNumber | undefined;
+  let pauseAt = PIECE_CHARS;
+  for (let at = 0; at < text.length && values <= mostValues; at += 1) {
+    if (at >= pauseAt) {
+      pauseAt = at + PIECE_CHARS;
+      yield;
+    }
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at + 1);
+    else if (code === COMMA || code === LIST || code === OBJECT) values += 1;
+    else if (code === MINUS || isDigit(code)) {
+      const end = numberEnd(text, at + 1);
+      if (inexact === undefined && !isExact(text, at, end)) inexact = writtenAt(text, at, end);
+      at = end - 1;
+    }
+  }
+  return { values, inexact };
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+function numberEnd(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isPart = isDigit(code) || code === POINT || code === PLUS || code === MINUS;
+    if (!isPart && (code | SMALL) !== LETTER_E) return at;
+  }
+  return at;
+}
+
+/** Where the quote stands that ends a string, or the end of a text that has none. */
+function stringEnd(text: string, from: number): number {
+  let at = from;
+  for (let chars = SHORT_STRING; at < text.length; chars *= 2) {
+    const to = Math.min(text.length, at + chars);
+    while (at < to) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at;
+      at += code === BACKSLASH ? 2 : 1;
+    }
+    // The search starts at a character of its own, so that the backslashes before a quote can be counted.
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return text.length;
+    if (!isEscaped(text, at, quote)) return quote;
+    at = quote + 1;
+  }
+  return text.length;
+}
+
+function isEscaped(text: string, from: number, quote: number): boolean {
+  let before = quote;
+  while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+  return (quote - before) % 2 === 1;
+}
