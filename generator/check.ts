@@ -7,6 +7,7 @@ import { diagnose } from './diagnostics/catalog.ts';
 import { expand } from './expand/expand.ts';
 import { baseOf, isAbstract, isChild } from './expand/extends.ts';
 import { member, type Parsed } from './expand/parsed.ts';
+import { isSeveral, severalRoutes } from './expand/routes.ts';
 import { SINGLE_KINDS, type SpecFile } from './list.ts';
 import { checkModeline } from './modeline.ts';
 import type { SpecSource } from './read.ts';
@@ -92,12 +93,16 @@ function withKinds(files: readonly Parsed[]): readonly Parsed[] {
 function checkOwn(parsed: Parsed, broken: Set<string>, sink: DiagnosticSink): boolean {
   const { file, document } = parsed;
   checkModeline(file, document.text, sink);
-  if (!isAbstract(parsed) && !isChild(parsed)) return true;
+  if (!isAbstract(parsed) && !isChild(parsed) && !isSeveral(parsed)) return true;
   const fits = checkShape(document, shapeOf(file.kind, 'part'), sink);
   const isNamed = checkId(file, document, broken, sink);
-  if (!fits || !isNamed) broken.add(file.id);
-  return fits && isNamed;
+  if (fits && isNamed) return true;
+  const ids = isSeveral(parsed) ? severalRoutes(parsed, UNTOLD).map((one) => one.file.id) : [];
+  for (const id of [file.id, ...ids]) broken.add(id);
+  return false;
 }
+
+const UNTOLD: DiagnosticSink = { add: () => undefined };
 
 function checkWhole({ file, document }: Parsed, broken: Set<string>, sink: DiagnosticSink): readonly Spec[] {
   const { kind, id } = file;

@@ -24,7 +24,7 @@ export interface CodeIr {
 
 export type BodyIr =
   | { readonly kind: 'none' }
-  | { readonly kind: 'json' | 'multipart'; readonly code: Code }
+  | { readonly kind: 'json' | 'multipart' | 'fileBody'; readonly code: Code }
   /** The multipart one where the condition holds. */
   | { readonly kind: 'either'; readonly when: Code; readonly multipart: Code; readonly json: Code };
 
@@ -41,6 +41,29 @@ export interface CallIr {
 export interface NamedCode {
   readonly name: string;
   readonly code: Code;
+}
+
+/** One free call of a step. */
+export interface PrepareCallIr {
+  readonly call: CallIr;
+  readonly sign?: 'channel' | 'none';
+  readonly save: readonly NamedCode[];
+  readonly until?: Code;
+  readonly fails?: Code;
+  readonly every_secs?: number;
+  readonly most?: number;
+}
+
+/** A step before the submission; without roles it is about no input. */
+export interface PrepareIr {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly when?: Code;
+  readonly calls: readonly PrepareCallIr[];
+  readonly give: readonly NamedCode[];
+  readonly reuse_secs?: number;
+  readonly within_secs?: number;
+  readonly origin: Origin;
 }
 
 /** One row of the routes table: the texts by name apply where the condition holds, or always without one. */
@@ -186,6 +209,7 @@ export interface ProtocolIr {
   readonly routes: readonly RouteRowIr[];
   /** Modes in which no row of `routes` can fit. */
   readonly routeless: readonly string[];
+  readonly prepare: readonly PrepareIr[];
   readonly submit: CallIr;
   readonly outcome: OutcomeIr;
   readonly fetch?: {

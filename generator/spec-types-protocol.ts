@@ -17,6 +17,33 @@ export interface SpecCall {
   readonly multipart?: unknown;
 }
 
+/** A step of `prepare`. */
+export interface SpecPrepare {
+  readonly id: string;
+  /** Roles with their `$`. */
+  readonly each?: string | readonly string[];
+  readonly when?: string;
+  readonly calls: readonly (SpecCall & {
+    readonly bytes?: string;
+    readonly sign?: 'channel' | 'none';
+    readonly save?: Readonly<Record<string, string>>;
+    readonly until?: string;
+    readonly fails?: string;
+    readonly every_secs?: number;
+    readonly most?: number;
+  })[];
+  readonly give: Readonly<Record<string, string>>;
+  readonly reuse_secs?: number;
+  readonly within_secs?: number;
+}
+
+/** An answer to a call of a step. */
+export interface SpecPrepareAnswer {
+  readonly http?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
 export interface SpecErrorRule {
   readonly class: ErrorClass;
   readonly http?: readonly number[];
@@ -42,6 +69,8 @@ export interface SpecProtocol {
   readonly routes?: readonly Readonly<Record<string, string>>[];
   /** What differs between the picture models of the vendor. */
   readonly pictures?: readonly SpecPictures[];
+  /** Free calls before the submission. */
+  readonly prepare?: readonly SpecPrepare[];
   /** With `accept` the start of a task that `poll` asks for; with `answer` all there is. */
   readonly submit: SpecCall & {
     readonly accept?: { readonly id: string; readonly save?: Readonly<Record<string, string>> };
@@ -106,6 +135,8 @@ export interface SpecProtocol {
     /** Body fields without which the vendor refuses. */
     readonly required?: readonly string[];
     readonly submit: unknown;
+    /** By step, an answer for each call. */
+    readonly prepare?: Readonly<Record<string, readonly SpecPrepareAnswer[]>>;
     readonly poll?: Readonly<Record<string, unknown>>;
     /** Where a request says what picture it wants: dotted paths of its body. */
     readonly asked?: Readonly<Partial<Record<AskedName, string | readonly string[]>>>;

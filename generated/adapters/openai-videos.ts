@@ -43,7 +43,7 @@ import {
  * OpenAI Videos API. Multipart submit; the bytes lie behind the key until `expires_at`. Pictures
  * are parts of one name, first frame, last frame, then references: relays tell them apart by their
  * number. Which lengths there are depends on the model behind the relay. Relays spell states in
- * many ways.
+ * many ways. The vendor's support finds a call by its `X-Client-Request-Id`.
  */
 export const openaiVideos = defineProtocol<CanonicalRequest>({
   id: 'openai-videos',
@@ -57,13 +57,15 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     metadata: false,
   },
   media: { first_frame: ['bytes'], last_frame: ['bytes'], reference: ['bytes'] },
-  // specs/protocols/openai-videos.yaml:90
+  // specs/protocols/openai-videos.yaml:91
   pace: { first_secs: 10, every_secs: 10, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/openai-videos.yaml:10
   route: (s) => firstRoute([() => routeRow(isPresent(s.request.facts.prompt), () => ({}))]),
+  volatile: true,
   submit: {
     // specs/protocols/openai-videos.yaml:11
     request: (s) => post('/v1/videos', {
+      headers: object({ 'X-Client-Request-Id': s.call?.id }),
       body: multipart(
         formFields({
           model: s.model,
@@ -84,16 +86,16 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
-    // specs/protocols/openai-videos.yaml:22
+    // specs/protocols/openai-videos.yaml:23
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
   poll: {
-    // specs/protocols/openai-videos.yaml:23
+    // specs/protocols/openai-videos.yaml:24
     request: (s) => get(path('/v1/videos/', segment(s.task.upstream_id))),
     read: (a) => reading({
-      // specs/protocols/openai-videos.yaml:26
+      // specs/protocols/openai-videos.yaml:27
       state: firstState([
         stateOf(lower(toText(at(a.answer.body, 'status'))), {
           queued: 'queued',
@@ -113,11 +115,11 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/openai-videos.yaml:25
+      // specs/protocols/openai-videos.yaml:26
       id: firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
-      // specs/protocols/openai-videos.yaml:44
-      progress: percent(at(a.answer.body, 'progress')),
       // specs/protocols/openai-videos.yaml:45
+      progress: percent(at(a.answer.body, 'progress')),
+      // specs/protocols/openai-videos.yaml:46
       result: () => result({
         video: {
           url: [
@@ -146,7 +148,7 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
           expires_at: epoch(at(a.answer.body, 'expires_at')),
         },
       }),
-      // specs/protocols/openai-videos.yaml:62
+      // specs/protocols/openai-videos.yaml:63
       failure: () => failure(
         toText(at(a.answer.body, 'error', 'code')),
         firstOf(
@@ -159,17 +161,17 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
     }),
   },
   remix: {
-    // specs/protocols/openai-videos.yaml:65
+    // specs/protocols/openai-videos.yaml:66
     request: (s) => post(
       path('/v1/videos/', segment(s.source.upstream_id), '/remix'),
       { body: json(object({ prompt: s.request.facts.prompt })) },
     ),
-    // specs/protocols/openai-videos.yaml:68
+    // specs/protocols/openai-videos.yaml:69
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),
     ),
   },
-  // specs/protocols/openai-videos.yaml:69
+  // specs/protocols/openai-videos.yaml:70
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -3,23 +3,28 @@
 import type { CanonicalRequest } from '../canonical.ts';
 import {
   accepted,
+  address,
   at,
   concat,
   defineProtocol,
   each,
   equals,
   failure,
+  filePart,
   first,
   firstOf,
   firstRoute,
   firstState,
+  formFields,
   get,
   isIn,
   json,
   like,
-  mediaUrl,
-  mediaUrlOrDataUri,
+  mediaExtension,
+  mediaUrlOrPrepared,
+  mergeFields,
   mergeMetadata,
+  multipart,
   nearest,
   not,
   object,
@@ -33,10 +38,12 @@ import {
   routeRow,
   segment,
   stateOf,
+  template,
   times,
   toInteger,
   toList,
   toNumber,
+  toObject,
   toText,
   when,
 } from '../../runtime/contract/index.ts';
@@ -83,15 +90,15 @@ export const runway = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: {
-    first_frame: ['url_or_data_uri'],
-    last_frame: ['url_or_data_uri'],
-    reference: ['url_or_data_uri'],
-    source_video: ['url'],
+    first_frame: ['url_or_prepared'],
+    last_frame: ['url_or_prepared'],
+    reference: ['url_or_prepared'],
+    source_video: ['url_or_prepared'],
   },
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/runway.yaml:75
+  // specs/protocols/runway.yaml:86
   pace: { first_secs: 5, every_secs: 5, slow_secs: 20, deadline_secs: 86400 },
   // specs/protocols/runway.yaml:10
   route: (s) => firstRoute([
@@ -102,8 +109,48 @@ export const runway = defineProtocol<CanonicalRequest>({
     () => routeRow(equals(s.request.mode, 'video_edit'), () => ({ kind: 'video_to_video' })),
     () => routeRow(equals(s.request.mode, 'text'), () => ({ kind: 'text_to_video' })),
   ]),
+  prepare: [
+    {
+      // specs/protocols/runway.yaml:14
+      id: 'upload',
+      roles: [
+        'first_frame',
+        'last_frame',
+        'reference',
+        'source_video',
+      ],
+      calls: [
+        {
+          // specs/protocols/runway.yaml:17
+          request: (s) => post('/v1/uploads', {
+            headers: object({ 'X-Runway-Version': '2024-11-06' }),
+            body: json(
+              object({ filename: template('input.', mediaExtension(s.item)), type: 'ephemeral' }),
+            ),
+          }),
+          save: (a) => object({
+            to: at(a.answer.body, 'uploadUrl'),
+            form: at(a.answer.body, 'fields'),
+            uri: at(a.answer.body, 'runwayUri'),
+          }),
+        },
+        {
+          // specs/protocols/runway.yaml:21
+          request: (s) => post(address(toText(at(s.saved.to))), {
+            body: multipart(
+              mergeFields(toObject(at(s.saved.form)), formFields({ file: filePart(s.item) })),
+            ),
+          }),
+          sign: 'none',
+        },
+      ],
+      names: ['uri'],
+      give: (s) => object({ uri: at(s.saved.uri) }),
+      reuse_secs: 82800,
+    },
+  ],
   submit: {
-    // specs/protocols/runway.yaml:13
+    // specs/protocols/runway.yaml:24
     request: (s) => post(path('/v1/', segment(s.route.kind)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
       body: json(
@@ -113,29 +160,29 @@ export const runway = defineProtocol<CanonicalRequest>({
             promptText: s.request.facts.prompt,
             promptImage: concat(
               each(s.request.roles.first_frame, (item) => object({
-                uri: mediaUrlOrDataUri(item),
+                uri: mediaUrlOrPrepared(item, 'uri'),
                 position: 'first',
               })),
               each(s.request.roles.last_frame, (item) => object({
-                uri: mediaUrlOrDataUri(item),
+                uri: mediaUrlOrPrepared(item, 'uri'),
                 position: 'last',
               })),
               each(s.request.roles.reference, (item) => when(
                 equals(s.route.kind, 'image_to_video'),
-                () => object({ uri: mediaUrlOrDataUri(item) }),
+                () => object({ uri: mediaUrlOrPrepared(item, 'uri') }),
               )),
             ),
             videoUri: when(
               not(like(s.model, 'seedance*')),
-              () => mediaUrl(first(s.request.roles.source_video)),
+              () => mediaUrlOrPrepared(first(s.request.roles.source_video), 'uri'),
             ),
             promptVideo: when(
               like(s.model, 'seedance*'),
-              () => mediaUrl(first(s.request.roles.source_video)),
+              () => mediaUrlOrPrepared(first(s.request.roles.source_video), 'uri'),
             ),
             references: each(s.request.roles.reference, (item) => when(
               equals(s.route.kind, 'video_to_video'),
-              () => object({ type: 'image', uri: mediaUrlOrDataUri(item) }),
+              () => object({ type: 'image', uri: mediaUrlOrPrepared(item, 'uri') }),
             )),
             ratio: when(
               like(s.model, 'veo*'),
@@ -187,16 +234,16 @@ export const runway = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/runway.yaml:42
+    // specs/protocols/runway.yaml:53
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },
   poll: {
-    // specs/protocols/runway.yaml:43
+    // specs/protocols/runway.yaml:54
     request: (s) => get(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     read: (a) => reading({
-      // specs/protocols/runway.yaml:47
+      // specs/protocols/runway.yaml:58
       state: firstState([
         stateOf(toText(at(a.answer.body, 'status')), {
           PENDING: 'queued',
@@ -208,11 +255,11 @@ export const runway = defineProtocol<CanonicalRequest>({
           CANCELED: 'cancelled',
         }),
       ]),
-      // specs/protocols/runway.yaml:46
+      // specs/protocols/runway.yaml:57
       id: toText(at(a.answer.body, 'id')),
-      // specs/protocols/runway.yaml:50
+      // specs/protocols/runway.yaml:61
       progress: toInteger(times(toNumber(at(a.answer.body, 'progress')), 100)),
-      // specs/protocols/runway.yaml:51
+      // specs/protocols/runway.yaml:62
       result: () => result({
         video: {
           url: [toText(first(toList(at(a.answer.body, 'output'))))],
@@ -220,7 +267,7 @@ export const runway = defineProtocol<CanonicalRequest>({
           refresh: true,
         },
       }),
-      // specs/protocols/runway.yaml:53
+      // specs/protocols/runway.yaml:64
       failure: () => failure(
         toText(at(a.answer.body, 'failureCode')),
         toText(at(a.answer.body, 'failure')),
@@ -228,13 +275,13 @@ export const runway = defineProtocol<CanonicalRequest>({
     }),
   },
   cancel: {
-    // specs/protocols/runway.yaml:54
+    // specs/protocols/runway.yaml:65
     request: (s) => remove(path('/v1/tasks/', segment(s.task.upstream_id)), {
       headers: object({ 'X-Runway-Version': '2024-11-06' }),
     }),
     while: ['queued', 'in_progress'],
   },
-  // specs/protocols/runway.yaml:55
+  // specs/protocols/runway.yaml:66
   errors: {
     read: (a) => failure(
       toText(at(a.answer.body, 'failureCode')),

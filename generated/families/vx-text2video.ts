@@ -88,13 +88,13 @@ export const vxText2video = defineFamily<CanonicalRequest>({
     metadata: object({
       bgm: at(r.body, 'bgm'),
       voice_id: at(r.body, 'voice_id'),
-      style: at(r.body, 'style'),
       movement_amplitude: at(r.body, 'movement_amplitude'),
       watermark: at(r.body, 'watermark'),
       wm_position: at(r.body, 'wm_position'),
       wm_url: at(r.body, 'wm_url'),
       payload: at(r.body, 'payload'),
       meta_data: at(r.body, 'meta_data'),
+      style: at(r.body, 'style'),
     }),
   }),
   sources: {

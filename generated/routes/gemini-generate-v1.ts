@@ -1,4 +1,4 @@
-// @generated from specs/routes/gemini-generate-v1.yaml by the gateway generator. Do not edit.
+// @generated from specs/routes/gemini-generate.yaml by the gateway generator. Do not edit.
 
 import type { Route } from '../../runtime/contract/route.ts';
 import { at, toText } from '../../runtime/contract/index.ts';

@@ -1,4 +1,4 @@
-// @generated from specs/routes/images-content-head.yaml by the gateway generator. Do not edit.
+// @generated from specs/routes/images-content.yaml by the gateway generator. Do not edit.
 
 import type { Route } from '../../runtime/contract/route.ts';
 

@@ -1,4 +1,4 @@
-// @generated from specs/routes/kx-image2video-get.yaml by the gateway generator. Do not edit.
+// @generated from specs/routes/kx-get.yaml by the gateway generator. Do not edit.
 
 import type { Route } from '../../runtime/contract/route.ts';
 

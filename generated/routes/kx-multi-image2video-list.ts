@@ -1,4 +1,4 @@
-// @generated from specs/routes/kx-multi-image2video-list.yaml by the gateway generator. Do not edit.
+// @generated from specs/routes/kx-list.yaml by the gateway generator. Do not edit.
 
 import type { Route } from '../../runtime/contract/route.ts';
 

@@ -1,4 +1,4 @@
-// @generated from specs/routes/videos-content-head.yaml by the gateway generator. Do not edit.
+// @generated from specs/routes/videos-content.yaml by the gateway generator. Do not edit.
 
 import type { Route } from '../../runtime/contract/route.ts';
 

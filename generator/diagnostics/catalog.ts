@@ -4,6 +4,7 @@ import { CHAT_CODES } from './chat-codes.ts';
 import { LINE_CODES } from './line-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { PICTURE_CODES } from './picture-codes.ts';
+import { PREPARE_CODES } from './prepare-codes.ts';
 import { PRICE_CODES } from './price-codes.ts';
 import { RULE_CODES } from './rule-codes.ts';
 import { SHORT_CODES } from './short-codes.ts';
@@ -75,6 +76,7 @@ export const CATALOG = {
   ...PICTURE_CODES,
   ...LINE_CODES,
   ...PRICE_CODES,
+  ...PREPARE_CODES,
   ...SHORT_CODES,
   ...SILENT_CODES,
   ...OTHER_CODES,

@@ -57,4 +57,26 @@ export const SHORT_CODES = {
     message: (p) => `\`${p.name}\` is never taken from base \`${p.base}\``,
     help: () => 'say it in this file',
   }),
+  GW3160: entry<{ readonly method: string; readonly path: string; readonly other: string }>({
+    severity: 'error',
+    title: 'routes of one file meet',
+    cause:
+      'Of the routes that `also` and `each` make, two answer the same requests, so only one of them could be reached.',
+    fix: 'Say another `method` or `path` in the entry, or put a name of `each` into the path.',
+    message: (p) => `\`${p.method} ${p.path}\` is route \`${p.other}\` of this file already`,
+  }),
+  GW3163: entry<{ readonly micros: number; readonly factor: number }>({
+    severity: 'error',
+    title: 'factor makes no whole amount',
+    cause: 'Amounts are whole micro-units, and nothing is rounded where a price is made.',
+    fix: 'Choose another factor, or write the row out with the amount that is meant.',
+    message: (p) => `${p.micros} times ${p.factor} is no whole number of micro-units`,
+  }),
+  GW3165: entry<{ readonly name: string; readonly count: number; readonly first: number }>({
+    severity: 'error',
+    title: 'lists of unequal length',
+    cause: 'The lists of `each` are read side by side: the first words together make the first route.',
+    fix: 'Give each list as many words.',
+    message: (p) => `\`${p.name}\` has ${p.count} words, the first list ${p.first}`,
+  }),
 } satisfies Catalog;

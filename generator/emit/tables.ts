@@ -84,14 +84,14 @@ function mostOften<T>(values: readonly T[]): T | undefined {
 }
 
 /** `generated/examples/<route>.json`: a server that shows nothing never reads them. */
-function emitExamples({ route: { id, examples } }: RouteIr): OutputFile {
-  const mark = `@generated from specs/routes/${id}.yaml and families by the gateway generator. Do not edit.`;
+function emitExamples({ route: { id, examples }, origin }: RouteIr): OutputFile {
+  const mark = `@generated from ${origin.span.file} and families by the gateway generator. Do not edit.`;
   return { path: `generated/examples/${id}.json`, text: printJson({ 'x-generated': mark, ...examples }) };
 }
 
-function emitRoute({ route: shown, about, model, responseFormat }: RouteIr): OutputFile {
+function emitRoute({ route: shown, about, model, responseFormat, origin }: RouteIr): OutputFile {
   const { examples: _, ...route } = shown;
-  const file = new TsFile(`generated/routes/${route.id}.ts`, `specs/routes/${route.id}.yaml`);
+  const file = new TsFile(`generated/routes/${route.id}.ts`, origin.span.file);
   file.import('Route', 'runtime/contract/route.ts', { typeOnly: true });
   const readers = [
     ...(model === undefined ? [] : [reader(file, 'model', model)]),

@@ -1,6 +1,8 @@
 import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
+import { withFactors } from './factors.ts';
 import type { Parsed } from './parsed.ts';
+import { isSeveral, severalRoutes } from './routes.ts';
 
 /**
  * What files say in short, written out on their trees. Each part keeps the place where a person wrote it, so that
@@ -11,11 +13,17 @@ export function expand(
   broken: Set<string>,
   sink: DiagnosticSink,
 ): readonly Parsed[] {
-  return files.flatMap((parsed) => {
+  const written = files.flatMap((parsed) => {
     if (isAbstract(parsed)) return [];
+    if (isSeveral(parsed)) return severalRoutes(parsed, sink);
     if (!isChild(parsed)) return [parsed];
     const whole = withBase(parsed, files, { broken, sink });
     if (whole === undefined) broken.add(parsed.file.id);
     return whole === undefined ? [] : [whole];
   });
+  return written.map((parsed) => (hasPrices(parsed) ? withFactors(parsed, sink) : parsed));
+}
+
+function hasPrices({ file }: Parsed): boolean {
+  return file.kind === 'family' || file.kind === 'line';
 }

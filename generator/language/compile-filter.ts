@@ -9,6 +9,7 @@ import {
   call,
   fail,
   literal,
+  own,
   recordEncoding,
   reporter,
   rolesOf,
@@ -64,6 +65,10 @@ export function compileFilter(
   if (row.name === 'group' && by !== undefined && !isBeside(context, node, { value, word: by })) {
     return undefined;
   }
+  if (row.encoding === 'prepared' || row.encoding === 'url_or_prepared') {
+    const [name] = filter.args;
+    if (name !== undefined && !isGiven(context, node, { input, name })) return undefined;
+  }
   if (row.name === 'map')
     checkKnownValues(context, node, { value, words: filter.args.filter((_, at) => at % 2 === 0) });
   const type = outputOf(row, input.type, args.literalType);
@@ -110,6 +115,19 @@ function isBeside(
   if (known.includes(word.text)) return true;
   const of = value.name ?? `$${(value.roles ?? ['item']).join(' or $')}`;
   fail(context, spanOf(node, word), 'GW2022', { name: word.text, of, known });
+  return false;
+}
+
+/** Whether a step of `prepare` gives that to inputs of every role that the value may have. */
+function isGiven(
+  context: Context,
+  node: ScalarNode,
+  { input, name }: { readonly input: Typed; readonly name: Word },
+): boolean {
+  const { gives = {} } = context.scope;
+  const role = input.roles?.find((one) => !(own(gives, one) ?? []).includes(name.text));
+  if (role === undefined) return true;
+  fail(context, spanOf(node, name), 'GW3101', { name: name.text, role, known: own(gives, role) ?? [] });
   return false;
 }
 

@@ -37,8 +37,12 @@ export function compileMerge(context: Context, entry: MapEntry): Typed | undefin
 
 function joined(before: Code | undefined, parts: readonly Code[]): Code | undefined {
   const all = before === undefined ? parts : [before, ...parts];
-  return all.length > 1 ? call('merge', ...all) : all[0];
+  // A form has files, which are no JSON.
+  const fn = all.some((part) => part.kind === 'call' && FORMS.has(part.fn)) ? 'mergeFields' : 'merge';
+  return all.length > 1 ? call(fn, ...all) : all[0];
 }
+
+const FORMS: ReadonlySet<string> = new Set(['formFields', 'mergeFields']);
 
 /** The part of the caller's metadata that an item is, `[]` for all of it; undefined for anything else. */
 function metadataPath({ scope }: Context, node: TreeNode): readonly string[] | undefined {
@@ -56,7 +60,7 @@ function withMetadata({ scope }: Context, base: Code | undefined, below: readonl
   const rest = below.length > 0 || taken.length === 0 ? all : call('omitPaths', all, list(taken.map(texts)));
   const path = below.length === 0 ? [] : [texts(below)];
   // A body of files is a form, whose fields are texts.
-  const fn = base?.kind === 'call' && base.fn === 'formFields' ? 'mergeForm' : 'mergeMetadata';
+  const fn = base?.kind === 'call' && FORMS.has(base.fn) ? 'mergeForm' : 'mergeMetadata';
   return call(fn, base ?? nothing, rest, ref(denied ?? '[]'), ref(warnings ?? '[]'), ...path);
 }
 

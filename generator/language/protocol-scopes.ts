@@ -25,6 +25,7 @@ export function submitScope(
   vocabulary: SpecVocabulary,
   routeNames: readonly string[] = [],
   taken: readonly (readonly string[])[] = [],
+  prepared: readonly GivenByStep[] = [],
 ): Scope {
   const roles = Object.entries(vocabulary.roles).map(([name, role]): [string, Binding] => {
     const beside = Object.keys(role.with ?? {}).map((one): [string, Binding] => [one, simple(STRING, '')]);
@@ -51,13 +52,83 @@ export function submitScope(
     task: task('s.task', ['id', 'created_at', 'callback_url', 'kind']),
     route: record('s.route', routeNames),
     channel: CHANNEL,
+    ...CALL,
+    ...preparedNames(prepared),
   };
-  return { names, warnings: 's.warnings', denied: DENIED_METADATA, taken, tiers: vocabulary.tiers };
+  const gives = givesByRole(prepared);
+  return { names, warnings: 's.warnings', denied: DENIED_METADATA, taken, tiers: vocabulary.tiers, gives };
+}
+
+/** What a step gives, and to the inputs of which roles; to none where it is about no input. */
+export interface GivenByStep {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Facts of the HTTP call itself. */
+const CALL: Names = {
+  call: { type: OBJECT, ref: 's.call', partial: true, fields: { id: simple(STRING, 's.call?.id') } },
+  request: {
+    type: OBJECT,
+    ref: 's.call',
+    partial: true,
+    fields: { id: simple(STRING, 's.call?.request_id') },
+  },
+  now: simple(INTEGER, 's.call?.now'),
+};
+
+function preparedNames(steps: readonly GivenByStep[]): Names {
+  const own = steps.filter(({ roles }) => roles.length === 0);
+  if (own.length === 0) return {};
+  const fields = own.map(({ id, names }) => [
+    id,
+    {
+      type: OBJECT,
+      ref: `s.prepared?.${id}`,
+      partial: true,
+      fields: Object.fromEntries(names.map((name) => [name, { type: JSON_VALUE, ref: '' }])),
+    },
+  ]);
+  return { prepared: { type: OBJECT, ref: 's.prepared', partial: true, fields: Object.fromEntries(fields) } };
+}
+
+function givesByRole(steps: readonly GivenByStep[]): Readonly<Record<string, readonly string[]>> {
+  const given = new Map<string, readonly string[]>();
+  for (const { roles, names } of steps)
+    for (const role of roles) given.set(role, [...(given.get(role) ?? []), ...names]);
+  return Object.fromEntries(given);
+}
+
+/**
+ * Calls of a step: the request but the caller's `metadata`, the input that the step is about, and what its earlier
+ * calls saved.
+ */
+export function prepareScope(submit: Scope, { item, saved }: StepNames): Scope {
+  const { metadata: _, prepared: __, ...names } = submit.names;
+  return {
+    names: { ...names, ...(item === undefined ? {} : { item }), saved: record('s.saved', saved, JSON_VALUE) },
+    ...(submit.tiers === undefined ? {} : { tiers: submit.tiers }),
+    elsewhere: {
+      metadata: 'vendor parameters of the caller belong to the submission',
+      prepared: 'what a step gave is for the submission; within a step it is `$saved`',
+    },
+  };
+}
+
+/** Answers within a step, and its condition `until`. */
+export function prepareAnswerScope(saved: readonly string[]): Scope {
+  return { names: { ...answerNames('a.answer'), saved: record('a.saved', saved, JSON_VALUE) } };
+}
+
+export interface StepNames {
+  readonly item: Binding | undefined;
+  readonly saved: readonly string[];
 }
 
 /** Rows of the routes table: the request, but neither the route they decide nor what only passes through. */
-export function routesScope(vocabulary: SpecVocabulary): Scope {
-  const scope = submitScope(vocabulary);
+export function routesScope(vocabulary: SpecVocabulary, prepared: readonly GivenByStep[] = []): Scope {
+  const scope = submitScope(vocabulary, [], [], prepared);
   const { route: _route, metadata: _metadata, ...names } = scope.names;
   const elsewhere = {
     route: 'a row cannot ask for the route that it decides',

@@ -95,6 +95,8 @@ export interface Scope {
   readonly taken?: readonly (readonly string[])[];
   /** Resolution tiers of the vocabulary, which the filter `tier` gives and takes. */
   readonly tiers?: readonly string[];
+  /** What steps of `prepare` give, by the role of their inputs. */
+  readonly gives?: Readonly<Record<string, readonly string[]>>;
   /** Names that exist only in other places, with the help to show when one is used here. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import type { Spec } from '../spec-types.ts';
 import type { ResolveContext } from './context.ts';
 import { spanAt } from './place.ts';
 
-/** GW2020 for routes that answer the same requests, GW3049 for query fields that have a fixed value already. */
+/** GW2020 for routes that answer the same requests, GW3160 where one file makes both, GW3049 for query fields that have a fixed value already. */
 export function checkAddresses(context: ResolveContext): void {
   const seen = new Map<string, readonly Spec<'route'>[]>();
   for (const spec of sortedBy(context.specs.routes, (candidate) => candidate.id)) {
@@ -15,9 +15,12 @@ export function checkAddresses(context: ResolveContext): void {
     seen.set(address, [...before, spec]);
     const other = before.find((earlier) => !areToldApart(earlier, spec));
     if (other === undefined) continue;
-    const related = [{ span: spanAt(other.document, ['path']), message: 'declared first here' }];
     const params = { method, path, other: other.id };
-    context.sink.add(diagnose('GW2020', spanAt(spec.document, ['path']), params, { related }));
+    const isOneFile = other.document.path === spec.document.path;
+    const span = spanAt(spec.document, ['path']);
+    const related = [{ span: spanAt(other.document, ['path']), message: 'declared first here' }];
+    if (isOneFile) context.sink.add(diagnose('GW3160', span, params));
+    else context.sink.add(diagnose('GW2020', span, params, { related }));
   }
 }
 

@@ -34,9 +34,19 @@ interface Shape {
 
 /** What a file of a kind says by itself that has a base, or is one: nothing is missing yet. */
 export function partSchema(kind: SpecKind): object {
+  if (kind === 'route') return SEVERAL_ROUTES;
   const { required: _required, allOf: _conditions, ...rest }: Shape = SCHEMAS[kind];
   return { ...rest, required: ['id'] };
 }
+
+const { id, also, each, ...others } = route.properties;
+
+/** Of a file that stands for several routes only how it does: the rest is judged of each of them. */
+const SEVERAL_ROUTES: object = {
+  ...route,
+  required: ['id'],
+  properties: { id, also, each, ...Object.fromEntries(Object.keys(others).map((name) => [name, {}])) },
+};
 
 /** The shape as editors know it, who see one file: what a base says need not stand in it. */
 export function editorSchema(kind: SpecKind): object {

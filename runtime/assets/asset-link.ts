@@ -1,7 +1,7 @@
 import { LINK_VARIANT, linkEnd, signLink } from '../auth/links.ts';
+import { extensionOf } from '../contract/extension-of.ts';
 import type { Registry } from '../contract/registry.ts';
 import type { Route } from '../contract/route.ts';
-import { extensionOf } from '../media/extension-of.ts';
 import type { AssetRecord } from '../store/types.ts';
 
 /**

@@ -28,18 +28,32 @@ export {
   mediaBase64,
   mediaBase64s,
   mediaDataUri,
+  mediaExtension,
+  mediaLength,
   mediaMime,
+  mediaPrepared,
   mediaUrl,
   mediaUrlOrBase64,
   mediaUrlOrDataUri,
+  mediaUrlOrPrepared,
   mediaUrls,
   mediaWith,
 } from './filters/media.ts';
 export { clamp, nearest, plus, suffix, times } from './filters/numbers.ts';
 export { height, orientation, pixels, ratio, ratioOf, tier, width } from './filters/sizes.ts';
 export { mapTo, oneOf, orElse, yesNo } from './filters/tables.ts';
-export { after, before, jsonText, lastPercent, lower, parseJson, trim, upper } from './filters/texts.ts';
-export { beijingTime, epoch, epochMs, percent } from './filters/times.ts';
+export {
+  after,
+  before,
+  jsonText,
+  lastPercent,
+  lower,
+  parseJson,
+  trim,
+  upper,
+  uuid,
+} from './filters/texts.ts';
+export { beijingTime, epoch, epochMs, percent, rfc3339 } from './filters/times.ts';
 export { toMedia, toMediaList } from './media-input.ts';
 export { filePart, fileParts } from './media-output.ts';
 export { mergeForm, mergeMetadata } from './merge-metadata.ts';
@@ -49,7 +63,7 @@ export { accepted } from './protocols/accepted.ts';
 export { answered, paceWithin } from './protocols/answered.ts';
 export { asText } from './protocols/as-text.ts';
 export { batchParts } from './protocols/batch-parts.ts';
-export { eitherBody, get, json, multipart, post, put, remove } from './protocols/call.ts';
+export { eitherBody, fileBody, get, json, multipart, post, put, remove } from './protocols/call.ts';
 export { defineProtocol } from './protocols/define-protocol.ts';
 export { failure } from './protocols/failure.ts';
 export { firstRoute, routeRow } from './protocols/first-route.ts';
@@ -68,6 +82,7 @@ export {
   formFields,
   items,
   merge,
+  mergeFields,
   object,
   someObject,
   when,

@@ -1,3 +1,5 @@
+import type { Json } from './json.ts';
+
 export type MediaKind = 'image' | 'video' | 'audio';
 
 /** How an upstream wants one media input; read off the protocol specs, prepared before an adapter runs. */
@@ -9,7 +11,10 @@ export type Encoding =
   | 'url_or_base64'
   /** Of all inputs of a role together: addresses where every one has one, else base64 of every one. */
   | 'urls_or_base64s'
-  | 'bytes';
+  | 'bytes'
+  /** What a step of `prepare` gave for it, which needs its bytes; the second only where it has no address. */
+  | 'prepared'
+  | 'url_or_prepared';
 
 /**
  * One media input. As given by the caller it has exactly one of `url`, `base64`, `bytes`;
@@ -26,6 +31,8 @@ export interface Media {
   readonly mime?: string;
   /** What the role carries beside the file (`subject_id`, `voice_id`). */
   readonly with?: Readonly<Record<string, string>>;
+  /** What steps of `prepare` gave for it, by name. */
+  readonly prepared?: Readonly<Record<string, Json | undefined>>;
 }
 
 /** A file part of a multipart body, already bounded in size. */

@@ -1,6 +1,7 @@
 import type { Canonical } from './canonical.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Encoding } from './media.ts';
+import type { CallFacts, PreparedValues, PrepareStep } from './prepare.ts';
 import type { ChannelSettings, Saved, TaskFacts, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 import type { Warning } from './warning.ts';
 
@@ -16,6 +17,10 @@ export interface SubmitScope<R extends Canonical = Canonical> {
   readonly channel: ChannelSettings;
   /** Value-changing filters append here. */
   readonly warnings: Warning[];
+  /** Of the call that is made of it; absent while that is only planned. */
+  readonly call?: CallFacts;
+  /** What steps gave that are about no input, by step and name. */
+  readonly prepared?: Readonly<Record<string, PreparedValues>> | undefined;
 }
 
 export interface TaskScope {
@@ -247,6 +252,10 @@ export interface Protocol {
    */
   ok?(scope: AnswerScope): boolean;
   route(scope: Omit<SubmitScope, 'route'>): RouteChoice | undefined;
+  /** Free steps before the submission, in order. */
+  readonly prepare?: readonly PrepareStep[];
+  /** The submission names what is of one call alone: it is built again when it is sent. */
+  readonly volatile?: true;
   readonly submit: {
     request(scope: SubmitScope): UpstreamRequest;
     /** Of protocols with a `poll`. */

@@ -101,6 +101,16 @@ export function merge(...parts: readonly (JsonObject | undefined)[]): JsonObject
   return merged;
 }
 
+/** `$merge` of a form: members of JSON objects become its text fields; the later wins. */
+export function mergeFields(
+  ...parts: readonly (Entries<FormValue> | JsonObject | undefined)[]
+): Entries<FormValue> {
+  const fields = new Map<string, FormValue | undefined>();
+  for (const part of parts)
+    for (const [name, value] of Object.entries(part ?? {})) if (value !== undefined) fields.set(name, value);
+  return Object.fromEntries(fields);
+}
+
 const MAX_DEPTH = 64;
 
 /** One level of a deep merge; below the bound the later value simply wins. */

@@ -74,12 +74,45 @@ export interface TwinPictures {
   readonly asked: Readonly<Partial<Record<AskedName, readonly AskedPath[]>>>;
 }
 
+/** One free call before the submission. */
+export interface TwinStepCall {
+  readonly endpoint: TwinEndpoint;
+  /** It goes to the address that the answer of an earlier call names there. */
+  readonly address?: { readonly call: number; readonly in: 'body' | 'header'; readonly at: AnswerPath };
+  /** That address is not the vendor's own and takes no credential. */
+  readonly foreign?: boolean;
+  /** Whether it brings the file. */
+  readonly file: boolean;
+  /** Fields that an earlier answer wants in the form. */
+  readonly form?: readonly string[];
+  readonly answer: {
+    readonly http: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: Json;
+  };
+}
+
+/** A step before the submission. */
+export interface TwinStep {
+  readonly id: string;
+  readonly calls: readonly TwinStepCall[];
+  /** What it gives, as the examples show it; each upload is given values of its own in their place. */
+  readonly given: readonly (string | number)[];
+  /** Fields of the submission that hold it; `always`: nothing else may stand there. */
+  readonly fields: readonly { readonly name: string; readonly always: boolean }[];
+  /** How long it may be named. */
+  readonly reuse_secs?: number;
+}
+
 interface TwinFacts {
   readonly protocol: string;
   readonly auth: AuthChoice;
   readonly submit: readonly TwinEndpoint[];
   /** Of protocols that make pictures. */
   readonly pictures?: TwinPictures;
+  readonly prepare?: readonly TwinStep[];
+  /** Headers of submissions (lower-case names) whose value is another one for each call. */
+  readonly once?: readonly string[];
   readonly about: JsonObject;
 }
 

@@ -11,14 +11,16 @@ export type MultipartPart =
 export type UpstreamBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Json }
-  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] };
+  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  /** The file itself, under its media type. */
+  | { readonly kind: 'bytes'; readonly file: Media };
 
 /** One call to a vendor: never a host, never a credential; those come from the channel. */
 export interface UpstreamRequest {
   readonly method: Method;
   /**
    * Absolute path whose dynamic parts are encoded; or a whole address that an earlier answer of the vendor named,
-   * which is refused unless it lies under the channel's own base address.
+   * which is refused unless it lies under the channel's own base address or is called without a credential.
    */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;

@@ -25,7 +25,11 @@ export function readNeeds(encodings: readonly string[]): MediaNeeds {
         needs.base64 = true;
         break;
       case 'bytes':
+      case 'prepared':
         needs.content = true;
+        needs.bytes = true;
+        break;
+      case 'url_or_prepared':
         needs.bytes = true;
         break;
       case 'urls_or_base64s':

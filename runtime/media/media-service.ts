@@ -161,7 +161,7 @@ function addressesOf(jobs: readonly Job[]): number {
 /** Content that is not here and that an address alone cannot stand for. */
 function needsReading({ media, needs, asset }: Job): boolean {
   if (media.url === undefined) return false;
-  return needs.content || (asset !== undefined && asset.link === undefined && needs.base64);
+  return needs.content || (asset !== undefined && asset.link === undefined && (needs.base64 || needs.bytes));
 }
 
 /** An address that is only handed on, of a role whose content is looked at anyway. */

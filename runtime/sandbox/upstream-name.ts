@@ -33,7 +33,7 @@ function makesAll(
   if (route === undefined) return false;
   try {
     const { body } = protocol.submit.request({ ...scope, route });
-    if (body.kind === 'none') return required.length === 0;
+    if (body.kind === 'none' || body.kind === 'bytes') return required.length === 0;
     const fields =
       body.kind === 'multipart' ? body.parts.map(({ name }) => name) : Object.keys(body.value ?? {});
     return required.every((field) => fields.includes(field));

@@ -9,6 +9,7 @@ export function createStore({ write, look, survey, close }: Driver): Store {
     recordAnswered: (input) => write('recordAnswered', input),
     recordRefused: (input) => write('recordRefused', input),
     recordAmbiguous: (input) => write('recordAmbiguous', input),
+    markAttempt: (input) => write('markAttempt', input),
     recordFound: (input) => write('recordFound', input),
     claimDue: (input) => write('claimDue', input),
     nextDueIn: () => look('nextDueIn', undefined),

@@ -8,6 +8,7 @@ export type WriteName =
   | 'recordRefused'
   | 'recordAmbiguous'
   | 'recordFound'
+  | 'markAttempt'
   | 'claimDue'
   | 'reschedule'
   | 'completeTask'

@@ -72,6 +72,8 @@ export interface ChannelPick {
   readonly max_inflight: number;
   /** The values of the protocol's route, stored with the intent so that a look-up after a lost answer has them. */
   readonly saved?: Readonly<Record<string, string>>;
+  /** Free calls come first: until `markAttempt`, nothing that could be paid was sent. */
+  readonly preparing?: boolean;
 }
 
 export type IntentOutcome =
@@ -214,7 +216,19 @@ export interface Store
     | { readonly kind: 'saturated' }
     | { readonly kind: 'failed'; readonly task: TaskRecord | undefined }
   >;
-  /** TX2, ambiguous: task uncertain, hold stays, looked at again after `look_again_ms`, given up at the deadline. */
+  /**
+   * What an open attempt is doing: `preparing` before anything that could be paid was sent, `started` from before that
+   * on. Not applied when the attempt is no longer open, or its task.
+   */
+  markAttempt(input: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly as: 'preparing' | 'started';
+  }): Promise<{ readonly applied: boolean }>;
+  /**
+   * TX2, ambiguous: task uncertain, hold stays, looked at again after `look_again_ms`, given up at the deadline. An
+   * attempt that was still preparing surely created nothing: its task fails, and its hold is released.
+   */
   recordAmbiguous(input: {
     readonly id: string;
     readonly attempt: number;

@@ -11,6 +11,7 @@ import type { CallbackInput, CallbackVerdict } from '../upstream/callbacks/proof
 import type { Egress, MediaService } from '../upstream/types.ts';
 import type { Clock } from './clock.ts';
 import type { ClockWatch } from './clock-watch.ts';
+import type { KeptValues } from './prepare/kept-values.ts';
 import type { Tracer } from './trace/types.ts';
 
 /** One consistent view of the deployment; a request keeps the one it started with (F71). */
@@ -39,6 +40,8 @@ export interface TaskDeps {
   readonly tracer?: Tracer;
   /** What protects the channels, shared by all that is sent; absent: the task service makes one of its own. */
   readonly guard?: ChannelGuard;
+  /** What steps before submissions gave; absent: the task service remembers it by itself. */
+  readonly prepared?: KeptValues;
   /** 0 ≤ x < 1; decides jitter. */
   random(): number;
   /** True when the gateway is going away: what is running ends, and nothing that takes long is begun. */

@@ -2,6 +2,7 @@ import { type PriceInput, priceOf, type Quote } from '../billing/price.ts';
 import type { Group } from '../config/types.ts';
 import type { Canonical } from '../contract/canonical.ts';
 import { GatewayError } from '../contract/errors.ts';
+import type { CallFacts } from '../contract/prepare.ts';
 import type { PriceValue } from '../contract/price.ts';
 import type { SubmitScope } from '../contract/protocol.ts';
 import type { Registry } from '../contract/registry.ts';
@@ -15,6 +16,7 @@ import type { HostedFile } from '../media/hosting.ts';
 import type { PreparedRoles } from '../upstream/types.ts';
 import type { FittedRequest } from './fit-request.ts';
 import { leaveOut, withFact } from './leave-out.ts';
+import { type Given, type StepRun, showSteps } from './prepare/plan-steps.ts';
 import { pricedValues } from './priced-values.ts';
 import {
   byOwnField,
@@ -38,6 +40,12 @@ export interface Plan {
   furtherRequests: readonly UpstreamRequest[];
   /** The facts of the request as they are sent: changed where the adapter said that it changed a number. */
   facts: Canonical['facts'];
+  /** The runs of steps that come before the calls; taken out with `rebuild`. */
+  runs: readonly StepRun[];
+  /** Builds the calls of what the steps gave, each with facts of its own; only where they must be built again. */
+  rebuild?: (given: Given, callOf: () => CallFacts) => readonly UpstreamRequest[];
+  /** Of the caller's request. */
+  readonly request_id?: string | undefined;
   /** Files that the vendor fetches from here: to be kept when the task is, before the calls. */
   hosted: readonly HostedFile[];
   /** The place on the channel; absent where nothing stands for it. */
@@ -63,6 +71,7 @@ export interface PlanInput {
   readonly roles: PreparedRoles;
   /** Notes what the adapter reads, from its choice of a route on. */
   readonly reads: ReadTracker;
+  readonly request_id?: string | undefined;
   readonly registry: Pick<Registry, 'gateway' | 'vocabulary'>;
   readonly callbackUrl: (task: string) => string | undefined;
 }
@@ -134,20 +143,41 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
   const { candidate, credential, request, reads, registry } = input;
   const { protocol } = candidate;
   const warnings: ReportedWarning[] = [];
-  const whole = { ...request.canonical, roles: input.roles };
+  const given = { ...request.canonical, roles: input.roles };
   const [count, ...counts] = input.fit.counts;
-  const scope: SubmitScope = {
-    request: reads.watch(withCount(whole, counts.length === 0 ? undefined : count)),
+  const own = counts.length === 0 ? undefined : count;
+  const parts = {
     model: candidate.upstreamModel,
     task: taskOf(input),
     route: input.route,
     channel: candidate.channel.settings,
     warnings,
   };
+  const steps = showSteps(protocol, { ...parts, request: given });
+  const whole = steps === undefined ? given : { ...given, roles: steps.roles };
+  const scope: SubmitScope = {
+    ...parts,
+    request: reads.watch(withCount(whole, own)),
+    ...(steps === undefined ? {} : { prepared: steps.prepared }),
+    ...(protocol.volatile === true ? { call: SHOWN_CALL } : {}),
+  };
   const upstreamRequest = protocol.submit.request(scope);
   const furtherRequests = counts.map((part) =>
     protocol.submit.request({ ...scope, request: withCount(whole, part) }),
   );
+  const runs = steps?.needed() ?? [];
+  const rebuild: Plan['rebuild'] = (values, callOf) => {
+    const { roles, prepared } = steps?.filled(values) ?? { roles: given.roles, prepared: {} };
+    return [own, ...counts].map((part) =>
+      protocol.submit.request({
+        ...parts,
+        request: withCount({ ...given, roles }, part),
+        warnings: [],
+        prepared,
+        call: callOf(),
+      }),
+    );
+  };
   const { mode } = request.canonical;
   const { fieldOf = (name) => name } = request;
   const unread = unreadOf(input);
@@ -179,6 +209,9 @@ export function buildPlan(input: PlanInput & { readonly route: SubmitScope['rout
     scope,
     upstreamRequest,
     furtherRequests,
+    runs,
+    ...(runs.length > 0 || protocol.volatile === true ? { rebuild } : {}),
+    ...(input.request_id === undefined ? {} : { request_id: input.request_id }),
     hosted: hostedOf(input.roles),
     facts,
     values,
@@ -196,6 +229,9 @@ function hostedOf(roles: PreparedRoles): readonly HostedFile[] {
   const files = Object.values(roles).flatMap((list = []) => list.flatMap(({ hosted }) => hosted ?? []));
   return [...new Map(files.map((file) => [file.id, file])).values()];
 }
+
+/** Stands for the facts of a call that is only planned. */
+const SHOWN_CALL: CallFacts = { id: '<call.id>', now: 0, request_id: '<request.id>' };
 
 const NO_REQUEST: UpstreamRequest = {
   method: 'GET',

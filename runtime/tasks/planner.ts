@@ -51,6 +51,8 @@ export interface PlannerInput {
   readonly fetches?: FetchMeter | undefined;
   /** Grows by what the prepared media take. */
   readonly memory?: RequestMemory | undefined;
+  /** Of the caller's request; calls may name it. */
+  readonly request_id?: string | undefined;
   /** Nothing will be sent: no places are taken; with `ignore`, plans are made although a channel is cooling, full or left out. */
   readonly standing?: Unasked;
 }

@@ -33,7 +33,8 @@ export function refusalOf(verdict: RefusedVerdict): Refusal {
       worked: true,
     };
   }
-  const { code, message } = publicError(verdict.class);
+  const { code, message: told } = publicError(verdict.class);
+  const message = verdict.unasked === true ? `${told}; nothing was charged` : told;
   if (mayHaveWorked(verdict)) return { code, message: AFTER_WORK[code] ?? message, worked: true };
   if (!WAITING_HELPS.has(verdict.class)) return { code, message };
   return { code, message, retryAfterSecs: verdict.retryAfterSecs ?? 5 };
@@ -42,6 +43,7 @@ export function refusalOf(verdict: RefusedVerdict): Refusal {
 /** A success by HTTP is no proof that nothing was begun, unless the vendor's words are of the request or name another channel. */
 function mayHaveWorked(verdict: Extract<RefusedVerdict, { readonly kind: 'rejected' }>): boolean {
   const { http, elsewhere } = verdict;
+  if (verdict.unasked === true) return false;
   return http >= 200 && http < 300 && !elsewhere && !OF_THE_REQUEST.has(verdict.class);
 }
 

@@ -192,6 +192,7 @@ export function planOf(
       scope,
       upstreamRequest,
       furtherRequests: [],
+      runs: [],
       hosted: [],
       facts,
       values: sourceValues(source.task.request),

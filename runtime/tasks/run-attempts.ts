@@ -15,6 +15,7 @@ import { leaveUnless } from './leave-unless.ts';
 import { firstPollMs, inStepMs, paceOf } from './pace.ts';
 import type { Plan } from './plan.ts';
 import type { Planner } from './planner.ts';
+import { preparePlan, preparingMs } from './prepare/prepare-plan.ts';
 import { recordAnswer } from './record-answer.ts';
 import { type Refusal, type RefusedVerdict, refusalError, refusalOf, tellingRefusal } from './refusal.ts';
 import { mergeWarnings } from './request-warnings.ts';
@@ -43,11 +44,12 @@ export interface AttemptsInput {
   readonly attempt: number;
 }
 
-/** How long the submission of a plan may be open, the time for its files included. */
-export function timeoutOf({ candidate, furtherRequests, hosted }: Plan, settings: TaskSettings): number {
+/** How long the submission of a plan may be open, the time for its files and its steps included. */
+export function timeoutOf(plan: Plan, settings: TaskSettings): number {
+  const { candidate, furtherRequests, hosted } = plan;
   const { protocol, channel } = candidate;
   const calls = submitTimeoutMs(protocol, { calls: 1 + furtherRequests.length, channel }, settings);
-  return hosted.length === 0 ? calls : settings.host_within_ms + calls;
+  return calls + preparingMs(plan) + (hosted.length === 0 ? 0 : settings.host_within_ms);
 }
 
 /** Where TX1 or the next attempt goes. */
@@ -60,6 +62,7 @@ export function pickOf(plan: Plan, settings: TaskSettings): ChannelPick {
     place: placeName(channel, plan.credential),
     max_inflight: mostInFlight(channel, settings),
     saved: plan.scope.route,
+    ...(plan.runs.length === 0 ? {} : { preparing: true }),
   };
 }
 
@@ -117,13 +120,31 @@ async function settle(
   { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
 ): Promise<Exclude<SubmitVerdict, { readonly kind: 'answered' }> | SubmitEnd> {
   const { deps, settings, held } = input;
-  const verdict = await visited(plan, () => callVendor({ deps, held, plan, most: mostOf(held) }));
+  const verdict = await visited(plan, () => askVendor(input, { plan, attempt }));
   deps.observer.count('submit_outcomes', { protocol: plan.candidate.protocol.id, outcome: verdict.kind });
   deps.observer.count('channel_attempts', { channel: plan.candidate.channel.id, outcome: verdict.kind });
   if (verdict.kind !== 'answered') return verdict;
   const warnings = newWarnings(held, plan);
   return recordAnswer({ deps, settings, held, plan, attempt, verdict, warnings });
 }
+
+/** The free steps of a plan and its calls; where the calls are refused for what a former task had prepared, once more. */
+async function askVendor(
+  { deps, held }: AttemptsInput,
+  { plan, attempt }: { readonly plan: Plan; readonly attempt: number },
+): Promise<SubmitVerdict> {
+  const ready = await preparePlan({ deps, task: held.id, plan, attempt });
+  if (ready.kind !== 'ready') return ready;
+  const call = () => callVendor({ deps, held, plan, most: mostOf(held) });
+  const verdict = await call();
+  if (ready.again === undefined || verdict.kind !== 'rejected' || !MAY_BE_GONE.has(verdict.class))
+    return verdict;
+  const anew = await ready.again();
+  return anew.kind === 'ready' ? call() : anew;
+}
+
+/** Refusals that may be about a file which the vendor no longer has. */
+const MAY_BE_GONE: ReadonlySet<string> = new Set(['invalid_request', 'not_found', 'permission', 'conflict']);
 
 /** The plan's place on its channel is given back when the call has ended, and what it told is noted. */
 async function visited({ visit }: Plan, call: () => Promise<SubmitVerdict>): Promise<SubmitVerdict> {

@@ -84,7 +84,15 @@ async function openAttempts(
   const { key, request, memory } = input;
   const { owner_id, id: key_id } = key;
   const planner = forgetfulPlanner(
-    createPlanner(deps, { request, owner_id, key_id, task, memory, ...channels }),
+    createPlanner(deps, {
+      request,
+      request_id: input.requestId,
+      owner_id,
+      key_id,
+      task,
+      memory,
+      ...channels,
+    }),
     memory,
   );
   let saturated = false;

@@ -3,6 +3,7 @@ import { cancelTask } from './cancel.ts';
 import type { TaskDeps } from './deps.ts';
 import { createEndWatch } from './end-watch.ts';
 import { createFileKeeper } from './keep-files.ts';
+import { createKeptValues } from './prepare/kept-values.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { createResultRefresher } from './refresh-result.ts';
 import { remixTask } from './remix.ts';
@@ -33,7 +34,8 @@ export function createTaskService(
   const settings = { ...TASK_SETTINGS, ...overrides };
   let closing = false;
   const guard = given.guard ?? createChannelGuard(given);
-  const deps: TaskServiceDeps = { ...given, guard, closing: () => closing };
+  const prepared = given.prepared ?? createKeptValues(given.clock);
+  const deps: TaskServiceDeps = { ...given, guard, prepared, closing: () => closing };
   const open = new Set<Promise<unknown>>();
   const watch = createEndWatch(deps, { look_ms: settings.look_for_end_ms });
   deps.engine.onChange?.(watch.tell);

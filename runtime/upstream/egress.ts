@@ -8,6 +8,7 @@ import { createTokenExchange } from './auth/token-exchange.ts';
 import { createChannelDoor } from './channel-door.ts';
 import { createConnector } from './connector.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
+import { createForeignCall } from './foreign-call.ts';
 import { joinHeaders } from './join-headers.ts';
 import { asSent } from './large-body.ts';
 import { createPublicDoor } from './public-door.ts';
@@ -82,6 +83,7 @@ export function createEgress(options: EgressOptions): Egress {
     channelCall: channelDoor.call,
     channelEvents: channelDoor.events,
     channelStream: channelDoor.stream,
+    foreignCall: createForeignCall({ send: createTransport(agents.media), policy, deadlines, answers }),
     publicFetch: mediaDoor.read,
     publicStream: publicDoor.stream,
     acceptsLink: policy.accepts,

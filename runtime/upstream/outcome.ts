@@ -57,6 +57,8 @@ export interface Rejected {
   readonly retryAfterSecs?: number;
   /** A success that said neither a result nor why there is none. */
   readonly empty?: true;
+  /** It came before the submission was sent at all. */
+  readonly unasked?: true;
 }
 
 /** What the protocol may read beside the answer. */

@@ -34,7 +34,7 @@ export type Preparation =
 const USER_AGENT = 'media-generation-gateway';
 
 /** Set by the client or by us, so neither a protocol's data nor a template may set them. */
-const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+export const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'accept-encoding',
   'authorization',
   'connection',

@@ -22,6 +22,10 @@ export function* encodeBody(body: UpstreamBody): Steps<EncodedBody | UnwritableB
       return yield* encodeJson(body.value);
     case 'multipart':
       return writeMultipart(body.parts) ?? 'not_prepared';
+    case 'bytes': {
+      const { bytes, mime = 'application/octet-stream' } = body.file;
+      return bytes === undefined ? 'not_prepared' : { contentType: mime, chunks: [bytes] };
+    }
   }
 }
 

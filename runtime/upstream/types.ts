@@ -112,6 +112,14 @@ export interface Egress {
   channelStream(
     call: ChannelCall & { readonly headers: Readonly<Record<string, string>> },
   ): Promise<OpenStream>;
+  /**
+   * One call to the address that the request has as its path, which a vendor named for a file: a public one, without any
+   * credential. Never throws; at most 64 KiB of the answer are read.
+   */
+  foreignCall(call: {
+    readonly request: UpstreamRequest;
+    readonly signal?: AbortSignal;
+  }): Promise<CallOutcome>;
   /** Address given by a caller or vendor: public addresses only, at most 3 redirects. Throws GatewayError. */
   publicFetch(url: string, options: PublicFetchOptions): Promise<PublicContent>;
   publicStream(

@@ -16,6 +16,7 @@ const VENDORS: readonly Channel[] = [
   { protocol: 'ark', priority: 20, models: ['video-f'] },
   { protocol: 'hailuo', priority: 20, models: ['video-g'] },
   { protocol: 'vx', priority: 20, models: ['vxq2-pro'] },
+  { protocol: 'runway', priority: 20, models: ['video-b'] },
   { protocol: 'kx-tasks', priority: 20, models: ['video-j'] },
   { protocol: 'ax', priority: 20, models: ['audio-ax', 'audio-ax-pro'] },
   { protocol: 'openai-images', priority: 20, models: ['image-l6'] },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../runtime/contract/json.ts';
+import { png } from '../media/samples.ts';
 import type { WorkKind } from './history.ts';
 
 /** One kind of load. */
@@ -24,14 +25,30 @@ const CHAT_MS = 2_500;
 const prompted = (model: string, prompt: string) => ({ model, prompt });
 const spoken = (model: string, content: string) => ({ model, messages: [{ role: 'user', content }] });
 
+function pictureOf(mark: string): string {
+  return `data:image/png;base64,${Buffer.concat([png(320, 240), Buffer.from(mark)]).toString('base64')}`;
+}
+
 /** The mixed load of a campaign. */
 export const WORKS: readonly Work[] = [
   {
     kind: 'video',
-    share: 0.35,
+    share: 0.25,
     path: '/v1/videos',
     models: ['video-a', 'video-f', 'video-g', 'vxq2-pro', 'video-j', 'video-f-fast'],
     body: prompted,
+    tasks: '/v1/videos',
+    content: true,
+    canDelete: true,
+    patienceMs: TASK_MS,
+  },
+  {
+    // A picture of its own each time, which the vendor wants uploaded before.
+    kind: 'video',
+    share: 0.1,
+    path: '/v1/videos',
+    models: ['video-b'],
+    body: (model, prompt) => ({ model, prompt, image: pictureOf(prompt) }),
     tasks: '/v1/videos',
     content: true,
     canDelete: true,

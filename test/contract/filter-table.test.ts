@@ -4,8 +4,8 @@ import * as contract from '../../runtime/contract/index.ts';
 
 const NAMES =
   'int number string bool yes_no map one_of else plus times clamp nearest suffix ratio ratio_of tier width height ' +
-  'pixels orientation url data_uri raw_base64 url_or_data_uri url_or_base64 urls base64s mime bytes where without pick first last nth ' +
-  'count take only several repeated flat group join lower upper trim before after segments json parse_json epoch epoch_ms beijing_time percent ' +
+  'pixels orientation url data_uri raw_base64 url_or_data_uri url_or_base64 urls base64s mime bytes prepared url_or_prepared extension length where without pick first last nth ' +
+  'count take only several repeated flat group join lower upper trim before after segments json parse_json uuid epoch epoch_ms beijing_time rfc3339 percent ' +
   'last_percent';
 
 test('every filter of the language has exactly one row', () => {

@@ -21,8 +21,8 @@ import {
 } from '../../runtime/contract/filters/lists.ts';
 import { clamp, nearest, plus, suffix, times } from '../../runtime/contract/filters/numbers.ts';
 import { mapTo, oneOf, orElse, yesNo } from '../../runtime/contract/filters/tables.ts';
-import { jsonText, lower, parseJson, trim, upper } from '../../runtime/contract/filters/texts.ts';
-import { beijingTime, epoch, epochMs, percent } from '../../runtime/contract/filters/times.ts';
+import { jsonText, lower, parseJson, trim, upper, uuid } from '../../runtime/contract/filters/texts.ts';
+import { beijingTime, epoch, epochMs, percent, rfc3339 } from '../../runtime/contract/filters/times.ts';
 import type { Json } from '../../runtime/contract/json.ts';
 import { numberSent, publicWarning, report } from '../../runtime/contract/report.ts';
 import type { Reporter, Warning } from '../../runtime/contract/warning.ts';
@@ -287,6 +287,19 @@ describe('times and progress', () => {
     [undefined, undefined],
   ])('epoch of %j is %j', (value, expected) => {
     expect(epoch(value)).toBe(expected);
+  });
+
+  test('text of a time, and the same UUID for the same text', () => {
+    expect([rfc3339(1769817600), rfc3339('2026-01-31T08:00:00.5+08:00'), rfc3339(0)]).toStrictEqual([
+      '2026-01-31T00:00:00Z',
+      '2026-01-31T00:00:00Z',
+      undefined,
+    ]);
+    expect(uuid('task_1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const [one, same, other] = ['task_1', 'task_1', 'task_2'].map(uuid);
+    expect(same).toBe(one);
+    expect(other).not.toBe(one);
+    expect(uuid(undefined)).toBeUndefined();
   });
 
   test('milliseconds and local time', () => {

@@ -122,6 +122,7 @@ interface SizesSpec {
 
 interface LineSpec {
   readonly id: string;
+  readonly abstract?: boolean;
   readonly models_of?: string;
   readonly sizes: SizesSpec;
   readonly models: readonly { readonly id: string; readonly sizes?: Partial<SizesSpec> }[];
@@ -141,7 +142,7 @@ function specsIn<T>(folder: string): readonly T[] {
 
 /** Lines with models of their own. */
 function linesOfSpecs(): readonly LineSpec[] {
-  return specsIn<LineSpec>('lines').filter(({ models_of }) => models_of === undefined);
+  return specsIn<LineSpec>('lines').filter((line) => line.models_of === undefined && line.abstract !== true);
 }
 
 function rowsOfTable(tables: readonly TableSpec[], id: string | undefined): TableSpec['rows'] {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { TaskKind } from '../../runtime/contract/family.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import type { Media } from '../../runtime/contract/media.ts';
+import type { CallFacts } from '../../runtime/contract/prepare.ts';
 import type {
   AnsweredReading,
   BatchPart,
@@ -21,6 +22,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: Json;
   readonly multipart?: readonly MultipartPart[];
+  /** The file of an input is the body. */
+  readonly bytes?: Media;
 }
 
 export interface SubmitReplay {
@@ -31,6 +34,8 @@ export interface SubmitReplay {
   readonly kind?: TaskKind;
   /** Where the vendor may report changes, for channels that take callbacks. */
   readonly callback_url?: string;
+  /** Facts of the HTTP call; absent: `call-1`, at the hour of the replays. */
+  readonly call?: CallFacts;
   readonly request: {
     readonly mode: string;
     readonly facts?: Readonly<Record<string, string | number | boolean | JsonObject>>;
@@ -86,6 +91,14 @@ export interface AnswerReplays {
     readonly reading: Partial<AnsweredReading>;
     /** What the errors rules make of the failure that the answer tells. */
     readonly class?: ErrorClass;
+  }[];
+  /** Free calls before a submission, for one input: what is sent, and what it gives. */
+  readonly prepare?: readonly {
+    readonly title: string;
+    readonly step: string;
+    readonly item?: Media;
+    readonly calls: readonly { readonly sent: Sent; readonly answer: Answer; readonly done?: boolean }[];
+    readonly given: JsonObject;
   }[];
   readonly poll?: readonly Later[];
   /** Several tasks in one call; `parts`: what is made of the answer. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { Canonical } from '../../runtime/contract/canonical.ts';
+import type { PreparedValues } from '../../runtime/contract/prepare.ts';
 import type { AnswerScope, SubmitScope, TaskScope } from '../../runtime/contract/protocol.ts';
 import { classify } from '../../runtime/contract/protocols/classify.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../runtime/contract/upstream.ts';
@@ -8,6 +9,7 @@ import type { Warning } from '../../runtime/contract/warning.ts';
 import { type Answer, type Later, loadReplays, type Sent, type SubmitReplay } from './load-replays.ts';
 
 const replays = loadReplays();
+const CALL = { id: 'call-1', now: 1767225600, request_id: 'req-1' };
 const TASK = { id: 'task_replay', created_at: 1767225600 };
 
 /** Fields and what became of them; in which order callers are told of several fields is nobody's promise. */
@@ -59,6 +61,27 @@ describe.each(replays)('$protocol', ({ protocol: id, submit, answers }) => {
     expect(read).toEqual({ result: undefined, ...reading });
     const told = read?.failure ?? protocol.errors.read(scope);
     expect(classify(protocol.errors.rules, { http: answer.http, ...told })?.class).toBe(kind);
+  });
+
+  test.each(answers.prepare ?? [])('prepare: $title', ({ step: name, item, calls, given }) => {
+    const step = protocol.prepare?.find(({ id: one }) => one === name);
+    const submitted = scopeOf({ title: '', model: 'model-1', request: { mode: 'text' } });
+    const scope = { ...submitted, route: {}, warnings: [], item };
+    expect(step?.calls.length).toBe(calls.length);
+    let saved: PreparedValues = {};
+    for (const [index, { sent, answer, done }] of calls.entries()) {
+      const call = step?.calls[index];
+      expect(plain(call?.request({ ...scope, saved }))).toEqual(expected(sent));
+      const read = { answer: complete(answer), saved };
+      if (done !== undefined) expect(call?.until?.(read)).toBe(done);
+      saved = { ...saved, ...call?.save?.(read) };
+    }
+    expect(step?.give({ ...scope, saved })).toEqual(given);
+  });
+
+  test('every step before a submission is replayed', () => {
+    const replayed = new Set(answers.prepare?.map(({ step }) => step));
+    expect(protocol.prepare?.filter((step) => !replayed.has(step.id)) ?? []).toEqual([]);
   });
 
   test.each(answers.poll ?? [])('poll of $upstream_id', (replay) => {
@@ -158,6 +181,7 @@ function scopeOf({
   channel,
   kind,
   callback_url,
+  call,
   request,
 }: SubmitReplay): Omit<SubmitScope, 'route' | 'warnings'> {
   const canonical: Canonical = {
@@ -167,7 +191,7 @@ function scopeOf({
     ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
   };
   const task = { ...TASK, kind, ...(callback_url === undefined ? {} : { callback_url }) };
-  return { request: canonical, model, task, channel: channel ?? {} };
+  return { request: canonical, model, task, channel: channel ?? {}, call: call ?? CALL };
 }
 
 function taskScope({
@@ -194,12 +218,14 @@ function plain(request: UpstreamRequest | undefined): unknown {
 
 function expected(sent: Sent | undefined): unknown {
   if (sent === undefined) throw new Error('the replay says neither `sent` nor `route: null`');
-  const { method, path, query, headers, json, multipart } = sent;
+  const { method, path, query, headers, json, multipart, bytes } = sent;
   const body =
     json !== undefined
       ? { kind: 'json', value: json }
       : multipart !== undefined
         ? { kind: 'multipart', parts: multipart }
-        : { kind: 'none' };
+        : bytes !== undefined
+          ? { kind: 'bytes', file: bytes }
+          : { kind: 'none' };
   return { method, path, query: query ?? {}, headers: headers ?? {}, body };
 }

@@ -16,7 +16,7 @@ export interface Variant {
 
 export interface VendorGateway {
   readonly url: string;
-  readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'chatJournal' | 'reports'>;
+  readonly twins: Pick<TwinServer, 'origin' | 'journal' | 'uploads' | 'chatJournal' | 'reports'>;
   keyOf(variant: Variant): string;
   setFaults(rules: readonly FaultRule[]): void;
   /** As an operator does: what was learned of the channels' health is forgotten. */

@@ -129,6 +129,7 @@ export async function holdPictures(
     scope,
     upstreamRequest: requestOf(0),
     furtherRequests: further,
+    runs: [],
     hosted: [],
     facts: { prompt: 'a heron', count },
     values: { tier: '1k' },

@@ -290,6 +290,7 @@ function scriptedEgress(): {
     },
     channelEvents: unused,
     channelStream: unused,
+    foreignCall: unused,
     publicFetch: unused,
     publicStream: unused,
     acceptsLink: (url) => !url.startsWith('https://internal.'),

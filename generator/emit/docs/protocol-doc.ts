@@ -49,14 +49,42 @@ function viewOf(protocol: ProtocolIr, ir: GatewayIr): object {
             pictureRows(protocol.pictures),
           ),
     families: markdownTable(['family', 'modes', 'does not carry'], familyRows(protocol, ir)),
+    steps:
+      protocol.prepare.length === 0
+        ? ''
+        : markdownTable(['step', 'for', 'calls', 'named again for the same file'], stepRows(protocol)),
     inputs:
       inputs.length === 0
         ? ''
         : markdownTable(
-            ['role', 'sent as'],
-            inputs.map(([role, forms]) => [`\`${role}\``, codes(forms)]),
+            ['role', 'sent as', 'a file of the caller'],
+            inputs.map(([role, forms]) => [`\`${role}\``, codes(forms), travelText(protocol, role)]),
           ),
   };
+}
+
+function stepRows({ prepare }: ProtocolIr): readonly (readonly string[])[] {
+  return prepare.map(({ id, roles, calls, reuse_secs: secs }) => [
+    `\`${id}\``,
+    roles.length === 0 ? 'every request' : codes(roles),
+    calls.map(callText).join(', '),
+    secs === undefined ? 'never' : `for ${secs} s`,
+  ]);
+}
+
+function callText({ call: { method, path }, sign }: ProtocolIr['prepare'][number]['calls'][number]): string {
+  if (sign === 'none') return `${method} at an address it names, without the credential`;
+  if (sign === 'channel') return `${method} at an address of its own that it names`;
+  return path.kind === 'literal' ? `\`${method} ${String(path.value)}\`` : method;
+}
+
+/** How a file comes to the vendor that its caller sent with the request. */
+function travelText({ prepare, media }: ProtocolIr, role: string): string {
+  const forms = media[role] ?? [];
+  const step = prepare.find(({ roles }) => roles.includes(role));
+  if (step !== undefined && forms.some((form) => form === 'prepared' || form === 'url_or_prepared'))
+    return `uploaded by \`${step.id}\``;
+  return forms.every((form) => form === 'url') ? 'hosted by the gateway' : 'in the body';
 }
 
 /** What its file says otherwise than the one that it extends. */

@@ -6,9 +6,12 @@ import type {
   CallIr,
   OutcomeIr,
   PollIr,
+  PrepareCallIr,
+  PrepareIr,
   ProtocolIr,
 } from '../../ir-protocol.ts';
 import type { Code } from '../../language/types.ts';
+import { codesOfCall, someCode } from '../../resolve/protocols/code-parts.ts';
 import { DENIED_NAMES } from '../tables.ts';
 import {
   acceptCode,
@@ -20,6 +23,7 @@ import {
   resultCode,
   routeCode,
   stateCode,
+  valuesCode,
 } from './part-code.ts';
 import type { Entry } from './print-entries.ts';
 import { settingsRead } from './settings-read.ts';
@@ -76,6 +80,8 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: routes[0]?.origin,
       value: { kind: 'function', scope: 's', code: routeCode(routes) },
     },
+    ...(protocol.prepare.length === 0 ? [] : [prepareEntry(protocol.prepare)]),
+    ...(isVolatile(protocol) ? [data('volatile', true)] : []),
     ...outcomeEntries(protocol),
     ...given(protocol.fetch, ({ call, result, fails_on }) =>
       group('fetch', [
@@ -103,6 +109,46 @@ export function callEntries(protocol: ProtocolIr): readonly Entry[] {
       origin: errors.origin,
     },
   ];
+}
+
+function prepareEntry(steps: readonly PrepareIr[]): Entry {
+  const items = steps.map((step): readonly Entry[] => [
+    data('id', step.id, step.origin),
+    ...(step.roles.length === 0 ? [] : [data('roles', step.roles)]),
+    ...given(step.when, (condition) => inCall('when', condition, 's')),
+    { key: 'calls', value: { kind: 'list', items: step.calls.map(callOfStep) } },
+    data(
+      'names',
+      step.give.map(({ name }) => name),
+    ),
+    inCall('give', valuesCode(step.give), 's'),
+    ...given(step.reuse_secs, (secs) => data('reuse_secs', secs)),
+    ...given(step.within_secs, (secs) => data('within_secs', secs)),
+  ]);
+  return { key: 'prepare', value: { kind: 'list', items } };
+}
+
+function callOfStep({ call, sign, save, until, fails, every_secs, most }: PrepareCallIr): readonly Entry[] {
+  return [
+    request('request', call),
+    ...given(sign, (signed) => data('sign', signed)),
+    ...(save.length === 0 ? [] : [inCall('save', valuesCode(save), 'a')]),
+    ...given(until, (condition) => inCall('until', condition, 'a')),
+    ...given(fails, (condition) => inCall('fails', condition, 'a')),
+    ...given(every_secs, (secs) => data('every_secs', secs)),
+    ...given(most, (times) => data('most', times)),
+  ];
+}
+
+function inCall(key: string, of: Code, scope: 's' | 'a'): Entry {
+  return { key, value: { kind: 'function', scope, code: of } };
+}
+
+/** Whether the submission names what is of one call alone. */
+function isVolatile({ submit }: ProtocolIr): boolean {
+  return codesOfCall(submit).some((part) =>
+    someCode(part, (inner) => inner.kind === 'ref' && inner.path.startsWith('s.call?.')),
+  );
 }
 
 /** The submission, and the poll of the task that it started. */

@@ -35,6 +35,7 @@ function bodyCode(body: BodyIr): Code | undefined {
       return undefined;
     case 'json':
     case 'multipart':
+    case 'fileBody':
       return call(body.kind, body.code);
     case 'either': {
       const forms = (['multipart', 'json'] as const).map((kind) => ({
@@ -103,6 +104,11 @@ export function batchCode({ each, most, id, body }: BatchIr): Code {
     params: arrowParams(part),
     body: part,
   });
+}
+
+/** Values of a step by name, absent ones left out. */
+export function valuesCode(values: readonly NamedCode[]): Code {
+  return call('object', object(values));
 }
 
 function filesCode(files: readonly FileIr[]): Code {

@@ -19,6 +19,7 @@ export type EntryValue =
   /** A function of its scope; the parameter is left out when the code does not read it. */
   | { readonly kind: 'function'; readonly scope: 's' | 'a'; readonly code: Code }
   | { readonly kind: 'object'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Entry[])[] }
   /** `(a) => fn({ ... })`, so that every part keeps its own source comment. */
   | {
       readonly kind: 'call';
@@ -60,6 +61,11 @@ function printValue(file: TsFile, value: EntryValue, place: Place): string {
     }
     case 'object':
       return printEntries(file, value.entries, indent);
+    case 'list': {
+      const pad = ' '.repeat(indent + 2);
+      const items = value.items.map((item) => `${pad}${printEntries(file, item, indent + 2)},\n`);
+      return `[\n${items.join('')}${' '.repeat(indent)}]`;
+    }
     case 'call': {
       const body = printEntries(file, value.entries, indent);
       return `(${value.scope}) => ${contractFunction(file, value.fn)}(${body})`;

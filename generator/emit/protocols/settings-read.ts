@@ -14,6 +14,8 @@ function ofEntry({ value }: Entry): readonly string[] {
     case 'code':
     case 'function':
       return ofCode(value.code);
+    case 'list':
+      return value.items.flatMap((item) => item.flatMap(ofEntry));
     case 'object':
     case 'call':
       return value.entries.flatMap(ofEntry);

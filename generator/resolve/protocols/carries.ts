@@ -8,9 +8,29 @@ import type { ProtocolContext } from './context.ts';
 
 /** A video is never turned into text: it would not fit any body. */
 const ENCODINGS: Readonly<Record<MediaKind, readonly Encoding[]>> = {
-  image: ['url', 'data_uri', 'raw_base64', 'url_or_data_uri', 'url_or_base64', 'urls_or_base64s', 'bytes'],
-  audio: ['url', 'data_uri', 'raw_base64', 'url_or_data_uri', 'url_or_base64', 'urls_or_base64s', 'bytes'],
-  video: ['url', 'bytes'],
+  image: [
+    'url',
+    'data_uri',
+    'raw_base64',
+    'url_or_data_uri',
+    'url_or_base64',
+    'urls_or_base64s',
+    'bytes',
+    'prepared',
+    'url_or_prepared',
+  ],
+  audio: [
+    'url',
+    'data_uri',
+    'raw_base64',
+    'url_or_data_uri',
+    'url_or_base64',
+    'urls_or_base64s',
+    'bytes',
+    'prepared',
+    'url_or_prepared',
+  ],
+  video: ['url', 'bytes', 'prepared', 'url_or_prepared'],
 };
 
 /** What the calls of a submission can bring to the vendor. */

@@ -26,6 +26,7 @@ export function codesOfBody(body: BodyIr): readonly Code[] {
       return [];
     case 'json':
     case 'multipart':
+    case 'fileBody':
       return [body.code];
     case 'either':
       return [body.when, body.multipart, body.json];

@@ -21,6 +21,7 @@ import { resolveAuth } from './auth.ts';
 import { resolveCall } from './call.ts';
 import { resolveCallback } from './callback.ts';
 import { carriedBy, checkNoFactNames, encodingsOf } from './carries.ts';
+import { checkPrepared } from './check-prepared.ts';
 import { compileNode, isAnswering, isPolled, origin, type ProtocolContext } from './context.ts';
 import { checkRows } from './dead-rows.ts';
 import { checkDeniedNames, guardOf } from './denied-names.ts';
@@ -35,6 +36,7 @@ import { checkPace } from './pace.ts';
 import { pathBegins } from './path-begins.ts';
 import { resolvePictures } from './pictures.ts';
 import { resolveDedup, resolveFetch, resolvePoll, resolveRemix } from './polled.ts';
+import { givenBySteps, resolvePrepare } from './prepare.ts';
 import { checkHasResult } from './result.ts';
 import { checkColumns, checkFound, checkRemixed } from './route-columns.ts';
 import { keptOtherwise, routeValues, withRouteValues } from './route-values.ts';
@@ -52,6 +54,7 @@ export function resolveProtocol(
   const routes = routeNames(value.routes);
   const saved = Object.keys(value.submit.accept?.save ?? {}).sort();
   const values = routeValues(value.routes);
+  const given = givenBySteps(value);
   const kept = keptOtherwise(value);
   const knowing = (scope: Scope): Scope => withRouteValues(scope, values, kept);
   const context: ProtocolContext = {
@@ -60,7 +63,7 @@ export function resolveProtocol(
     priced,
     sink,
     scopes: {
-      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document))),
+      submit: knowing(submitScope(vocabulary, routes, takenParts(spec.document), given)),
       task: knowing(taskScope(saved, routes)),
       fetch: knowing(fetchScope(saved, routes)),
       answer: knowing(answerScope(saved, routes)),
@@ -71,7 +74,8 @@ export function resolveProtocol(
   };
   const { scopes } = context;
   const uses: Uses[] = [];
-  const rows = resolveRoutes(context, routesScope(vocabulary), uses);
+  const rows = resolveRoutes(context, routesScope(vocabulary, given), uses);
+  const prepare = resolvePrepare(context);
   const submit = resolveCall(context, ['submit'], scopes.submit, uses);
   checkMetadata(context, submit);
   const pictures = resolvePictures(context);
@@ -99,6 +103,7 @@ export function resolveProtocol(
     ...(ok === undefined ? {} : { ok }),
     routes: rows,
     routeless: modesWithoutRoute(rows, vocabulary.modes),
+    prepare,
     submit,
     outcome,
     ...(fetch === undefined ? {} : { fetch }),
@@ -113,6 +118,7 @@ export function resolveProtocol(
     origin: origin(context, []),
   };
   checkCalls(context, protocol);
+  checkPrepared(context);
   checkNoFactNames(context, protocol.carries);
   if (sink.errors() === 0) {
     checkRows(context, rows);

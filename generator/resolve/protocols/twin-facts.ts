@@ -9,6 +9,12 @@ export function authFacts({ auth }: SpecProtocol): AuthChoice {
   return { use, params: params as Readonly<Record<string, Json>> };
 }
 
+/** Headers that hold the id of one call. */
+export function onceFacts({ submit: { headers } }: SpecProtocol): Pick<Twin, 'once'> {
+  const named = Object.entries(Object(headers)).filter(([, value]) => String(value).includes('$call.id'));
+  return named.length === 0 ? {} : { once: named.map(([name]) => name.toLowerCase()) };
+}
+
 /** Refusals by class, and the one for all that has none. */
 export function errorExamples({ examples }: SpecProtocol): Pick<Twin['examples'], 'error' | 'errors'> {
   const [firstError] = Object.values(examples.errors);

@@ -12,8 +12,9 @@ import { batchFacts } from './twin-batch.ts';
 import { callbackFacts } from './twin-callback.ts';
 import { carrierOf, downloadEndpoint, endpointsOf, expressionAt, wholeAddress } from './twin-endpoints.ts';
 import { checkExamples } from './twin-examples.ts';
-import { aboutProtocol, authFacts, errorExamples } from './twin-facts.ts';
+import { aboutProtocol, authFacts, errorExamples, onceFacts } from './twin-facts.ts';
 import { pictureFacts } from './twin-pictures.ts';
+import { prepareFacts } from './twin-prepare.ts';
 import { type ResultPlaces, resultPlaces } from './twin-results.ts';
 import { stateFacts, wordsByState } from './twin-state.ts';
 import { textFacts } from './twin-texts.ts';
@@ -65,10 +66,13 @@ export function derivePolledTwin(
   const addresses = addressesOf(value).map(({ at, path }) => ({ at, path }));
   const [remix] = value.remix === undefined ? [] : endpointsOf(value.remix, value);
   const [cancel] = value.cancel === undefined ? [] : endpointsOf(value.cancel, value);
+  const prepare = prepareFacts(context);
   return {
     kind: 'polled',
     protocol: id,
     auth: authFacts(value),
+    ...(prepare === undefined ? {} : { prepare }),
+    ...onceFacts(value),
     submit: endpointsOf(value.submit, value, examples.required),
     poll: endpointsOf(poll, value),
     ...(drawn === undefined ? {} : { pictures: drawn }),

@@ -1,3 +1,5 @@
+import { extensionOf } from '../extension-of.ts';
+import type { Json } from '../json.ts';
 import type { Media } from '../media.ts';
 import { at } from '../values.ts';
 import { toText } from './casts.ts';
@@ -59,4 +61,25 @@ export function mediaMime(media: Media | undefined): string | undefined {
 /** What a role carries beside the file (`subject_id`). */
 export function mediaWith(media: Media | undefined, name: string): string | undefined {
   return toText(at(media?.with, name));
+}
+
+/** `prepared`: what a step gave for this input; absent where the step does not run for the request. */
+export function mediaPrepared(media: Media | undefined, name: string): Json | undefined {
+  const { prepared } = media ?? {};
+  return prepared !== undefined && Object.hasOwn(prepared, name) ? prepared[name] : undefined;
+}
+
+/** `url_or_prepared`: the address where there is one. */
+export function mediaUrlOrPrepared(media: Media | undefined, name: string): Json | undefined {
+  return media?.url ?? mediaPrepared(media, name);
+}
+
+/** `extension`: what names of such files end in, without the dot. */
+export function mediaExtension(media: Media | undefined): string | undefined {
+  return media === undefined ? undefined : extensionOf(media.mime ?? '');
+}
+
+/** `length`: bytes of the content that is here. */
+export function mediaLength(media: Media | undefined): number | undefined {
+  return media?.bytes?.byteLength;
 }

@@ -1,5 +1,6 @@
 import { LIST_FILTERS, MEDIA_FILTERS } from './table-inputs.ts';
-import { CAST_FILTERS, NUMBER_FILTERS, SIZE_FILTERS, TEXT_FILTERS, TIME_FILTERS } from './table-values.ts';
+import { TIME_FILTERS } from './table-times.ts';
+import { CAST_FILTERS, NUMBER_FILTERS, SIZE_FILTERS, TEXT_FILTERS } from './table-values.ts';
 import type { FilterRow } from './types.ts';
 
 /** Every filter of the spec language, in the order they are documented. */

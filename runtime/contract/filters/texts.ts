@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Json } from '../json.ts';
 import { at } from '../values.ts';
 
@@ -52,4 +53,16 @@ export function parseJson(value: string | undefined): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Namespace of the UUIDs that are made of texts (RFC 9562, version 5). */
+const NAMESPACE = Buffer.from('6f1d5f0c3c0b4a0e9a3e5d1f7c2b8e40', 'hex');
+
+/** `uuid`: the same one for the same text. */
+export function uuid(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const hash = createHash('sha1').update(NAMESPACE).update(value).digest().subarray(0, 16);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -33,6 +33,12 @@ export function epochMs(value: unknown): number | undefined {
   return ms === undefined ? undefined : Math.floor(ms);
 }
 
+/** `rfc3339`: what `epoch` takes as text of whole seconds in UTC. */
+export function rfc3339(value: unknown): string | undefined {
+  const ms = milliseconds(value);
+  return ms === undefined ? undefined : `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
 /** `beijing_time`: local time without a zone (`2026-01-31 08:00:00`, UTC+8) as epoch seconds. */
 export function beijingTime(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;

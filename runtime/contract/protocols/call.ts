@@ -41,6 +41,11 @@ export function multipart(fields: Readonly<Record<string, unknown>>): UpstreamBo
   return { kind: 'multipart', parts };
 }
 
+/** The file itself; a step that has none to send calls for nothing. */
+export function fileBody(part: FilePart | undefined): UpstreamBody {
+  return part === undefined ? { kind: 'none' } : { kind: 'bytes', file: part.file };
+}
+
 /** The one of two bodies that a request is sent with; only that one is made. */
 export function eitherBody(
   asMultipart: boolean,

@@ -1,5 +1,6 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
+import type { PrepareStep } from '../prepare.ts';
 import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
 import type { UpstreamRequest } from '../upstream.ts';
 
@@ -8,10 +9,11 @@ import type { UpstreamRequest } from '../upstream.ts';
  * gateway's vocabulary.
  */
 export interface ProtocolDefinition<R extends Canonical>
-  extends Omit<Protocol, 'route' | 'submit' | 'remix'> {
+  extends Omit<Protocol, 'route' | 'prepare' | 'submit' | 'remix'> {
   /** Names that the caller's `metadata` never sets, wherever they stand in it. */
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
+  readonly prepare?: readonly PrepareStep<R>[];
   readonly submit: Omit<Protocol['submit'], 'request'> & {
     request(scope: SubmitScope<R>): UpstreamRequest;
   };

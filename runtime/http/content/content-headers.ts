@@ -1,4 +1,4 @@
-import { extensionOf } from '../../media/extension-of.ts';
+import { extensionOf } from '../../contract/extension-of.ts';
 import type { TaskRecord } from '../../store/types.ts';
 import { DEFAULT_VARIANT } from '../content-link.ts';
 

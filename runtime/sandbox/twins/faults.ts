@@ -26,6 +26,9 @@ export const FAULTS = {
   expired_link:
     'hands out a first link that is already expired; the pictures of an answer without a task have no other',
   cut_download: 'closes the connection in the middle of the result file',
+  upload_error: 'answers a call before the submission with 500',
+  upload_lost: 'closes the connection after such a call, without an answer',
+  upload_gone: 'has forgotten the files that a submission names, and refuses it as invalid',
   partial:
     'images: keeps back the last of several pictures because of its content; of calls for one picture each, every ' +
     'second one with the same prompt',
@@ -68,7 +71,12 @@ export interface FaultRule {
   readonly share?: number;
 }
 
+/** Faults of the calls before a submission. */
+const OF_UPLOADS: ReadonlySet<Fault> = new Set(['upload_error', 'upload_lost']);
+
 export interface FaultPlan {
+  /** The fault of one call before a submission. */
+  chooseForUpload(protocol: string): Fault | undefined;
   /** Faults of one new job: from the rules in force and from `sandbox:<fault>` words in its body. */
   choose(protocol: string, received: Pick<Received, 'body'>): ReadonlySet<Fault>;
   set(rules: readonly FaultRule[]): void;
@@ -88,14 +96,26 @@ export function createFaultPlan(random: () => number): FaultPlan {
     choose(protocol, received) {
       const chosen = new Set<Fault>(wordsIn(received.body));
       for (const entry of rules) {
-        const applies = entry.rule.protocol === undefined || entry.rule.protocol === protocol;
+        const applies = appliesTo(entry.rule, protocol) && !OF_UPLOADS.has(entry.rule.fault);
         if (!applies || entry.left <= 0 || random() >= (entry.rule.share ?? 1)) continue;
         entry.left -= 1;
         chosen.add(entry.rule.fault);
       }
       return chosen;
     },
+    chooseForUpload(protocol) {
+      const entry = rules.find(
+        ({ rule, left }) => appliesTo(rule, protocol) && OF_UPLOADS.has(rule.fault) && left > 0,
+      );
+      if (entry === undefined || random() >= (entry.rule.share ?? 1)) return undefined;
+      entry.left -= 1;
+      return entry.rule.fault;
+    },
   };
+}
+
+function appliesTo(rule: FaultRule, protocol: string): boolean {
+  return rule.protocol === undefined || rule.protocol === protocol;
 }
 
 const LONGEST_PROMPT = 10_000;

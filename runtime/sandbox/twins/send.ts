@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../contract/json.ts';
 import type { Job } from './jobs.ts';
+import type { UploadReply } from './uploads.ts';
 
 /** The answer to a created job, or the way it gets lost. */
 export async function sendSubmitted(
@@ -46,4 +47,15 @@ export function sendBytes(response: ServerResponse, mime: string, bytes: Uint8Ar
 /** A status alone. */
 export function sendNothing(response: ServerResponse, http: number): void {
   response.writeHead(http, { 'content-length': 0 }).end();
+}
+
+/** The answer to a call before a submission. */
+export function sendUpload(response: ServerResponse, reply: UploadReply): void {
+  if (reply.kind === 'lost') response.destroy();
+  else if (reply.kind === 'refused') sendJson(response, reply.http, { error: reply.reason });
+  else {
+    for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
+    if (reply.body === undefined) sendNothing(response, reply.http);
+    else sendJson(response, reply.http, reply.body);
+  }
 }

@@ -18,11 +18,12 @@ import type { PollWorld } from './poll-body.ts';
 import { type Received, receive } from './received.ts';
 import { type CallbackRow, startReporter } from './reporter.ts';
 import { fileName, resultFile } from './result-file.ts';
-import { sendBytes, sendJson, sendNothing, sendSubmitted } from './send.ts';
+import { sendBytes, sendJson, sendNothing, sendSubmitted, sendUpload } from './send.ts';
 import { serveFile } from './serve-file.ts';
 import { createLinkSigner } from './signed-link.ts';
 import { answerAsTwin, type TwinReply } from './twin.ts';
 import { unfetchable } from './unfetchable.ts';
+import { FOREIGN_PATH, openUploadBook, type UploadRow } from './uploads.ts';
 
 export interface TwinServerOptions {
   readonly twins: Readonly<Record<string, Twin>>;
@@ -58,6 +59,8 @@ export interface TwinServer {
   connections(): Promise<number>;
   /** Every creation so far, in order: what the vendors would have billed. */
   journal(): readonly JournalRow[];
+  /** Every call before a submission so far, in order. */
+  uploads(): readonly UploadRow[];
   /** Every chat answer that was begun, in order; the last 5,000 at least. */
   chatJournal(): readonly ChatRow[];
   /** Every report to callers' addresses so far. */
@@ -76,6 +79,8 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const faults = createFaultPlan(options.random ?? Math.random);
   const now = options.now ?? (() => performance.now());
   const book: JobBook = openJobBook(faults, now);
+  const uploads = openUploadBook({ origin: () => origin, now, fault: faults.chooseForUpload });
+  const callIds = new Set<string>();
   const tokens = openTokenDesk();
   const signer = createLinkSigner();
   let origin = '';
@@ -124,6 +129,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const received = await receive(message);
     const [, first, second, ...rest] = received.path.split('/');
+    if (first === FOREIGN_PATH) return sendUpload(response, uploads.answerForeign(received));
     if (first === 'files') return serveLink(received, response);
     if (first === 'sandbox' && second === 'token') return serveToken(received, response);
     if (first === 'sandbox' && second === 'keys.json') return sendJson(response, 200, ring.publicKeys());
@@ -141,6 +147,12 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       return sendJson(response, 404, {
         error: `no twin of ${first} answers ${received.method} ${inside.path}`,
       });
+    const upload = uploads.answer(twin, {
+      received: inside,
+      hasKey: hasKey(twin, inside, { keys, tokens }),
+      base: `${origin}/${twin.protocol}`,
+    });
+    if (upload !== undefined) return sendUpload(response, upload);
     const { callback } = twin.kind === 'polled' ? twin : {};
     const missing = await unfetchable(inside.body, {
       host: options.gateway?.(),
@@ -151,6 +163,8 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
       hasKey: hasKey(twin, inside, { keys, tokens }),
       base: `${origin}/${twin.protocol}`,
       unfetchable: missing,
+      uploads,
+      isRepeated: (value) => isRepeated(callIds, `${twin.protocol} ${value}`),
       find: (id) => book.find(twin.protocol, id),
       create: (seen, from) => book.draw(twin, seen, from),
       last: () => book.last(twin.protocol),
@@ -188,6 +202,7 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
       ),
     journal: () => book.journal,
+    uploads: () => uploads.rows,
     chatJournal: () => desk.journal,
     reports: () => reporter.reports,
     close: () =>
@@ -197,6 +212,12 @@ export async function startTwins(options: TwinServerOptions): Promise<TwinServer
         server.closeAllConnections();
       }),
   };
+}
+
+/** Whether a value is among those that were seen; from now on it is. */
+function isRepeated(seen: Set<string>, value: string): boolean {
+  const known = seen.size;
+  return seen.add(value).size === known;
 }
 
 /** Answers that are about no file and no new job. */

@@ -11,6 +11,7 @@ import { withReason } from './pictures/reason.ts';
 import { withPictures } from './pictures/with-pictures.ts';
 import { fetchBody, type PollWorld, pollBody } from './poll-body.ts';
 import type { Received } from './received.ts';
+import type { UploadBook } from './uploads.ts';
 
 /** What a twin wants to say; the server turns it into bytes (or into the fault it was told to play). */
 export type TwinReply =
@@ -26,6 +27,10 @@ export interface TwinContext extends PollWorld {
   readonly hasKey: boolean;
   /** An address in the call whose file cannot be fetched. */
   readonly unfetchable?: string | undefined;
+  /** Whether a value that each call has for itself came before. */
+  readonly isRepeated: (value: string) => boolean;
+  /** What callers gave before their submissions. */
+  readonly uploads: Pick<UploadBook, 'missing' | 'lose'>;
   /** The twin's own base address, without a slash at its end. */
   readonly base: string;
   /** By its id, or by the id that its submission gave it. */
@@ -104,9 +109,18 @@ function submit(submission: Submission): TwinReply {
   if (received.broken || missing !== undefined) return error('invalid_request');
   if (context.unfetchable !== undefined)
     return error('invalid_request', `${new URL(context.unfetchable).pathname} cannot be fetched`);
+  const repeated = twin.once?.find((name) => {
+    const value = received.headers[name];
+    return value !== undefined && context.isRepeated(`${name}: ${value}`);
+  });
+  if (repeated !== undefined) return error('invalid_request', `${repeated} was sent before`);
   const pictures = picturesOf(submission);
   if (typeof pictures === 'string') return error('invalid_request', pictures);
+  const unknown = context.uploads.missing(twin, received.body);
+  if (unknown !== undefined) return error('invalid_request', `nothing is known of ${unknown.slice(0, 80)}`);
   const job = context.create(received, { source, pictures });
+  if (job.faults.has('upload_gone') && context.uploads.lose(twin, received.body))
+    return error('invalid_request', 'a file that is named has expired');
   const refused = REFUSALS.find(([fault]) => job.faults.has(fault));
   if (refused !== undefined) return error(refused[1]);
   return { kind: 'submitted', body: submittedBody(twin, job, context), job };

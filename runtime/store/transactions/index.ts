@@ -18,7 +18,7 @@ import { claimDue, pollSoon, reschedule } from './schedule.ts';
 import { settleCall } from './settle-call.ts';
 import { shiftSchedule } from './shift-schedule.ts';
 import { submitIntent } from './submit-intent.ts';
-import { recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
+import { markAttempt, recordAccepted, recordAmbiguous, recordRefused } from './submit-outcome.ts';
 import { takeOver } from './take-over.ts';
 import { topUp } from './top-up.ts';
 import { addTraces, forgetTraces } from './traces.ts';
@@ -32,6 +32,7 @@ export const TRANSACTIONS: Writes = {
   recordRefused,
   recordAmbiguous,
   recordFound,
+  markAttempt,
   claimDue,
   reschedule,
   completeTask,

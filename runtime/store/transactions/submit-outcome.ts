@@ -2,7 +2,7 @@ import { statement } from '../sql/statement.ts';
 import { all, keep, one, type Part, type Transaction, undo } from '../sql/transaction.ts';
 import type { ChannelPick, FinishOutcome, SentRequest, Store, StoredRequest, TaskRecord } from '../types.ts';
 import { withSent } from '../with-sent.ts';
-import { endAttempt, startAttempt } from './attempts.ts';
+import { endAttempt, isPreparing, setPreparing, startAttempt } from './attempts.ts';
 import { addEvent, addEventOnce } from './events.ts';
 import { checkCapture, releaseAsFailed } from './finish.ts';
 import { freeSlot, takeSlot } from './slots.ts';
@@ -122,15 +122,37 @@ function* moveSlot(task: TaskRecord, to: ChannelPick): Part<boolean> {
   return yield* takeSlot(to);
 }
 
+/** Between its free calls and the one that is paid, and back where that was surely refused. */
+export function* markAttempt(input: Parameters<Store['markAttempt']>[0]): Transaction<{ applied: boolean }> {
+  const { id, attempt, as } = input;
+  const task = yield* lockTask(id);
+  if (task?.state !== 'submitting') return keep({ applied: false });
+  return keep({ applied: yield* setPreparing(id, attempt, as === 'preparing') });
+}
+
 /** TX2, ambiguous: whether the upstream took the work is not known; the hold stays. */
 export function* recordAmbiguous(input: Input<'recordAmbiguous'>): Transaction<FinishOutcome> {
   const { id, attempt, http_status, reason, code, look_again_ms, deadline_ms } = input;
   const task = yield* lockTask(id);
   if (task?.state !== 'submitting') return keep({ applied: false, task });
+  if (yield* isPreparing(id, attempt)) return keep(yield* neverAsked(id, attempt));
   const end = { task: id, attempt, outcome: 'ambiguous', reason } as const;
   const open = yield* endAttempt(http_status === undefined ? end : { ...end, http_status });
   if (!open) return keep({ applied: false, task });
   yield* addEvent(id, 'uncertain', { attempt, reason, ...(code === undefined ? {} : { code }) });
   const { uncertain_policy: policy } = input;
   return keep(yield* becomeUncertain(id, { look_again_ms, deadline_ms, policy }));
+}
+
+const NEVER_ASKED = {
+  error_code: 'internal_error',
+  error_message: 'the gateway was interrupted before it asked the upstream; nothing was charged',
+};
+
+/** The attempt was cut short while it made its free calls: there is nothing to find, and nothing to wait for. */
+function* neverAsked(id: string, attempt: number): Part<FinishOutcome> {
+  yield* endAttempt({ task: id, attempt, outcome: 'not_sent', reason: 'interrupted' });
+  yield* addEvent(id, 'not_sent', { attempt, code: NEVER_ASKED.error_code, reason: 'interrupted' });
+  const task = yield* releaseAsFailed({ id, ...NEVER_ASKED });
+  return { applied: task !== undefined, task };
 }

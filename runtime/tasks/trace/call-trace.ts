@@ -20,6 +20,9 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
 ]);
 
+/** What a vendor's support finds a call by (`$call.id`). */
+const CALL_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 /** Names of query and headers are the protocol's own, so that only the path needs a bound. */
 const MOST_PATH_CHARS = 1_000;
 
@@ -70,6 +73,8 @@ function bodyOf(body: UpstreamBody, secrets: readonly string[]): Json {
       return null;
     case 'json':
       return body.value;
+    case 'bytes':
+      return { file: mediaText(body.file, secrets) };
     case 'multipart':
       return Object.fromEntries(
         body.parts.map((part): [string, Json] => [
@@ -84,7 +89,7 @@ function shownHeaders(headers: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      SHOWN_HEADERS.has(name.toLowerCase()) ? value : HIDDEN,
+      SHOWN_HEADERS.has(name.toLowerCase()) || CALL_ID.test(value) ? value : HIDDEN,
     ]),
   );
 }

@@ -138,7 +138,7 @@ describe('specs', () => {
     const text = readFileSync(join(ROOT, file.path), 'utf8');
     const value = parseYaml({ path: file.path, text }, sink)?.value;
     // What has a base, or is one, need not be whole.
-    const isPart = file.kind !== 'tiers' && /^(?:extends|abstract): /m.test(text);
+    const isPart = file.kind !== 'tiers' && /^(?:extends|abstract|also|each):/m.test(text);
     const { kind } = withSpecKind(file, { value });
     return { path: file.path, schema: isPart ? partOf(kind) : SCHEMAS[kind], value };
   });

@@ -1,0 +1,250 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Twin, TwinStep, TwinStepCall } from '../../contract/twin.ts';
+import { isObject, withValue } from './answer-path.ts';
+import type { Fault } from './faults.ts';
+import { matchEndpoint } from './match-endpoint.ts';
+import type { Received } from './received.ts';
+
+/** One upload as a vendor knows it: what it said in the place of each value of its examples. */
+interface Upload {
+  readonly id: string;
+  readonly protocol: string;
+  readonly step: TwinStep;
+  readonly fresh: Map<string | number, string | number>;
+  /** Calls that were answered. */
+  done: number;
+  /** Monotonic milliseconds from which on it is gone. */
+  until: number;
+}
+
+/** One call of a step, so that a test can count them. */
+export interface UploadRow {
+  readonly protocol: string;
+  readonly step: string;
+  readonly call: number;
+}
+
+export type UploadReply =
+  | {
+      readonly kind: 'answer';
+      readonly http: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: Json;
+    }
+  | { readonly kind: 'refused'; readonly http: number; readonly reason: string }
+  | { readonly kind: 'lost' };
+
+/** Everything that callers gave to the twins before their submissions. */
+export interface UploadBook {
+  readonly rows: readonly UploadRow[];
+  /** The answer to a call of a step; undefined where the call is none. */
+  answer(twin: Twin, call: UploadCall): UploadReply | undefined;
+  /** The same at an address that the book gave out, on no twin's host. */
+  answerForeign(received: Received): UploadReply;
+  /** What in a submission was never given, or is gone. */
+  missing(twin: Twin, body: JsonObject): string | undefined;
+  /** Forgets what a submission names; whether it names anything. */
+  lose(twin: Twin, body: JsonObject): boolean;
+}
+
+export interface UploadCall {
+  readonly received: Received;
+  readonly hasKey: boolean;
+  /** The twin's own base address, without a slash at its end. */
+  readonly base: string;
+}
+
+/** Below it lie the addresses that take no credential. */
+export const FOREIGN_PATH = 'uploads';
+
+const CREDENTIALS = ['authorization', 'x-api-key', 'x-goog-api-key', 'cookie'];
+
+export function openUploadBook(world: {
+  readonly origin: () => string;
+  readonly now: () => number;
+  readonly fault: (protocol: string) => Fault | undefined;
+}): UploadBook {
+  const uploads: Upload[] = [];
+  const rows: UploadRow[] = [];
+
+  const play = (
+    upload: Upload,
+    index: number,
+    { received, base }: Omit<UploadCall, 'hasKey'>,
+  ): UploadReply => {
+    const { protocol, step } = upload;
+    const call = step.calls[index];
+    if (call === undefined) return refused(404, 'there is no such call');
+    const problem = problemIn(call, received);
+    if (problem !== undefined) return refused(400, problem);
+    rows.push({ protocol, step: step.id, call: index });
+    const fault = world.fault(protocol);
+    if (fault === 'upload_error') return refused(500, 'internal error');
+    upload.done = Math.max(upload.done, index + 1);
+    upload.until = world.now() + (step.reuse_secs ?? 3_600) * 1_000;
+    if (fault === 'upload_lost') return { kind: 'lost' };
+    return answerOf(upload, index, { base, origin: world.origin() });
+  };
+
+  return {
+    rows,
+    answer(twin, { received, hasKey, base }) {
+      for (const step of twin.prepare ?? []) {
+        for (const [index, call] of step.calls.entries()) {
+          if (call.address !== undefined) continue;
+          if (matchEndpoint(call.endpoint, received) === undefined) continue;
+          if (!hasKey) return refused(401, 'the key is wrong');
+          const upload = index === 0 ? enter(uploads, twin.protocol, step) : find(uploads, twin, received);
+          return upload === undefined
+            ? refused(404, 'nothing is known of such an upload')
+            : play(upload, index, { received, base });
+        }
+      }
+      const own = /^\/uploads\/(\w+)\/(\d+)$/.exec(received.path);
+      const upload = uploads.find(({ id, protocol }) => id === own?.[1] && protocol === twin.protocol);
+      if (upload === undefined) return undefined;
+      if (!hasKey) return refused(401, 'the key is wrong');
+      return play(upload, Number(own?.[2]), { received, base });
+    },
+    answerForeign(received) {
+      const [, , id = '', index = ''] = received.path.split('/');
+      const upload = uploads.find((one) => one.id === id);
+      if (upload === undefined) return refused(403, 'the address was never given');
+      if (CREDENTIALS.some((name) => received.headers[name] !== undefined))
+        return refused(400, 'only one way to authenticate is allowed');
+      return play(upload, Number(index), { received, base: `${world.origin()}/${upload.protocol}` });
+    },
+    missing(twin, body) {
+      return namedIn(twin, body).find(
+        (text) => !alive(uploads, twin, world.now()).some((one) => has(text, one)),
+      );
+    },
+    lose(twin, body) {
+      const named = namedIn(twin, body);
+      for (const upload of uploads)
+        if (named.some((text) => valuesOf(upload).some((one) => has(text, one)))) upload.until = 0;
+      return named.length > 0;
+    },
+  };
+}
+
+function enter(uploads: Upload[], protocol: string, step: TwinStep): Upload {
+  const id = randomBytes(12).toString('hex');
+  const upload: Upload = { id, protocol, step, fresh: new Map(), done: 0, until: 0 };
+  for (const value of step.given) upload.fresh.set(value, freshLike(value));
+  uploads.push(upload);
+  return upload;
+}
+
+/** The upload that a later call names, wherever it does. */
+function find(
+  uploads: readonly Upload[],
+  { protocol }: Twin,
+  { path, query, body }: Received,
+): Upload | undefined {
+  const text = `${decodeURIComponent(path)} ${query} ${JSON.stringify(body)}`;
+  return uploads.findLast(
+    (upload) => upload.protocol === protocol && valuesOf(upload).some((value) => has(text, value)),
+  );
+}
+
+function alive(uploads: readonly Upload[], { protocol }: Twin, now: number): readonly (string | number)[] {
+  return uploads
+    .filter((upload) => upload.protocol === protocol)
+    .filter(({ done, step, until }) => done === step.calls.length && until > now)
+    .flatMap(valuesOf);
+}
+
+function valuesOf({ fresh }: Upload): readonly (string | number)[] {
+  return [...fresh.values()];
+}
+
+function has(text: string, value: string | number): boolean {
+  return text.includes(String(value));
+}
+
+function problemIn(
+  { endpoint, file, form = [] }: TwinStepCall,
+  { method, body, raw }: Received,
+): string | undefined {
+  if (method !== endpoint.method) return `the address takes ${endpoint.method}`;
+  const absent = form.find((field) => body[field] === undefined);
+  if (absent !== undefined) return `the form lacks ${absent}`;
+  const files = Object.values(body).filter((field) => isObject(field) && Number(field.bytes) > 0);
+  const sent = endpoint.body === 'multipart' ? files.length : raw.length;
+  return file && sent === 0 ? 'the file is missing' : undefined;
+}
+
+/** The example with values and addresses of this upload. */
+function answerOf(
+  { id, step, fresh }: Upload,
+  index: number,
+  { base, origin }: { readonly base: string; readonly origin: string },
+): UploadReply {
+  const { http, headers, body } = step.calls[index]?.answer ?? { http: 404, headers: {} };
+  let said: { headers: Readonly<Record<string, string>>; body: Json | undefined } = {
+    headers,
+    body: body === undefined ? undefined : renewed(body, fresh),
+  };
+  for (const [number, { address, foreign }] of step.calls.entries()) {
+    if (address?.call !== index) continue;
+    const root = foreign === true ? `${origin}/${FOREIGN_PATH}` : `${base}/uploads`;
+    const to = `${root}/${id}/${number}`;
+    said =
+      address.in === 'header'
+        ? { ...said, headers: { ...said.headers, [String(address.at[0])]: to } }
+        : { ...said, body: withValue(said.body, address.at, to) };
+  }
+  const answer = { kind: 'answer', http, headers: said.headers } as const;
+  return said.body === undefined ? answer : { ...answer, body: said.body };
+}
+
+function renewed(value: Json, fresh: Upload['fresh']): Json {
+  if (typeof value === 'string' || typeof value === 'number') return fresh.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item: Json) => renewed(item, fresh));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, item === undefined ? item : renewed(item, fresh)]),
+  );
+}
+
+/** Another value of the same look: what follows the last slash is drawn anew, letter by letter. */
+function freshLike(value: string | number): string | number {
+  if (typeof value === 'number') return Number(drawn(String(value)));
+  const start = value.lastIndexOf('/') + 1;
+  return value.slice(0, start) + drawn(value.slice(start));
+}
+
+function drawn(text: string): string {
+  return text
+    .replaceAll(/[1-9]/g, () => String(randomInt(1, 10)))
+    .replaceAll(/[a-f]/g, () => 'abcdef'.charAt(randomInt(6)))
+    .replaceAll(/[g-z]/g, () => 'ghijklmnopqrstuvwxyz'.charAt(randomInt(20)));
+}
+
+/** Texts in the fields that hold what steps gave; an address or a file itself may stand there where that is said so. */
+function namedIn({ prepare = [] }: Twin, body: JsonObject): readonly string[] {
+  const fields = prepare.flatMap((step) => step.fields);
+  const given = prepare.flatMap((step) => step.given);
+  const walk = (node: Json | undefined, field?: string): readonly string[] => {
+    if (Array.isArray(node)) return node.flatMap((item: Json) => walk(item, field));
+    if (isObject(node)) return Object.entries(node).flatMap(([key, value]) => walk(value, key));
+    const named = fields.filter(({ name }) => name === field);
+    if (named.length === 0 || (typeof node !== 'string' && typeof node !== 'number')) return [];
+    const text = String(node);
+    const plain = /^(?:https?:|data:)/.test(text) && !given.some((one) => isLike(text, String(one)));
+    return plain && named.some(({ always }) => !always) ? [] : [text];
+  };
+  return walk(body);
+}
+
+/** Whether an address lies where the vendor's own do. */
+function isLike(text: string, example: string): boolean {
+  const start = example.slice(0, example.lastIndexOf('/') + 1);
+  return start !== '' && text.startsWith(start);
+}
+
+function refused(http: number, reason: string): UploadReply {
+  return { kind: 'refused', http, reason };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { CallFacts, PrepareAnswerScope, PrepareCall, PreparedValues } from '../../contract/prepare.ts';
+import type { SubmitScope } from '../../contract/protocol.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../../contract/upstream.ts';
+import { retryAfterSecs } from '../../upstream/retry-after.ts';
+import type { CallOutcome } from '../../upstream/types.ts';
+import { helpsElsewhere, readVendorError } from '../../upstream/vendor-error.ts';
+import type { Clock } from '../clock.ts';
+import type { TaskDeps } from '../deps.ts';
+import type { Plan } from '../plan.ts';
+import type { RefusedVerdict } from '../refusal.ts';
+import type { StepRun } from './plan-steps.ts';
+
+/** What the runs of one attempt have in common. */
+export interface Running {
+  readonly deps: TaskDeps;
+  readonly task: string;
+  readonly plan: Pick<Plan, 'candidate' | 'credential'>;
+  readonly scope: SubmitScope;
+  readonly request_id?: string | undefined;
+  /** The time of the step is over. */
+  readonly signal: AbortSignal;
+}
+
+export type Ran = { readonly kind: 'given'; readonly values: PreparedValues } | RefusedVerdict;
+
+/** Before a call is made again after trouble: no answer, or one that says later. */
+const AGAIN_MS = [500, 2_000];
+const TROUBLE: ReadonlySet<number> = new Set([408, 429]);
+/** Of the request itself: another channel would be asked in vain. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set(['invalid_request', 'content_policy']);
+
+/** All calls of one run. Nothing was created, whatever comes of it: each failure is definite. Throws what an adapter throws. */
+export async function runStep(running: Running, { step, item }: StepRun): Promise<Ran> {
+  let saved: PreparedValues = {};
+  for (const call of step.calls) {
+    const scopeOf = () => ({ ...running.scope, call: callFacts(running), item, saved });
+    const read = await readCall(running, call, { request: () => call.request(scopeOf()), saved });
+    if (read.kind !== 'answer') return read;
+    saved = { ...saved, ...call.save?.({ answer: read.answer, saved }) };
+  }
+  return { kind: 'given', values: step.give({ ...running.scope, call: callFacts(running), item, saved }) };
+}
+
+/** Of one call, made now. */
+export function callFacts({
+  deps: { clock },
+  request_id,
+}: {
+  readonly deps: { readonly clock: Pick<Clock, 'now'> };
+  readonly request_id?: string | undefined;
+}): CallFacts {
+  return { id: randomUUID(), now: Math.floor(clock.now() / 1_000), request_id };
+}
+
+interface Asked {
+  readonly request: () => UpstreamRequest;
+  readonly saved: PreparedValues;
+}
+
+/** One call until its answer says that it is done. */
+async function readCall(
+  running: Running,
+  call: PrepareCall,
+  { request, saved }: Asked,
+): Promise<{ readonly kind: 'answer'; readonly answer: UpstreamAnswer } | RefusedVerdict> {
+  for (let asked = 1; ; asked += 1) {
+    const outcome = await askAgain(running, call, request);
+    const verdict = refusalIn(running, call, outcome);
+    if (verdict !== undefined) return verdict;
+    if (outcome.kind === 'failure') return notPrepared(outcome.failure.reason);
+    const scope: PrepareAnswerScope = { answer: outcome.answer, saved };
+    if (call.fails?.(scope) === true) return notPrepared('the vendor says that it failed');
+    if (call.until === undefined || call.until(scope)) return { kind: 'answer', answer: outcome.answer };
+    if (asked >= (call.most ?? 1)) return notPrepared(`it was not ready after ${asked} looks`);
+    await rest(running, (call.every_secs ?? 1) * 1_000);
+    if (running.signal.aborted) return notPrepared('its time is over');
+  }
+}
+
+async function askAgain(
+  running: Running,
+  call: PrepareCall,
+  request: () => UpstreamRequest,
+): Promise<CallOutcome> {
+  for (let tried = 0; ; tried += 1) {
+    const outcome = await askOnce(running, call, request());
+    const wait = AGAIN_MS[tried];
+    if (wait === undefined || !isTrouble(outcome) || running.signal.aborted) return outcome;
+    await rest(running, wait);
+    if (running.signal.aborted) return outcome;
+  }
+}
+
+async function askOnce(
+  { deps, task, plan, signal }: Running,
+  { sign }: PrepareCall,
+  request: UpstreamRequest,
+): Promise<CallOutcome> {
+  const { channel, protocol } = plan.candidate;
+  const { credential } = plan;
+  const excerpt = deps.tracer?.excerptOf(task, request, channel);
+  const [began, started] = [deps.clock.now(), deps.clock.elapsed()];
+  const outcome =
+    sign === 'none'
+      ? await deps.egress.foreignCall({ request, signal })
+      : await deps.egress.channelCall({
+          channel,
+          credential,
+          auth: protocol.auth,
+          call: 'submit',
+          request,
+          signal,
+        });
+  if (excerpt !== undefined)
+    deps.tracer?.upstreamCall(task, {
+      call: 'prepare',
+      channel,
+      credential,
+      protocol: protocol.id,
+      request: excerpt,
+      outcome,
+      began,
+      ms: deps.clock.elapsed() - started,
+      verdict: outcome.kind === 'failure' ? outcome.failure.kind : 'answered',
+    });
+  return outcome;
+}
+
+function isTrouble(outcome: CallOutcome): boolean {
+  if (outcome.kind === 'answer') return TROUBLE.has(outcome.answer.http) || outcome.answer.http >= 500;
+  const { reason } = outcome.failure;
+  return reason !== 'refused_by_policy' && reason !== 'too_large' && reason !== 'auth';
+}
+
+/** A refusal in the vendor's words. What a stranger says is no word about the credential or the request. */
+function refusalIn(
+  { deps, plan, scope }: Running,
+  { sign }: PrepareCall,
+  outcome: CallOutcome,
+): RefusedVerdict | undefined {
+  if (outcome.kind === 'failure') return undefined;
+  const { protocol } = plan.candidate;
+  const { answer } = outcome;
+  const read = { answer, saved: {}, route: scope.route, task: scope.task };
+  const success = answer.http >= 200 && answer.http < 300;
+  if (sign === 'none') return success ? undefined : notPrepared(`HTTP ${answer.http}`);
+  if (success && (protocol.ok?.(read) ?? true)) return undefined;
+  const seen = readVendorError(protocol.errors, read);
+  const wait = retryAfterSecs(answer.headers['retry-after'], deps.clock.now());
+  return {
+    kind: 'rejected',
+    class: seen.class,
+    code: seen.code,
+    message: seen.message,
+    http: answer.http,
+    unasked: true,
+    elsewhere: helpsElsewhere(seen.class) || !OF_THE_REQUEST.has(seen.class),
+    ...(wait === undefined ? {} : { retryAfterSecs: wait }),
+  };
+}
+
+export function notPrepared(reason: string): RefusedVerdict {
+  return { kind: 'not_sent', reason: `prepare: ${reason}` };
+}
+
+/** Waits, or until the time is over. */
+function rest({ deps, signal }: Running, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = deps.clock.after(ms, resolve);
+    const leave = (): void => {
+      cancel();
+      resolve();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+}
