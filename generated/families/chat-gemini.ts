@@ -26,6 +26,7 @@ export const chatGemini: ChatFamily = {
   suffixes: ['release'],
   snake_case: true,
   fields: {
+    cachedContent: 'any',
     contents: 'array',
     generationConfig: 'object',
     safetySettings: 'array',

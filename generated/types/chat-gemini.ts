@@ -2,6 +2,8 @@
 
 /** Body of a request for a model of Chat in Google's dialect. */
 export interface ChatGeminiBody {
+  /** Never taken: what is kept at the upstream is not the caller's. */
+  readonly cachedContent?: null;
   /** What was said so far, in order. */
   readonly contents: readonly ({
     /** Who speaks; `user` where it is absent. */

@@ -30,8 +30,6 @@ export interface ChatBody {
       readonly cache_control?: {
         /** `ephemeral`. */
         readonly type?: string;
-        /** How long: `5m` or `1h`. */
-        readonly ttl?: string | null;
         readonly [key: string]: unknown;
       } | null;
       readonly [key: string]: unknown;
@@ -78,8 +76,6 @@ export interface ChatBody {
     readonly cache_control?: {
       /** `ephemeral`. */
       readonly type?: string;
-      /** How long: `5m` or `1h`. */
-      readonly ttl?: string | null;
       readonly [key: string]: unknown;
     } | null;
     readonly [key: string]: unknown;
@@ -101,14 +97,62 @@ export interface ChatBody {
     readonly reasoning_content?: string | null;
     /** The same, as some vendors spell it. */
     readonly reasoning?: string | null;
-    /** What some vendors want back of it, as it came. */
-    readonly reasoning_details?: readonly unknown[] | null;
+    /** What some vendors want back of it. */
+    readonly reasoning_details?: readonly ({
+      /** `reasoning.text`, `reasoning.summary` or `reasoning.encrypted`. */
+      readonly type?: string | null;
+      /** Its id. */
+      readonly id?: string | null;
+      /** Whose form it has. */
+      readonly format?: string | null;
+      /** Its place. */
+      readonly index?: number | null;
+      /** What was thought. */
+      readonly text?: string | null;
+      /** The same, shortened. */
+      readonly summary?: string | null;
+      /** The same, encrypted. */
+      readonly data?: string | null;
+      /** The vendor's proof that it is whole. */
+      readonly signature?: string | null;
+      readonly [key: string]: unknown;
+    })[] | null;
     /** Why it would not answer. */
     readonly refusal?: string | null;
-    /** Sources that the answer names, as they came. */
-    readonly annotations?: readonly unknown[] | null;
-    /** Pictures of the answer, as they came. */
-    readonly images?: readonly unknown[] | null;
+    /** Sources that the answer names. */
+    readonly annotations?: readonly ({
+      /** `url_citation`. */
+      readonly type?: string | null;
+      readonly url_citation?: {
+        /** Address of the source. */
+        readonly url?: string | null;
+        /** Its title. */
+        readonly title?: string | null;
+        /** What is cited. */
+        readonly content?: string | null;
+        /** Where in the answer it begins. */
+        readonly start_index?: number | null;
+        /** Where it ends. */
+        readonly end_index?: number | null;
+        readonly [key: string]: unknown;
+      } | null;
+      readonly [key: string]: unknown;
+    })[] | null;
+    /** Pictures of the answer; each counts as an item of `content`. */
+    readonly images?: readonly ({
+      readonly type: 'image_url';
+      /** Its place. */
+      readonly index?: number | null;
+      /** What a vendor wants back with its picture, as it came. */
+      readonly extra_content?: Readonly<Record<string, unknown>> | null;
+      readonly image_url: {
+        /** Address, data URI or `asset://<id>`. */
+        readonly url: string;
+      };
+      readonly [key: string]: unknown;
+    })[] | null;
+    /** Never taken: the upstream keeps spoken answers. Send what was said as `content`. */
+    readonly audio?: Readonly<Record<string, unknown>> | null;
     /** What the model wants to be called; each is answered by a message of role `tool`. */
     readonly tool_calls?: readonly ({
       /** What `tool_call_id` repeats. */
@@ -226,8 +270,6 @@ export interface ChatBody {
     readonly cache_control?: {
       /** `ephemeral`. */
       readonly type?: string;
-      /** How long: `5m` or `1h`. */
-      readonly ttl?: string | null;
       readonly [key: string]: unknown;
     } | null;
     readonly function: {
@@ -255,8 +297,8 @@ export interface ChatBody {
   readonly verbosity?: string | null;
   /** Lets the model search the web; of models that have a price for it. */
   readonly web_search_options?: {
-    /** How much is read: `low`, `medium` or `high`. */
-    readonly search_context_size?: string | null;
+    /** How much is read; `high` has no price. */
+    readonly search_context_size?: 'low' | 'medium' | null;
     /** Where the user is. */
     readonly user_location?: {
       /** `approximate`. */

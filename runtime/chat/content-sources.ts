@@ -1,4 +1,4 @@
-import type { ChatMessage, ContentPart } from '../contract/chat.ts';
+import { type ChatMessage, CONTENT_LISTS, type ContentPart } from '../contract/chat.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { at, isObject } from '../contract/values.ts';
 import type { ContentSource } from './formats/types.ts';
@@ -15,24 +15,21 @@ const FIELDS = { image_url: 'url', video_url: 'url', file: 'file_data', input_au
 /** Every medium of the messages, in order; one that repeats stands once. */
 export function contentSources(messages: readonly ChatMessage[]): readonly CountedSource[] {
   const found = new Map<string, CountedSource>();
-  messages.forEach(({ content }, place) => {
-    if (!Array.isArray(content)) return;
-    content.forEach((part: ContentPart, index) => {
-      const url = addressOf(part);
-      if (url === undefined) return;
-      const before = found.get(url);
-      if (before !== undefined) {
-        found.set(url, { ...before, times: before.times + 1 });
-        return;
-      }
-      const field = part.type === 'text' ? '' : FIELDS[part.type];
-      found.set(url, {
-        kind: part.type,
-        param: `messages[${place}].content[${index}].${part.type}.${field}`,
-        url,
-        times: 1,
+  const add = (part: ContentPart, param: () => string): void => {
+    const url = addressOf(part);
+    if (url === undefined || part.type === 'text') return;
+    const before = found.get(url);
+    const source = before ?? { kind: part.type, param: `${param()}.${part.type}.${FIELDS[part.type]}`, url };
+    found.set(url, { ...source, times: (before?.times ?? 0) + 1 });
+  };
+  messages.forEach((message, place) => {
+    for (const list of CONTENT_LISTS) {
+      const parts = message[list];
+      if (!Array.isArray(parts)) continue;
+      parts.forEach((part: ContentPart, index) => {
+        add(part, () => `messages[${place}].${list}[${index}]`);
       });
-    });
+    }
   });
   return [...found.values()];
 }
@@ -48,9 +45,13 @@ export function replaceSources(
   const links = new Map([...replaced].filter(([url]) => !inline.has(url)));
   if (links.size === 0) return messages;
   return messages.map((message) => {
-    const { content } = message;
-    if (!Array.isArray(content)) return message;
-    return { ...message, content: content.map((part: ContentPart) => withAddress(part, links)) };
+    const lists = CONTENT_LISTS.flatMap((list) => {
+      const parts = message[list];
+      return Array.isArray(parts)
+        ? [[list, parts.map((part: ContentPart) => withAddress(part, links))] as const]
+        : [];
+    });
+    return lists.length === 0 ? message : { ...message, ...Object.fromEntries(lists) };
   });
 }
 
@@ -61,11 +62,13 @@ export function replaceInBody(
 ): JsonObject {
   if (replaced.size === 0 || !Array.isArray(body.messages)) return body;
   const messages = body.messages.map((message: Json) => {
-    if (!isObject(message) || !Array.isArray(message.content)) return message;
-    return {
-      ...message,
-      content: message.content.map((part: Json) => (isObject(part) ? withAddress(part, replaced) : part)),
-    };
+    if (!isObject(message)) return message;
+    const lists = CONTENT_LISTS.flatMap((list): [string, Json][] => {
+      const parts = message[list];
+      if (!Array.isArray(parts)) return [];
+      return [[list, parts.map((part: Json) => (isObject(part) ? withAddress(part, replaced) : part))]];
+    });
+    return lists.length === 0 ? message : { ...message, ...Object.fromEntries(lists) };
   });
   return { ...body, messages };
 }

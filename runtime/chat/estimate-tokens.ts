@@ -1,4 +1,10 @@
-import type { ChatMessage, ChatRequest, ChatUsage, ContentPart } from '../contract/chat.ts';
+import {
+  type ChatMessage,
+  type ChatRequest,
+  type ChatUsage,
+  CONTENT_LISTS,
+  type ContentPart,
+} from '../contract/chat.ts';
 import { type Effort, type Steps, spent } from '../contract/paused-work.ts';
 import { writeJson } from '../contract/write-json.ts';
 import type { InlineContent, MeasuredMedium, MeasuredPrompt } from './formats/types.ts';
@@ -30,7 +36,7 @@ const MEDIA = {
 const UNSEEN = 5;
 
 /** Fields of a message that the model does not read, or that are counted by their parts. */
-const COUNTED = new Set(['role', 'content', 'name', 'tool_calls', 'tool_call_id']);
+const COUNTED = new Set<string>(['role', 'name', 'tool_calls', 'tool_call_id', ...CONTENT_LISTS]);
 
 /** Public fields that the model reads beside the messages. */
 const READ = new Set(['tools', 'tool_choice', 'prediction']);
@@ -75,10 +81,13 @@ export function* estimatePrompt(
   for (const message of request.messages) {
     yield* addMessage(tally, message);
     yield* spent(effort, ITEM_CHARS);
-    if (!Array.isArray(message.content)) continue;
-    for (const part of message.content) {
-      addPart(tally, part, inline);
-      yield* spent(effort, ITEM_CHARS);
+    for (const list of CONTENT_LISTS) {
+      const parts = message[list];
+      if (!Array.isArray(parts)) continue;
+      for (const part of parts) {
+        addPart(tally, part, inline);
+        yield* spent(effort, ITEM_CHARS);
+      }
     }
   }
   for (const [field, value] of Object.entries(request)) {

@@ -217,15 +217,17 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
   };
 }
 
-/** What an upstream reads at its own address are files of the account that the channel is for, whoever made them. */
+/** What an upstream reads at its own address, or at another host of its vendor, are files of the account that the channel is for, whoever made them. */
 function refuseOwnAddresses(
   addresses: readonly WrittenAddress[],
   { channel, protocol }: Pick<ChatCandidate, 'channel' | 'protocol'>,
 ): void {
   const own = [channel.base_url, protocol.base_url_example ?? ''].map(hostOf);
+  const vendor = own[1] === undefined ? undefined : domainOf(own[1]);
   for (const { param, url } of addresses) {
     const host = hostOf(url);
-    if (host === undefined || !own.includes(host)) continue;
+    if (host === undefined) continue;
+    if (!own.includes(host) && (vendor === undefined || domainOf(host) !== vendor)) continue;
     throw new GatewayError('invalid_request', {
       param,
       message: `${param} must not point to the upstream itself: its files are not those of callers`,
@@ -234,7 +236,13 @@ function refuseOwnAddresses(
 }
 
 function hostOf(address: string): string | undefined {
-  return URL.parse(address)?.host.replace(/\.(?=:|$)/, '');
+  const name = URL.parse(address)?.hostname.replace(/\.+$/, '');
+  return name === '' ? undefined : name;
+}
+
+/** What all of a vendor's hosts share, by the address that its protocol gives as an example. */
+function domainOf(host: string): string {
+  return /^[\d.:[\]]+$/.test(host) ? host : host.split('.').slice(-2).join('.');
 }
 
 const NOTHING: PreparedContents = { inline: new Map(), replaced: new Map(), release: () => undefined };

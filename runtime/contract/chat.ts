@@ -7,6 +7,9 @@ import type { ChannelSettings, UpstreamRequest } from './upstream.ts';
 export const CONTENT_KINDS = ['text', 'image_url', 'input_audio', 'file', 'video_url'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
+/** Fields of a message that hold such items. */
+export const CONTENT_LISTS = ['content', 'images'] as const;
+
 /** What a chat model may be able to do beside reading content. */
 export const CHAT_FEATURES = ['tools', 'json_object', 'json_schema', 'reasoning'] as const;
 export type ChatFeature = (typeof CHAT_FEATURES)[number];
@@ -54,6 +57,11 @@ export interface ChatMessage {
   readonly tool_call_id?: string;
   readonly reasoning_content?: string | null;
   readonly refusal?: string | null;
+  /** Pictures of an answer that is given back; of role assistant alone. */
+  readonly images?: readonly ContentPart[] | null;
+  readonly annotations?: readonly JsonObject[] | null;
+  readonly reasoning_details?: readonly JsonObject[] | null;
+  readonly audio?: JsonObject | null;
 }
 
 export interface ChatTool {

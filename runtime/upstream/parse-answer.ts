@@ -21,7 +21,7 @@ const LONG = 16;
 const LONG_DIGITS = /\d{16}/;
 /** More than any answer has. */
 const MOST_LEVELS = 500;
-const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
+export const TOO_DEEP: ParsedAnswer = { kind: 'not_json', reason: 'nested too deeply' };
 /** What names that could reach a prototype are spelled with. */
 const SUSPECTS = ['__proto__', 'constructor', '\\u00'];
 /** A string or a number of valid JSON; of any other text the search could take for ever. */
@@ -50,7 +50,8 @@ export async function parseLargeAnswer(
   };
 }
 
-function* parsing(text: string): Steps<ParsedAnswer> {
+/** The same, with pauses. */
+export function* parsing(text: string): Steps<ParsedAnswer> {
   const rounded = yield* parseText(text);
   if (!hasBody(rounded)) return rounded;
   const withStrings = yield* withDigits(text);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { registry } from '../../generated/index.ts';
 import type { ChatFamily } from '../../runtime/contract/chat.ts';
+import { folded } from '../../runtime/contract/field-name.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import { startWhole } from './whole-gateway.ts';
@@ -70,8 +71,11 @@ async function startVendor() {
   return { bodies, base_url: `http://127.0.0.1:${address.port}` };
 }
 
-const leaks = (names: readonly string[], known: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(names.filter((name) => !known.has(name)).map((name) => [name, LEAK]));
+/** Other spellings of known names are refused. */
+const leaks = (names: readonly string[], known: ReadonlySet<string>): JsonObject => {
+  const words = new Set([...known].map(folded));
+  return Object.fromEntries(names.filter((name) => !words.has(folded(name))).map((name) => [name, LEAK]));
+};
 
 /** A body with unlisted names in each object that has listed ones. */
 function withLeaks(body: JsonObject, { fields, objects = [] }: ChatFamily): JsonObject {

@@ -142,6 +142,13 @@ describe('a body of the upstream’s own dialect', () => {
     'https://gateway.example/v1/a',
     'https://VENDOR.example./v1beta/files/abc-123',
     'https://vendor.example/v1beta/files/abc-123?alt=media',
+    'https://vendor.example:8443/v1beta/files/abc-123',
+    'https://vendor.example../v1beta/files/abc-123',
+    'https://generativelanguage.googleapis.com../v1beta/files/abc-123',
+    'https://generativelanguage.googleapis.com:8443/v1beta/files/abc-123',
+    'https://generativelanguage.mtls.googleapis.com/v1beta/files/abc-123',
+    'https://storage.googleapis.com/bucket/secret.pdf',
+    'https://googleapis.com%2e/secret.pdf',
   ])('does not lead the upstream to %s', async (fileUri) => {
     const checkAddress = createUrlPolicy({
       allow: [],

@@ -42,6 +42,11 @@ describe('the local count of a prompt', () => {
     ['counts text parts', { messages: [user([{ type: 'text', text: 'word' }])] }, 1 + 4],
     ['counts a picture', { messages: [user([image])] }, 1_100 + 4],
     [
+      'counts a picture of an answer',
+      { messages: [{ role: 'assistant', content: null, images: [image] }] },
+      1_100 + 4,
+    ],
+    [
       'counts sound, files and videos',
       { messages: [user([{ type: 'input_audio' }, { type: 'file' }, { type: 'video_url' }])] },
       10_500 + 4,

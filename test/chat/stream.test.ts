@@ -78,8 +78,7 @@ describe('a whole stream', () => {
       prompt_tokens: 10,
       completion_tokens: 5,
       total_tokens: 17,
-      prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0, text_tokens: 10, note: 'warm' },
-      search_context_size: 'low',
+      prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0, text_tokens: 10 },
       completion_tokens_details: {
         reasoning_tokens: 2,
         audio_tokens: 0,
@@ -91,7 +90,7 @@ describe('a whole stream', () => {
       service_tier: 'flex',
       system_fingerprint: 'fp_44',
       choices: [],
-      usage: { ...said, cost: 3 },
+      usage: { ...said, cost: 3, search_context_size: 'low', model: 'm' },
     };
     source.push(STOP_EVENT, `data: ${JSON.stringify(chunk)}\n\n`, DONE_EVENT);
     await end;

@@ -1,6 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import { atOnce, betweenPasses, type Steps } from '../../contract/paused-work.ts';
 import { MOST_VALUES, scanJson } from '../../contract/scan-json.ts';
+import { parsing, TOO_DEEP } from '../../upstream/parse-answer.ts';
 import { isShallow } from './is-shallow.ts';
 
 /** Shorter text cannot be nested so deeply that writing it out again exhausts the stack. */
@@ -16,7 +17,10 @@ export function parseEvent(data: string): Json | undefined {
   return parsed.kind === 'ok' ? parsed.value : undefined;
 }
 
-/** JSON that some model or tool wrote, which may be walked by recursion; or why its text is none. */
+/**
+ * JSON that some model or tool wrote, which may be walked by recursion, or why its text is none. It is read as an answer
+ * that comes whole: long integers become the text of their digits.
+ */
 export function* parseText(text: string): Steps<ParsedText> {
   const isShort = text.length <= SURELY_SHALLOW_CHARS;
   if (!isShort) {
@@ -24,12 +28,21 @@ export function* parseText(text: string): Steps<ParsedText> {
     if (values > MOST_VALUES) return { kind: 'too_many' };
     yield* betweenPasses(text.length);
   }
-  let value: Json;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'not_json' };
-  }
+  const parsed = yield* parsing(text);
+  if (parsed === TOO_DEEP) return { kind: 'too_deep' };
+  if (parsed.kind !== 'ok' || parsed.body === undefined) return { kind: 'not_json' };
+  const { body: value } = parsed;
   yield* betweenPasses(text.length);
   return isShort || isShallow(value) ? { kind: 'ok', value } : { kind: 'too_deep' };
+}
+
+/** Whether every number in it can be written out again; one that is too large would become null. */
+export function isWritable(root: Json): boolean {
+  const open: (Json | undefined)[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'number' && !Number.isFinite(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const item of Object.values(value)) if (item !== undefined) open.push(item);
+  }
+  return true;
 }

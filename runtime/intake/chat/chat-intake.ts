@@ -10,17 +10,17 @@ import { findServed, type ServedDeps } from '../find-served.ts';
 import { bodySize, type IntakeInput } from '../intake.ts';
 import { refuseWarnings } from '../refuse-warnings.ts';
 import { validateBody } from '../validate-body.ts';
-import { checkContents } from './check-contents.ts';
+import { checkContents, checkMessageTypes } from './check-contents.ts';
 import { checkFeatures } from './check-features.ts';
 import { checkToolResults } from './check-tool-results.ts';
-import { checkTools } from './check-tools.ts';
+import { checkTools, checkToolTypes } from './check-tools.ts';
 import { knownNames } from './known-names.ts';
 
 /**
  * Checks a chat body: model, access, route, shape, then what the messages say about each other and what the model
  * can do. Bodies of another dialect than the common one are held to their names and shape alone. Unknown fields of the
- * body itself pass: its upstream decides which it takes. The body is handed on as it is, but for names that its objects
- * do not have and a wish that the model cannot have.
+ * body itself pass here; of them its upstream is sent those that its protocol lists. The body is handed on as it is, but
+ * for names that its objects do not have and a wish that the model cannot have.
  */
 export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Steps<CheckedChat> {
   return function* (input) {
@@ -31,11 +31,15 @@ export function createChatIntake(deps: ServedDeps): (input: IntakeInput) => Step
     const warnings: Warning[] = [];
     const body = yield* knownNames(requireObject(input), family, warnings);
     yield* betweenPasses(size);
+    const { id: route, surface, operation } = input.route;
+    if (operation === 'chat.complete') {
+      yield* checkMessageTypes(body);
+      yield* checkToolTypes(body);
+    }
     validateBody(family.validate, body);
     yield* betweenPasses(size);
-    const { id: route, surface } = input.route;
     const base = { route, surface, family, model, modelName, body, bytes: size, strict: input.strict };
-    if (input.route.operation !== 'chat.complete') {
+    if (operation !== 'chat.complete') {
       if (input.strict) refuseWarnings(warnings);
       return { ...base, kind: 'native', warnings: warnings.map(publicWarning) };
     }

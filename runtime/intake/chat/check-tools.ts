@@ -1,8 +1,13 @@
 import type { ChatRequest, ChatTool } from '../../contract/chat.ts';
-import type { Effort, Steps } from '../../contract/paused-work.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { type Effort, type Steps, spent } from '../../contract/paused-work.ts';
+import { isObject } from '../../contract/values.ts';
 import { showValue } from '../show-value.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { refusal } from './refusal.ts';
+
+/** What one tool costs, in characters. */
+const ITEM_CHARS = 8;
 
 /**
  * Tools have names of their own and parameters that are a JSON Schema of an object; a choice names one of them; the
@@ -18,6 +23,23 @@ export function* checkTools(request: ChatRequest): Steps<void> {
   const schema = format?.type === 'json_schema' ? format.json_schema.schema : undefined;
   if (schema !== undefined && schema !== null)
     yield* checkJsonSchema(schema, 'response_format.json_schema.schema', effort);
+}
+
+/** Looked at before the shape, which would only say what those of the one type hold. */
+export function* checkToolTypes({ tools, tool_choice: choice }: JsonObject): Steps<void> {
+  requireFunction(choice, 'tool_choice.type');
+  if (!Array.isArray(tools)) return;
+  const effort: Effort = { chars: 0 };
+  for (const [index, tool] of tools.entries()) {
+    requireFunction(tool, `tools[${index}].type`);
+    yield* spent(effort, ITEM_CHARS);
+  }
+}
+
+function requireFunction(value: Json | undefined, param: string): void {
+  if (!isObject(value) || typeof value.type !== 'string' || value.type === 'function') return;
+  const type = showValue(value.type);
+  throw refusal(param, `must be function (got ${type})`, { received: type, allowed: ['function'] });
 }
 
 function* checkTool(

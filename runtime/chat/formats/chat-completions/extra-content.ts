@@ -2,9 +2,12 @@ import type { ChatFormatChoice } from '../../../contract/chat.ts';
 import type { Json } from '../../../contract/json.ts';
 import { isObject } from '../../../contract/values.ts';
 
+/** What a vendor may have given something with. */
+const LISTS = ['tool_calls', 'images'] as const;
+
 /**
- * Messages whose tool calls carry only what this upstream knows of `extra_content`. It holds what a vendor wants
- * back with its own call, so a conversation that moved here from another vendor would be refused for it. The
+ * Messages whose tool calls and pictures carry only what this upstream knows of `extra_content`. It holds what a vendor
+ * wants back with its own call, so a conversation that moved here from another vendor would be refused for it. The
  * option `extra_content` names what is kept, one name or several; without it all is, because the upstream may
  * have given it.
  */
@@ -13,10 +16,14 @@ export function keepExtraContent(messages: Json | undefined, choice: ChatFormatC
   if (option === undefined || !Array.isArray(messages)) return messages;
   const names = Array.isArray(option) ? option : [option];
   return messages.map((message: Json) => {
-    if (!isObject(message) || !Array.isArray(message.tool_calls)) return message;
-    if (!message.tool_calls.some((call) => isObject(call) && call.extra_content !== undefined))
-      return message;
-    return { ...message, tool_calls: message.tool_calls.map((call: Json) => keepNamed(call, names)) };
+    if (!isObject(message)) return message;
+    const kept = LISTS.flatMap((list): [string, Json][] => {
+      const items = message[list];
+      if (!Array.isArray(items)) return [];
+      if (!items.some((item) => isObject(item) && item.extra_content !== undefined)) return [];
+      return [[list, items.map((item: Json) => keepNamed(item, names))]];
+    });
+    return kept.length === 0 ? message : { ...message, ...Object.fromEntries(kept) };
   });
 }
 

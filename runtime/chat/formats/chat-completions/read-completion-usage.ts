@@ -1,6 +1,4 @@
 import type { ChatUsage } from '../../../contract/chat.ts';
-import { deniedWords } from '../../../contract/denied-names.ts';
-import { folded } from '../../../contract/field-name.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import { tokenCount } from '../token-count.ts';
@@ -27,7 +25,7 @@ export function readCompletionUsage(value: unknown): ChatUsage | undefined {
 }
 
 /**
- * The upstream's own `usage`, which has counts, as callers are shown it: without what the operator pays and whom. The
+ * The counts of the upstream's own `usage`, and nothing else of it: what the operator pays, and whom, has any name. The
  * total is the upstream's; clients read it as a number, so one is given where it is missing.
  */
 export function completionUsageBody(given: Json | undefined, usage: ChatUsage): JsonObject {
@@ -37,12 +35,18 @@ export function completionUsageBody(given: Json | undefined, usage: ChatUsage): 
   return tokenCount(given.total_tokens) === undefined ? { ...shown, total_tokens } : shown;
 }
 
-const isHidden = deniedWords({ denied: ['*cost*', '*price*', '*byok*', '*provider*'] });
+const COUNT = /(?:^|_)(?:tokens|count|characters|seconds|requests)$/;
+const DETAILS = /(?:^|_)details$/;
 
 function shownOf(given: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(given)
-      .filter(([name]) => !isHidden(folded(name)))
-      .map(([name, value]): [string, Json | undefined] => [name, isObject(value) ? shownOf(value) : value]),
+    Object.entries(given).flatMap(([name, value]): [string, Json][] => {
+      if (typeof value === 'number' && COUNT.test(name)) return [[name, value]];
+      if (!DETAILS.test(name)) return [];
+      if (value === null) return [[name, value]];
+      if (!isObject(value)) return [];
+      const below = shownOf(value);
+      return Object.keys(below).length === 0 ? [] : [[name, below]];
+    }),
   );
 }

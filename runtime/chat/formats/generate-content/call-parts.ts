@@ -2,7 +2,7 @@ import type { ToolCall } from '../../../contract/chat.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at, isObject } from '../../../contract/values.ts';
-import { parseText } from '../parse-event.ts';
+import { isWritable, parseText } from '../parse-event.ts';
 import { textOf } from '../text-of.ts';
 import { toolInput } from '../tool-input.ts';
 import type { ContentFacts } from './content-facts.ts';
@@ -51,6 +51,7 @@ export function* responsePart({
 function* responseOf(content: string): Steps<JsonObject> {
   const parsed = yield* parseText(content);
   const value: Json | undefined = parsed.kind === 'ok' ? parsed.value : undefined;
+  if (value === undefined || !isWritable(value)) return { content };
   if (isObject(value)) return value;
   return Array.isArray(value) ? { result: value } : { content };
 }

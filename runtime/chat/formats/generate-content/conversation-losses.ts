@@ -1,12 +1,14 @@
 import type { ChatMessage } from '../../../contract/chat.ts';
 import { at, isObject } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { warnOfAnswers } from '../answer-losses.ts';
 import { textOf } from '../text-of.ts';
 
 /** Warns of what messages carry and this format cannot say anywhere; of each once, naming the first place. */
 export function warnOfLosses(messages: readonly ChatMessage[], warnings: Warning[]): void {
   warnOfNames(messages, warnings);
   warnOfMarks(messages, warnings);
+  warnOfAnswers(messages, ['annotations', 'reasoning_details'], warnings);
 }
 
 function warnOfNames(messages: readonly ChatMessage[], warnings: Warning[]): void {

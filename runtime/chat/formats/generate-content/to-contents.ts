@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../contract/chat.ts';
-import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import { betweenPasses, type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import { at } from '../../../contract/values.ts';
 import type { Warning } from '../../../contract/warning.ts';
@@ -189,16 +189,21 @@ function* modelParts(message: ChatMessage, context: MessageContext): Steps<reado
   const said = yield* textParts({ ...message, content: message.content ?? message.refusal ?? null }, context);
   return [
     ...said.flatMap((part) => splitPictures(textOf(part.text) ?? '')),
-    ...replayedPictures(at(message, 'images'), facts),
+    ...replayedPictures(message, context),
     ...(yield* callParts(message.tool_calls ?? [], { facts, param: `${param}.tool_calls`, effort })),
   ];
 }
 
-/** Pictures of an earlier answer, as this format gave them (`images`), with the signature of each. */
-function replayedPictures(images: Json | undefined, { extraContent }: ContentFacts): readonly JsonObject[] {
-  if (!Array.isArray(images)) return [];
-  return images.flatMap((image: Json) => {
-    const part = dataPart(textOf(at(image, 'image_url', 'url')) ?? '');
+/** Pictures of an earlier answer (`images`), with the signature of those that this format gave. */
+function replayedPictures(
+  { images }: ChatMessage,
+  { facts: { extraContent }, media }: MessageContext,
+): readonly JsonObject[] {
+  return (images ?? []).flatMap((image) => {
+    const url = image.image_url?.url ?? '';
+    const read = media.inline.get(url);
+    const part =
+      read === undefined ? dataPart(url) : { inlineData: { mimeType: read.mime, data: read.base64 } };
     if (part === undefined) return [];
     const signature =
       extraContent === undefined

@@ -2,6 +2,7 @@ import type { ChatMessage, ToolCall } from '../../../contract/chat.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { type Effort, type Steps, spent } from '../../../contract/paused-work.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { warnOfAnswers } from '../answer-losses.ts';
 import { refusal } from '../refusal.ts';
 import { toolInput } from '../tool-input.ts';
 import type { CacheMarks } from './cache-marks.ts';
@@ -54,6 +55,7 @@ export function* toConversation(input: ConversationInput): Steps<Conversation> {
     yield* spent(effort, MESSAGE_CHARS);
   }
   turns.checkAnswered();
+  warnOfAnswers(input.messages, ['images', 'annotations', 'reasoning_details'], input.warnings);
   const { list } = turns;
   if (list.length === 0 && system.length > 0) {
     input.warnings.push({
