@@ -17,8 +17,19 @@ interface ExplainFile {
   readonly prices: Readonly<Record<string, readonly number[]>>;
 }
 
-/** The tables that the compiler wrote below a folder; rejects where one cannot be read. */
-export async function readExplain(folder: URL): Promise<ExplainTables> {
+const tables = new Map<string, Promise<ExplainTables>>();
+
+/** The tables that the compiler wrote below a folder, read once; rejects where one cannot be read. */
+export function readExplain(folder: URL): Promise<ExplainTables> {
+  const known = tables.get(folder.href);
+  if (known !== undefined) return known;
+  const read = readTables(folder);
+  tables.set(folder.href, read);
+  read.catch(() => tables.delete(folder.href));
+  return read;
+}
+
+async function readTables(folder: URL): Promise<ExplainTables> {
   const [families, protocols] = await Promise.all([
     readJsonFiles<ExplainFile>(new URL('families/', folder)),
     readJsonFiles<ExplainFile>(new URL('protocols/', folder)),
