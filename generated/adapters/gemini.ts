@@ -69,6 +69,7 @@ const deniedMetadata: readonly string[] = [
   'sample_count',
   'service_tier',
   'stream',
+  'systemInstruction',
   'tools',
 ];
 

@@ -51,11 +51,17 @@ const deniedMetadata: readonly string[] = [
   'aspect_ratio',
   'batch_size',
   'candidate_count',
+  'count',
+  'extra_body',
+  'file_id',
   'force_single',
+  'hd',
   'height',
   'id',
   'image',
   'image[]',
+  'image_quality',
+  'image_size',
   'images',
   'input',
   'input_fidelity',
@@ -66,16 +72,22 @@ const deniedMetadata: readonly string[] = [
   'n',
   'num_images',
   'num_outputs',
+  'number_of_images',
   'output_count',
+  'parameters',
   'partial_images',
   'quality',
   'resolution',
   'response_format',
   'sample_count',
+  'samples',
   'scale',
+  'sequential_image_generation',
+  'sequential_image_generation_options',
   'service_tier',
   'size',
   'stream',
+  'tools',
   'use_pre_llm',
   'width',
 ];
@@ -86,7 +98,8 @@ const deniedMetadata: readonly string[] = [
  * takes no `response_format`, dall-e-3 makes one picture a call and edits none, dall-e-2 edits one
  * picture. Other names (relays, compatible servers) are sent what gpt-image takes, and a single
  * picture as `image`; the gateway makes an address or bytes of what comes. The vendor's own default
- * of `quality` may be the dearest, so OpenAI's models are always told one: `medium`, or `standard`.
+ * of `quality` may be the dearest, so all that know qualities are always told one: `medium`, or
+ * `standard`.
  */
 export const openaiImages = defineProtocol<CanonicalRequest>({
   id: 'openai-images',
@@ -116,7 +129,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/openai-images.yaml:76
+  // specs/protocols/openai-images.yaml:73
   pace: paceWithin(300),
   models: [
     {
@@ -249,20 +262,23 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                   ),
                   () => 'medium',
                 ),
-                other: () => mapTo(
-                  oneOf(
-                    s.request.facts.quality,
-                    ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
-                    report('quality', s.warnings),
+                other: () => firstOf(
+                  mapTo(
+                    oneOf(
+                      s.request.facts.quality,
+                      ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
+                      report('quality', s.warnings),
+                    ),
+                    {
+                      auto: 'medium',
+                      low: 'low',
+                      medium: 'medium',
+                      standard: 'medium',
+                      high: 'high',
+                      hd: 'high',
+                    },
                   ),
-                  {
-                    auto: 'medium',
-                    low: 'low',
-                    medium: 'medium',
-                    standard: 'medium',
-                    high: 'high',
-                    hd: 'high',
-                  },
+                  () => 'medium',
                 ),
               }),
               response_format: when(
@@ -320,27 +336,8 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                   ),
                   () => 'standard',
                 ),
-                'gpt-image': () => when(
-                  like(s.model, '*gpt-image*'),
-                  () => firstOf(
-                    mapTo(
-                      oneOf(
-                        s.request.facts.quality,
-                        ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
-                        report('quality', s.warnings),
-                      ),
-                      {
-                        auto: 'medium',
-                        low: 'low',
-                        medium: 'medium',
-                        standard: 'medium',
-                        high: 'high',
-                        hd: 'high',
-                      },
-                    ),
-                    () => 'medium',
-                  ),
-                  () => mapTo(
+                'gpt-image': () => firstOf(
+                  mapTo(
                     oneOf(
                       s.request.facts.quality,
                       ['auto', 'low', 'medium', 'high', 'standard', 'hd'],
@@ -355,6 +352,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
                       hd: 'high',
                     },
                   ),
+                  () => 'medium',
                 ),
               }),
               style: when(
@@ -398,7 +396,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
       }),
     }),
     read: (a) => answered({
-      // specs/protocols/openai-images.yaml:77
+      // specs/protocols/openai-images.yaml:74
       result: () => result(
         {},
         {
@@ -429,7 +427,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
           facts: { revised_prompt: toText(at(item, 'revised_prompt')) },
         })),
       ),
-      // specs/protocols/openai-images.yaml:90
+      // specs/protocols/openai-images.yaml:87
       failure: () => failure(
         firstOf(
           toText(pick(first(toList(pick(at(a.answer.body, 'data'), ['error']))), ['code'])),
@@ -444,7 +442,7 @@ export const openaiImages = defineProtocol<CanonicalRequest>({
     within_secs: 300,
     max_answer_bytes: 268435456,
   },
-  // specs/protocols/openai-images.yaml:93
+  // specs/protocols/openai-images.yaml:90
   errors: {
     read: (a) => failure(
       firstOf(toText(at(a.answer.body, 'error', 'code')), () => toText(at(a.answer.body, 'code'))),

@@ -64,6 +64,7 @@ const deniedMetadata: readonly string[] = [
   'size',
   'storage_options',
   'stream',
+  'tools',
   'video',
 ];
 
