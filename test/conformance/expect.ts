@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** What was found is not what must be; the message says where and both. */
-export class Mismatch extends Error {}
+export class Mismatch extends Error {
+  /** Where the two differ, `body.value.duration`. */
+  readonly path: string;
+
+  constructor(message: string, path = '') {
+    super(message);
+    this.path = path;
+  }
+}
 
 interface Matchers {
   toBe(wanted: unknown): void;
@@ -26,9 +34,10 @@ export function expect(found: unknown, about = ''): Matchers & { readonly not: M
 }
 
 function matchers(found: unknown, about: string, holds: boolean): Matchers {
-  const say = (is: boolean, text: () => string): void => {
+  const say = (is: boolean, text: () => string, path = ''): void => {
     if (is === holds) return;
-    throw new Mismatch(`${about === '' ? '' : `${about}: `}${holds ? '' : 'not expected: '}${text()}`);
+    const words = `${about === '' ? '' : `${about}: `}${holds ? '' : 'not expected: '}${text()}`;
+    throw new Mismatch(words, path);
   };
   const compared = (wanted: unknown) => () => {
     const { path, was, must } = difference(found, wanted);
@@ -36,7 +45,8 @@ function matchers(found: unknown, about: string, holds: boolean): Matchers {
   };
   return {
     toBe: (wanted) => say(Object.is(found, wanted), compared(wanted)),
-    toEqual: (wanted) => say(isDeepStrictEqual(bare(found), bare(wanted)), compared(wanted)),
+    toEqual: (wanted) =>
+      say(isDeepStrictEqual(bare(found), bare(wanted)), compared(wanted), difference(found, wanted).path),
     toMatchObject: (wanted) =>
       say(isDeepStrictEqual(bare(part(found, wanted)), bare(wanted)), () =>
         compared(wanted)().replace(

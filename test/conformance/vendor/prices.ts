@@ -85,20 +85,24 @@ function routeOf({ kind, routes }: Family): string | undefined {
   return kind === 'image' ? PICTURES.find((id) => routes.includes(id)) : routes[0];
 }
 
-/** Every model that has several prices, in one of the bodies that it is offered in. */
-const cells = registry.families
-  .filter(({ kind, models_of }) => kind === 'image' || models_of === undefined)
-  .filter((family) => routeOf(family) !== undefined)
-  .flatMap((family) =>
-    family.models
-      .filter(({ price }) => price.rows.length > 1)
-      .map((model) => ({ family, model, id: model.id })),
-  );
+interface Cell {
+  readonly family: Family;
+  readonly model: Model;
+  readonly id: string;
+}
+
+/** Every model of a family that has several prices, where its bodies are asked for. */
+export function cellsOf(family: Family): readonly Cell[] {
+  if ((family.kind !== 'image' && family.models_of !== undefined) || routeOf(family) === undefined) return [];
+  return family.models
+    .filter(({ price }) => price.rows.length > 1)
+    .map((model) => ({ family, model, id: model.id }));
+}
 
 /** What the vendor is told decides what is paid: read where its documents name the places. */
 export function priced(protocol: string, test: Collect): void {
   const { models = [], told: places } = replaysOf(protocol).answers;
-  const mine = cells.filter(({ family }) => family.protocols.includes(protocol));
+  const mine = registry.families.filter(({ protocols }) => protocols.includes(protocol)).flatMap(cellsOf);
 
   test('its replays say where it is told what prices depend on', () => {
     const depends = registry.families
@@ -124,10 +128,10 @@ function pricesOf({ price, limits }: Model, told: Told): readonly number[] {
     .map(({ micros }) => micros);
 }
 
-async function paidAsTold(
+export async function paidAsTold(
   protocol: string,
   places: Readonly<Record<string, ToldAt>>,
-  { family, model, upstream }: (typeof cells)[number] & { readonly upstream: string },
+  { family, model, upstream }: Cell & { readonly upstream: string },
 ): Promise<void> {
   const route = registry.routes.find(({ id }) => id === routeOf(family));
   if (route === undefined) throw new Error(`no route serves ${family.id}`);
