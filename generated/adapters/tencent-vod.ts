@@ -126,7 +126,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
   models: [
     {
       // specs/protocols/tencent-vod.yaml:11
-      like: ['Hailuo@*', 'hailuo@*'],
+      like: ['Hailuo@*', 'hailuo@*', 'HAILUO@*'],
       limits: {
         numbers: { seconds: { one_of: [6, 10] } },
         texts: {},
@@ -136,7 +136,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     },
     {
       // specs/protocols/tencent-vod.yaml:14
-      like: ['Kling@*', 'kling@*'],
+      like: ['Kling@*', 'kling@*', 'KLING@*'],
       limits: {
         numbers: { seconds: { one_of: [5, 10] } },
         texts: {},
@@ -146,7 +146,7 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
     },
     {
       // specs/protocols/tencent-vod.yaml:15
-      like: ['Vidu@*', 'vidu@*'],
+      like: ['Vidu@*', 'vidu@*', 'VIDU@*'],
       limits: {
         numbers: { seconds: { min: 1, max: 10 } },
         texts: {},
