@@ -229,7 +229,8 @@ test('vx2.0 has the resolution of its vendor, whose default depends on the lengt
 });
 
 test('references of family B are made in landscape, and who asks for another shape is told', () => {
-  const ofReferences = (body: JsonObject) => check({ model: 'video-b', prompt, images: [url, `${url}2`], ...body });
+  const ofReferences = (body: JsonObject) =>
+    check({ model: 'video-b', prompt, images: [url, `${url}2`], ...body });
   expect(ofReferences({}).canonical.facts.size).toEqual({ ratio: '16:9', tier: '720p' });
   expect(ofReferences({ size: '16:9' }).warnings).toEqual([]);
   const { canonical, warnings } = ofReferences({ size: '9:16', metadata: { resolution: '1080p' } });
