@@ -131,6 +131,8 @@ describe('a whole stream', () => {
     const word = 'x'.repeat(400_000);
     source.push(Array.from({ length: 9 }, () => textEvent(word)).join(''));
     source.push(`${STOP_EVENT}${DONE_EVENT}`);
+    // So large a piece is read in turns with everything else.
+    while (sink.writes.length === before) await new Promise((resolve) => setImmediate(resolve));
     for (let turn = 1; turn <= 3; turn += 1) {
       await at.clock.advance(0);
       expect(sink.writes.length - before).toBe(turn);
