@@ -9,7 +9,7 @@ import { shownRoutes } from '../../support/shown-routes.ts';
 import { checksOf, type Group } from '../check.ts';
 import { expect, Mismatch, shortly } from '../expect.ts';
 import { replaysOf } from '../load-replays.ts';
-import { protocolOf, twinOf, twins } from '../registry.ts';
+import { protocolOf, twins } from '../registry.ts';
 
 /** Pictures have a test of their own. */
 const families = registry.families.filter(({ kind }) => kind !== 'image');
@@ -167,13 +167,8 @@ export function played(ids: readonly string[]): Group {
     expect([file.status, magic]).toEqual([200, one.family.kind === 'audio' ? 'fffb' : 'ftyp']);
   };
 
-  const lost = async (one: Case): Promise<void> => {
-    /** Bytes of the vendor's own are there or not: nothing in its answers says which. */
-    const twin = twinOf(one.protocol);
-    const namesNothing = twin.kind === 'polled' && twin.content !== undefined;
-    const said = await ended(one, await submit(one, 'no_result'));
-    expect(/"status":"(completed|SUCCESS)"/.test(said)).toBe(namesNothing);
-  };
+  const hasEnded = async (one: Case, fault: string) =>
+    /"status":"(completed|SUCCESS)"/.test(await ended(one, await submit(one, fault)));
 
   return {
     name: 'played',
@@ -187,9 +182,13 @@ export function played(ids: readonly string[]): Group {
       });
       for (const [name, one] of cases) test(name, () => made(one));
       const text = [...cases.values()].find(({ mode }) => mode === 'text');
-      test('a result that it lost is a failure, where its answers could have named one', async () => {
-        if (text === undefined) throw new Error('no family asks it for a text alone');
-        await lost(text);
+      test('some family asks it for a text alone', () => expect(text).toBeDefined());
+      if (text === undefined) return;
+      test('a result that it lost is a failure, also where only its bytes say so', async () => {
+        expect(await hasEnded(text, 'no_result')).toBe(false);
+      });
+      test('a result that it has late is none until it is there', async () => {
+        expect(await hasEnded(text, 'late_file')).toBe(true);
       });
     }),
     async begin() {
