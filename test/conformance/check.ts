@@ -53,6 +53,8 @@ function titleOf(title: string, values: readonly unknown[]): string {
     .replaceAll(/\$(\w+)/g, (word, name: string) => {
       const [row] = values;
       const known = typeof row === 'object' && row !== null && Object.hasOwn(row, name);
-      return known ? shortly(Object.entries(row).find(([key]) => key === name)?.[1]) : word;
+      if (!known) return word;
+      const value: unknown = Object.entries(row).find(([key]) => key === name)?.[1];
+      return typeof value === 'string' ? value : shortly(value);
     });
 }
