@@ -96,6 +96,16 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
     metadata: true,
   },
   media: { reference: ['url_or_data_uri'] },
+  metadata_fields: [
+    'prompt_extend',
+    'watermark',
+    'seed',
+    'negative_prompt',
+    'parameters.prompt_extend',
+    'parameters.watermark',
+    'parameters.seed',
+    'parameters.negative_prompt',
+  ],
   names: {
     denied: deniedNames,
   },

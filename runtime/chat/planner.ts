@@ -135,7 +135,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
       if (native === undefined) throw new Error(`internal: ${protocol.format.use} has no bodies of its own`);
       refuseAddresses(native.addresses(chat.body), candidate);
       await pass();
-      const kept = keepNativeFields(chat, protocol);
+      const kept = await inTurns(keepNativeFields(chat, protocol));
       await pass();
       const warnings = await inTurns(mergedWarnings(chat.warnings, kept.warnings));
       if (chat.strict && warnings.length > 0) throw strictError(warnings);
@@ -158,7 +158,7 @@ export function createChatPlanner(tools: PlannerTools, input: PlannerInput): Cha
     );
     refuseOwnAddresses(read, candidate);
     await pass();
-    const kept = keepFields({ ...chat, body: bounded.body }, protocol);
+    const kept = await inTurns(keepFields({ ...chat, body: bounded.body }, protocol));
     await pass();
     const messages = replaceSources(bounded.request.messages, media);
     const same = messages === bounded.request.messages;

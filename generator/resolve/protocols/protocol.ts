@@ -30,6 +30,7 @@ import { checkDenied, deniedPaths } from './deny.ts';
 import { resolveFailure, resolveRules } from './errors.ts';
 import { hookEntries } from './hooks.ts';
 import { checkChoices } from './lost-by-choice.ts';
+import { checkListed } from './listed-fields.ts';
 import { checkMetadata } from './metadata.ts';
 import { takenParts } from './metadata-parts.ts';
 import { modesWithoutRoute } from './mode-routes.ts';
@@ -103,6 +104,7 @@ export function resolveProtocol(
     carries: carriedBy(uses),
     media: encodingsOf(context, uses),
     ...(models.length === 0 ? {} : { models }),
+    metadata_fields: value.metadata_fields ?? [],
     deny: deniedPaths(context),
     ...guardOf(context),
     ...(ok === undefined ? {} : { ok }),
@@ -158,6 +160,7 @@ function checkCalls(context: ProtocolContext, protocol: ProtocolIr): void {
   checkChoices(context);
   checkDenied(context);
   checkDeniedNames(context);
+  checkListed(context, protocol);
 }
 
 /** `ok: { <expression>: <literal> }`: the answer is a success when the two are the same text. */
