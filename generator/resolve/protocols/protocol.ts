@@ -132,6 +132,7 @@ export function resolveProtocol(
   if (sink.errors() === 0) {
     checkRows(context, rows);
     checkSubjects(context, protocol);
+    checkListed(context, protocol);
   }
   const twin = sink.errors() === 0 ? deriveTwin(context, rules) : undefined;
   return twin === undefined ? protocol : { ...protocol, twin };
@@ -160,7 +161,6 @@ function checkCalls(context: ProtocolContext, protocol: ProtocolIr): void {
   checkChoices(context);
   checkDenied(context);
   checkDeniedNames(context);
-  checkListed(context, protocol);
 }
 
 /** `ok: { <expression>: <literal> }`: the answer is a success when the two are the same text. */
