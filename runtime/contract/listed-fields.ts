@@ -39,7 +39,8 @@ export function listedFields(
         const path = [...above, key];
         const field = key === '__proto__' ? undefined : word.next.get(folded(key));
         if (field === undefined) refuse(path);
-        else if (kept.has(field.name)) refuse(path, `is another spelling of ${field.name}, which is given too`);
+        else if (kept.has(field.name))
+          refuse(path, `is another spelling of ${field.name}, which is given too`);
         else {
           const rest = keep(value, field, path);
           if (rest !== undefined) kept.set(field.name, rest);

@@ -44,7 +44,10 @@ describe('spellings', () => {
     ['patterns', ['my_callback', 'callback_url', 'access_token', 'token', 'secret', 'secretKey']],
   ])('%s', (_, names) => {
     const metadata = Object.fromEntries(names.map((name) => [name, 1]));
-    expect(guarded(metadata)).toEqual({ kept: {}, ignored: names.map((name) => pathText(['metadata', name])) });
+    expect(guarded(metadata)).toEqual({
+      kept: {},
+      ignored: names.map((name) => pathText(['metadata', name])),
+    });
   });
 
   test('longer words are other words', () => {

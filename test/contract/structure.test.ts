@@ -126,7 +126,9 @@ describe('mergeMetadata', () => {
     const metadata = Object.fromEntries(keys.map((key) => [key, 1]));
     expect(mergeMetadata({}, metadata, deny, warnings)).toStrictEqual(kept);
     const ignored = keys.filter((key) => !Object.hasOwn(kept, key));
-    expect(warnings.map(({ field }) => field)).toStrictEqual(ignored.map((key) => pathText(['metadata', key])));
+    expect(warnings.map(({ field }) => field)).toStrictEqual(
+      ignored.map((key) => pathText(['metadata', key])),
+    );
   });
 
   test('an object that holds something of ours is merged under our spelling of it', () => {

@@ -19,7 +19,15 @@ const UNLISTED: readonly string[] = [
   ...['num_inference_steps', 'thinking_budget', 'tools', 'tool_config', 'web_search', 'grounding', 'agents'],
   ...['file_id', 'files', 'file_uri', 'asset_id', 'element_list', 'voice_list', 'store', 'storage', 'bucket'],
   ...['upload_to', 'output_gcs_uri', 'persona', 'lora', 'loras', 'adapter', 'control_net', 'audio_url'],
-  ...['safety_checker', 'enable_safety_checker', 'extra_body', 'extra_params', 'options', 'config', 'zz_other'],
+  ...[
+    'safety_checker',
+    'enable_safety_checker',
+    'extra_body',
+    'extra_params',
+    'options',
+    'config',
+    'zz_other',
+  ],
 ];
 
 const SPELLINGS: readonly ((name: string) => string)[] = [
@@ -48,7 +56,8 @@ function ask(id: string, replay: SubmitReplay, metadata: JsonObject): Asked {
     warnings,
   } as const;
   const route = protocol?.route(scope);
-  if (protocol === undefined || route === undefined) throw new Error(`${id} has no route for ${replay.title}`);
+  if (protocol === undefined || route === undefined)
+    throw new Error(`${id} has no route for ${replay.title}`);
   const { body } = protocol.submit.request({ ...scope, route });
   return { body: JSON.parse(JSON.stringify(body ?? null)), warnings };
 }
@@ -81,7 +90,8 @@ const protocols = loadReplays().flatMap(({ protocol: id, submit }) => {
 test('all protocols that merge metadata are tried', () => {
   const all = Object.values(registry.protocols).filter(({ carries }) => carries.metadata);
   expect(protocols.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
-  for (const { replays, fields } of protocols) expect([replays.length > 0, fields.length > 0]).toEqual([true, true]);
+  for (const { replays, fields } of protocols)
+    expect([replays.length > 0, fields.length > 0]).toEqual([true, true]);
 });
 
 describe.each(protocols)('$id', ({ id, replays, fields }) => {
@@ -108,7 +118,10 @@ describe.each(protocols)('$id', ({ id, replays, fields }) => {
       for (const path of inside) {
         const names = UNLISTED.filter(isUnlisted);
         const baits = names.flatMap((name) => SPELLINGS.map((spell) => [spell(name), BAIT]));
-        expectIgnored(replay, nested(path, { ...Object.fromEntries(baits), 'a.b': BAIT, 'a[b]': [{ x: BAIT }] }));
+        expectIgnored(
+          replay,
+          nested(path, { ...Object.fromEntries(baits), 'a.b': BAIT, 'a[b]': [{ x: BAIT }] }),
+        );
       }
   });
 

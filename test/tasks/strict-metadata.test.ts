@@ -23,7 +23,8 @@ async function asked(protocol: string, metadata: JsonObject, strict: boolean) {
         }),
       );
       const given = { prompt: 'a heron' };
-      const facts = family.kind === 'video' ? { ...given, seconds: 5, size: { ratio: '16:9', tier: '720p' } } : given;
+      const facts =
+        family.kind === 'video' ? { ...given, seconds: 5, size: { ratio: '16:9', tier: '720p' } } : given;
       const canonical = { mode: inferMode(vocabulary.modes, roles), facts, roles, metadata };
       const request = { route: 'videos-create', family, model, modelName: model.id, warnings: [] };
       const plan = await planOn(protocol, { ...request, canonical, given, strict }, READ_MEDIA);
