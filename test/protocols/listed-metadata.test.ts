@@ -5,8 +5,8 @@ import { folded } from '../../runtime/contract/field-name.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
-import { metadataFields } from '../support/metadata-fields.ts';
 import { loadReplays, type SubmitReplay } from '../conformance/load-replays.ts';
+import { metadataFields } from '../support/metadata-fields.ts';
 
 /** Whatever callers put into `metadata` and no protocol lists must not reach its vendor, in any request of a replay. */
 const BAIT = 'bait-7f3a';
