@@ -102,11 +102,11 @@ export const jm = defineProtocol<CanonicalRequest>({
   names: {
     denied: deniedNames,
   },
-  // specs/protocols/jm.yaml:98
+  // specs/protocols/jm.yaml:102
   pace: { first_secs: 5, every_secs: 5, slow_secs: 30, deadline_secs: 43200 },
   models: [
     {
-      // specs/protocols/jm.yaml:14
+      // specs/protocols/jm.yaml:18
       like: ['jimeng_v30'],
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
@@ -142,7 +142,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/jm.yaml:21
+      // specs/protocols/jm.yaml:24
       like: ['jimeng_v30_pro', 'jimeng_ti2v_v30_pro'],
       kind: 'video',
       modes: ['text', 'first_frame'],
@@ -164,7 +164,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       }),
     },
     {
-      // specs/protocols/jm.yaml:26
+      // specs/protocols/jm.yaml:25
       like: ['jimeng_t2v_v30'],
       kind: 'video',
       modes: ['text'],
@@ -183,7 +183,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:27
+      // specs/protocols/jm.yaml:26
       like: ['jimeng_t2v_v30_1080p'],
       kind: 'video',
       modes: ['text'],
@@ -202,7 +202,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:28
+      // specs/protocols/jm.yaml:27
       like: ['jimeng_i2v_first_v30'],
       kind: 'video',
       modes: ['first_frame'],
@@ -221,7 +221,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:29
+      // specs/protocols/jm.yaml:28
       like: ['jimeng_i2v_first_v30_1080'],
       kind: 'video',
       modes: ['first_frame'],
@@ -240,7 +240,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:30
+      // specs/protocols/jm.yaml:29
       like: ['jimeng_i2v_first_tail_v30'],
       kind: 'video',
       modes: ['first_last'],
@@ -259,7 +259,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:31
+      // specs/protocols/jm.yaml:30
       like: ['jimeng_i2v_first_tail_v30_1080'],
       kind: 'video',
       modes: ['first_last'],
@@ -278,13 +278,20 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
     },
     {
-      // specs/protocols/jm.yaml:32
+      // specs/protocols/jm.yaml:31
       like: ['jimeng_v30*', 'jimeng_t*2v_v30*', 'jimeng_i2v_first_*'],
       kind: 'video',
       modes: [],
+      limits: {
+        numbers: { seconds: { one_of: [5, 10] } },
+        texts: {},
+        sizes: { size: { ratios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] } },
+        roles: {},
+      },
+      columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:33
+      // specs/protocols/jm.yaml:32
       kind: 'video',
       modes: ['text', 'first_frame', 'first_last'],
       limits: {
@@ -296,7 +303,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:34
+      // specs/protocols/jm.yaml:38
       like: ['*_v40*', '*seedream46*'],
       kind: 'image',
       modes: ['text', 'reference'],
@@ -317,7 +324,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model, line: 'v4' }),
     },
     {
-      // specs/protocols/jm.yaml:35
+      // specs/protocols/jm.yaml:39
       like: ['*_i2i_seed3*'],
       kind: 'image',
       modes: ['reference'],
@@ -332,7 +339,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:36
+      // specs/protocols/jm.yaml:40
       like: ['*_t2i_v30*', '*_t2i_v31*'],
       kind: 'image',
       modes: ['text'],
@@ -342,7 +349,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:37
+      // specs/protocols/jm.yaml:41
       like: ['*_i2i_v30*'],
       kind: 'image',
       modes: ['reference'],
@@ -357,7 +364,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:38
+      // specs/protocols/jm.yaml:42
       like: ['*_t2i_v3*'],
       kind: 'image',
       modes: ['text'],
@@ -374,7 +381,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:39
+      // specs/protocols/jm.yaml:43
       like: ['*_i2i_*'],
       kind: 'image',
       modes: ['reference'],
@@ -396,7 +403,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:40
+      // specs/protocols/jm.yaml:44
       like: [
         '*t2i*',
         '*i2i*',
@@ -418,7 +425,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       columns: (s) => routeColumns({ key: s.model }),
     },
     {
-      // specs/protocols/jm.yaml:41
+      // specs/protocols/jm.yaml:45
       kind: 'image',
       modes: ['text', 'reference'],
       columns: (s) => routeColumns({ key: s.model }),
@@ -428,7 +435,7 @@ export const jm = defineProtocol<CanonicalRequest>({
   ok: (a) => equals(at(a.answer.body, 'code'), 10000),
   route: () => ({}),
   submit: {
-    // specs/protocols/jm.yaml:42
+    // specs/protocols/jm.yaml:46
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncSubmitTask', Version: '2022-08-31' }),
       body: json(
@@ -461,11 +468,11 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
-    // specs/protocols/jm.yaml:63
+    // specs/protocols/jm.yaml:67
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },
   poll: {
-    // specs/protocols/jm.yaml:64
+    // specs/protocols/jm.yaml:68
     request: (s) => post('/', {
       query: object({ Action: 'CVSync2AsyncGetResult', Version: '2022-08-31' }),
       body: json(
@@ -477,7 +484,7 @@ export const jm = defineProtocol<CanonicalRequest>({
       ),
     }),
     read: (a) => reading({
-      // specs/protocols/jm.yaml:69
+      // specs/protocols/jm.yaml:73
       state: firstState([
         stateWhen(
           isIn(at(a.answer.body, 'code'), [50200, 50207, 50215]),
@@ -500,7 +507,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           expired: 'expired',
         }),
       ]),
-      // specs/protocols/jm.yaml:74
+      // specs/protocols/jm.yaml:78
       result: () => result(
         {
           video: {
@@ -523,7 +530,7 @@ export const jm = defineProtocol<CanonicalRequest>({
           }),
         ),
       ),
-      // specs/protocols/jm.yaml:77
+      // specs/protocols/jm.yaml:81
       failure: () => failure(
         toText(at(a.answer.body, 'code')),
         toText(at(a.answer.body, 'message')),
@@ -531,7 +538,7 @@ export const jm = defineProtocol<CanonicalRequest>({
     }),
     fails_on: ['invalid_request'],
   },
-  // specs/protocols/jm.yaml:79
+  // specs/protocols/jm.yaml:83
   errors: {
     read: (a) => failure(
       firstOf(
