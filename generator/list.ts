@@ -24,6 +24,7 @@ const FOLDERS: Readonly<Record<string, SpecKind>> = {
   lines: 'line',
   tiers: 'tiers',
   protocols: 'protocol',
+  refusals: 'refusals',
 };
 
 const KNOWN: readonly string[] = [

@@ -300,7 +300,8 @@ export type SpecKind =
   | 'line'
   | 'tiers'
   | 'chat-family'
-  | 'protocol';
+  | 'protocol'
+  | 'refusals';
 
 export interface SpecByKind {
   readonly gateway: SpecGateway;
@@ -314,6 +315,8 @@ export interface SpecByKind {
   readonly tiers: SpecTiers;
   readonly 'chat-family': SpecChatFamily;
   readonly protocol: SpecProtocol;
+  /** Written out in the protocols that use it. */
+  readonly refusals: never;
 }
 
 /** Kinds of family files: what is true of both is resolved by the same code. */

@@ -57,6 +57,32 @@ export const SHORT_CODES = {
     message: (p) => `\`${p.name}\` is never taken from base \`${p.base}\``,
     help: () => 'say it in this file',
   }),
+  GW3150: entry<{ readonly statuses: readonly number[]; readonly class: string }>({
+    severity: 'warning',
+    title: 'row that the default says',
+    cause:
+      'Behind the rules of each protocol stand those of `specs/refusals/http.yaml`, which class these statuses in the same way.',
+    fix: 'Remove the row, or let `npm run generate -- --fix` do it.',
+    message: (p) => `HTTP ${p.statuses.join(', ')} is \`${p.class}\` by default`,
+    help: () => 'remove the row',
+  }),
+  GW3151: entry<{ readonly statuses: readonly number[]; readonly class: string }>({
+    severity: 'warning',
+    title: 'row behind statuses of the default',
+    cause:
+      'The row asks for words, and a row above decides by a status that the default says as well. Who removes that one would let this row decide first.',
+    fix: 'Write `{ http: default }` in the place of the rows by status, or move this row above them.',
+    message: (p) => `the row stands behind HTTP ${p.statuses.join(', ')}, which is \`${p.class}\` by default`,
+    help: () => 'write `{ http: default }` in the place of the rows by status',
+  }),
+  GW3152: entry<{ readonly name: string; readonly known: readonly string[] }>({
+    severity: 'error',
+    title: 'unknown table of refusals',
+    cause: '`errors.use` names a file of `specs/refusals/`, and there is none with this id.',
+    fix: 'Correct the name, or add the file.',
+    message: (p) => `unknown table of refusals \`${p.name}\``,
+    help: (p) => helpFor(p.name, p.known),
+  }),
   GW3160: entry<{ readonly method: string; readonly path: string; readonly other: string }>({
     severity: 'error',
     title: 'routes of one file meet',

@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.
 import { isAbstract, isChild, withBase } from './extends.ts';
 import { withFactors } from './factors.ts';
 import type { Parsed } from './parsed.ts';
+import { withRefusals } from './refusals.ts';
 import { isSeveral, severalRoutes } from './routes.ts';
 
 /**
@@ -14,14 +15,25 @@ export function expand(
   sink: DiagnosticSink,
 ): readonly Parsed[] {
   const written = files.flatMap((parsed) => {
-    if (isAbstract(parsed)) return [];
+    if (isAbstract(parsed) || isShared(parsed)) return [];
     if (isSeveral(parsed)) return severalRoutes(parsed, sink);
     if (!isChild(parsed)) return [parsed];
     const whole = withBase(parsed, files, { broken, sink });
     if (whole === undefined) broken.add(parsed.file.id);
     return whole === undefined ? [] : [whole];
   });
-  return written.map((parsed) => (hasPrices(parsed) ? withFactors(parsed, sink) : parsed));
+  return written.flatMap((parsed) => {
+    if (hasPrices(parsed)) return [withFactors(parsed, sink)];
+    if (parsed.file.kind !== 'protocol') return [parsed];
+    const whole = withRefusals(parsed, { files, broken, sink });
+    if (whole === undefined) broken.add(parsed.file.id);
+    return whole === undefined ? [] : [whole];
+  });
+}
+
+/** Only parts of others: nothing is left of such a file. */
+export function isShared({ file }: Parsed): boolean {
+  return file.kind === 'refusals';
 }
 
 function hasPrices({ file }: Parsed): boolean {
