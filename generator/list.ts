@@ -25,6 +25,7 @@ const FOLDERS: Readonly<Record<string, SpecKind>> = {
   tiers: 'tiers',
   protocols: 'protocol',
   refusals: 'refusals',
+  blocks: 'block',
 };
 
 const KNOWN: readonly string[] = [

@@ -301,7 +301,8 @@ export type SpecKind =
   | 'tiers'
   | 'chat-family'
   | 'protocol'
-  | 'refusals';
+  | 'refusals'
+  | 'block';
 
 export interface SpecByKind {
   readonly gateway: SpecGateway;
@@ -315,8 +316,9 @@ export interface SpecByKind {
   readonly tiers: SpecTiers;
   readonly 'chat-family': SpecChatFamily;
   readonly protocol: SpecProtocol;
-  /** Written out in the protocols that use it. */
+  /** These two are written out in the files that use them. */
   readonly refusals: never;
+  readonly block: never;
 }
 
 /** Kinds of family files: what is true of both is resolved by the same code. */

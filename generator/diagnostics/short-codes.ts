@@ -91,6 +91,25 @@ export const SHORT_CODES = {
     fix: 'Say another `method` or `path` in the entry, or put a name of `each` into the path.',
     message: (p) => `\`${p.method} ${p.path}\` is route \`${p.other}\` of this file already`,
   }),
+  GW3161: entry<{ readonly name: string; readonly known: readonly string[]; readonly alone?: boolean }>({
+    severity: 'error',
+    title: 'unknown block',
+    cause:
+      '`$use` names a block of the same file, or a file of `specs/blocks`. Members stand beside it only where the block is a mapping.',
+    fix: 'Correct the name, add the block, or let `$use` stand alone.',
+    message: (p) =>
+      p.alone === true
+        ? `block \`${p.name}\` is no mapping, so nothing stands beside it`
+        : `unknown block \`${p.name}\``,
+    help: (p) => (p.alone === true ? undefined : helpFor(p.name, p.known)),
+  }),
+  GW3162: entry<{ readonly names: readonly string[] }>({
+    severity: 'error',
+    title: 'block inside of itself',
+    cause: 'A block that uses itself, or another one that uses it, would never end.',
+    fix: 'Write out one of them.',
+    message: (p) => `${p.names.map((name) => `\`${name}\``).join(' uses ')}`,
+  }),
   GW3163: entry<{ readonly micros: number; readonly factor: number }>({
     severity: 'error',
     title: 'factor makes no whole amount',

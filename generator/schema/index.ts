@@ -1,4 +1,5 @@
 import type { SpecKind } from '../spec-types.ts';
+import block from './block.schema.json' with { type: 'json' };
 import chatFamily from './chat-family.schema.json' with { type: 'json' };
 import errors from './errors.schema.json' with { type: 'json' };
 import family from './family.schema.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export const SCHEMAS: Readonly<Record<SpecKind, object>> = {
   'chat-family': chatFamily,
   protocol,
   refusals: refusalsSchema,
+  block,
 };
 
 interface Shape {
