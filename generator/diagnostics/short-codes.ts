@@ -117,6 +117,13 @@ export const SHORT_CODES = {
     fix: 'Choose another factor, or write the row out with the amount that is meant.',
     message: (p) => `${p.micros} times ${p.factor} is no whole number of micro-units`,
   }),
+  GW3164: entry<{ readonly code: string }>({
+    severity: 'warning',
+    title: 'error code that nothing raises',
+    cause: 'No rule of a family refuses with the code, and no file of `runtime` names it.',
+    fix: 'Name it as `code` of a rule that refuses, raise it, or remove the row.',
+    message: (p) => `nothing raises \`${p.code}\``,
+  }),
   GW3165: entry<{ readonly name: string; readonly count: number; readonly first: number }>({
     severity: 'error',
     title: 'lists of unequal length',
