@@ -1,18 +1,21 @@
+import type { Span } from '../../runtime/contract/document/tree.ts';
 import type { ErrorShape } from '../../runtime/contract/errors.ts';
 import { OPERATIONS } from '../../runtime/contract/route.ts';
 import { diagnose } from '../diagnostics/catalog.ts';
 import type { ErrorIr } from '../ir.ts';
 import { sortedBy } from '../print/compare-text.ts';
-import type { Spec, SpecSet } from '../spec-types.ts';
+import type { Spec } from '../spec-types.ts';
 import { idsOf, isKnown, type ResolveContext } from './context.ts';
 import { originAt, spanAt } from './place.ts';
 
 /** Kinds of routes that a row may name beside operations. */
 const KINDS = ['paid', 'body', 'query', 'key', 'any'];
 
-/** Codes that may be raised: those with a row. */
-export function errorCodes({ errors }: Pick<SpecSet, 'errors'>): readonly string[] {
-  return Object.keys(errors?.value.codes ?? {});
+/** GW2005 for a code without a row; nothing where the file of rows is missing, which was told. */
+export function checkCode(context: ResolveContext, name: string, span: Span): void {
+  const { errors } = context.specs;
+  if (errors !== undefined)
+    isKnown(context, { code: 'GW2005', name, known: Object.keys(errors.value.codes), span });
 }
 
 /** The rows, sorted. That each code that is raised has one is proved by their types, where it is raised. */

@@ -5,8 +5,8 @@ import { language } from '../../language/compile.ts';
 import { STRING } from '../../language/lang-type.ts';
 import { ruleScope } from '../../language/scopes.ts';
 import type { Spec, SpecRule } from '../../spec-types.ts';
-import { isKnown, type ResolveContext } from '../context.ts';
-import { errorCodes } from '../errors.ts';
+import type { ResolveContext } from '../context.ts';
+import { checkCode } from '../errors.ts';
 import { nodeAt, type Path, spanAt } from '../place.ts';
 import { withRequestNames } from './request-names.ts';
 
@@ -34,7 +34,7 @@ export function resolveRules(
     const { code } = rule;
     if (code !== undefined) {
       const span = spanAt(spec.document, [...path, 'code']);
-      isKnown(context, { code: 'GW2005', name: code, known: errorCodes(context.specs), span });
+      checkCode(context, code, span);
     }
     return [
       {
