@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../../runtime/contract/document/diagnostic.
 import { withBlocks } from './blocks.ts';
 import { isAbstract, isChild, withBase } from './extends.ts';
 import { withFactors } from './factors.ts';
+import { withGroupedRows } from './grouped-rows.ts';
 import type { Parsed } from './parsed.ts';
 import { withRefusals } from './refusals.ts';
 import { isSeveral, severalRoutes } from './routes.ts';
@@ -31,7 +32,7 @@ export function expand(
     if (!isWhole(filled, parsed)) return [];
     if (hasPrices(filled)) return [withFactors(filled, sink)];
     if (filled.file.kind !== 'protocol') return [filled];
-    const whole = withRefusals(filled, { files, broken, sink });
+    const whole = withRefusals(withGroupedRows(filled), { files, broken, sink });
     return isWhole(whole, filled) ? [whole] : [];
   });
 }
