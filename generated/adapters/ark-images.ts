@@ -38,6 +38,7 @@ import {
   toNumber,
   toText,
   under,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -242,6 +243,11 @@ export const arkImages = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'reference', 'size.pixels', 'response_format', 'watermark', 'metadata'],
+      [equals(s.route.class, 'format'), 'output_format'],
+      [isIn(s.route.class, ['editor', 'painter']), 'seed'],
+    ),
     read: (a) => answered({
       // specs/protocols/ark-images.yaml:42
       result: () => result(

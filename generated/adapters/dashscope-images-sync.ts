@@ -38,6 +38,7 @@ import {
   toNumber,
   toText,
   under,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -304,6 +305,10 @@ export const dashscopeImagesSync = defineProtocol<CanonicalRequest>({
           }),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      ['reference', 'prompt', 'metadata', 'size.pixels', 'seed'],
+      [not(equals(s.route.class, 'single')), 'negative_prompt', 'count', 'watermark'],
     ),
     read: (a) => answered({
       // specs/protocols/dashscope-images-sync.yaml:51

@@ -46,6 +46,7 @@ import {
   toNumber,
   toText,
   under,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -281,6 +282,7 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
       () => ({ service: 'image2image', action: 'image-synthesis', shape: 'plain' }),
     ),
   ]),
+  routed: ['reference'],
   submit: {
     // specs/protocols/dashscope-images.yaml:29
     request: (s) => post(
@@ -351,6 +353,12 @@ export const dashscopeImages = defineProtocol<CanonicalRequest>({
           }),
         ),
       },
+    ),
+    used: (s) => usedBy(
+      ['prompt', 'metadata', 'size.pixels', 'count', 'seed', 'watermark'],
+      [equals(s.route.shape, 'plain'), 'negative_prompt', 'reference'],
+      [equals(s.route.shape, 'messages'), 'negative_prompt', 'reference'],
+      [equals(s.route.shape, 'editor'), 'reference', 'mask'],
     ),
     // specs/protocols/dashscope-images.yaml:55
     accept: (a) => accepted(toText(at(a.answer.body, 'output', 'task_id'))),

@@ -44,6 +44,7 @@ import {
   toText,
   under,
   upper,
+  usedBy,
   when,
   where,
   without,
@@ -220,6 +221,15 @@ export const gemini = defineProtocol<CanonicalRequest>({
         ),
       },
     ),
+    used: () => usedBy([
+      'prompt',
+      'reference',
+      'seed',
+      'conversation',
+      'size.ratio',
+      'size.tier',
+      'metadata',
+    ]),
     read: (a) => answered({
       // specs/protocols/gemini.yaml:38
       result: () => result(

@@ -38,6 +38,7 @@ import {
   times,
   toList,
   toText,
+  usedBy,
   when,
   width,
 } from '../../runtime/contract/index.ts';
@@ -131,6 +132,12 @@ export const jm = defineProtocol<CanonicalRequest>({
           ),
         }),
       }),
+      used: (s) => usedBy(
+        [],
+        [equals(s.request.mode, 'text'), 'size.tier'],
+        [equals(s.request.mode, 'first_frame'), 'size.tier'],
+        [equals(s.request.mode, 'first_last'), 'size.tier'],
+      ),
     },
     {
       // specs/protocols/jm.yaml:21
@@ -153,6 +160,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         key: 'jimeng_ti2v_v30_pro',
         tier_of_model: tier(s.request.facts.size),
       }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:26
@@ -172,6 +180,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:27
@@ -191,6 +200,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:28
@@ -210,6 +220,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:29
@@ -229,6 +240,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:30
@@ -248,6 +260,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:31
@@ -267,6 +280,7 @@ export const jm = defineProtocol<CanonicalRequest>({
         roles: {},
       },
       columns: (s) => routeColumns({ key: s.model, tier_of_model: tier(s.request.facts.size) }),
+      used: () => usedBy(['size.tier']),
     },
     {
       // specs/protocols/jm.yaml:32
@@ -452,6 +466,13 @@ export const jm = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'reference', 'first_frame', 'last_frame', 'metadata'],
+      [not(equals(s.task.kind, 'image')), 'seconds'],
+      [all(not(equals(s.task.kind, 'image')), equals(s.request.mode, 'text')), 'size.ratio'],
+      [equals(s.task.kind, 'image'), 'size.pixels'],
+      [not(equals(s.route.line, 'v4')), 'seed'],
+    ),
     // specs/protocols/jm.yaml:63
     accept: (a) => accepted(toText(at(a.answer.body, 'data', 'task_id')), { key: a.route.key }),
   },

@@ -33,6 +33,7 @@ import {
   suffix,
   tier,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -131,6 +132,15 @@ export const luma = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'size.ratio',
+      'seconds',
+      'size.tier',
+      'first_frame',
+      'last_frame',
+      'metadata',
+    ]),
     // specs/protocols/luma.yaml:24
     accept: (a) => accepted(toText(at(a.answer.body, 'id'))),
   },

@@ -36,6 +36,7 @@ import {
   stateOf,
   toList,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 
@@ -86,6 +87,14 @@ export const openaiVideos = defineProtocol<CanonicalRequest>({
         }),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'seconds',
+      'size.pixels',
+      'first_frame',
+      'last_frame',
+      'reference',
+    ]),
     // specs/protocols/openai-videos.yaml:23
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),

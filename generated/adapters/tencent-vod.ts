@@ -48,6 +48,7 @@ import {
   toNumber,
   toText,
   upper,
+  usedBy,
   when,
   yesNo,
 } from '../../runtime/contract/index.ts';
@@ -279,6 +280,69 @@ export const tencentVod = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'first_frame',
+        'reference',
+        'subject',
+        'reference_video',
+        'source_video',
+        'motion_video',
+        'speech_audio',
+        'last_frame',
+        'prompt',
+        'negative_prompt',
+        'size.tier',
+        'audio',
+        'template',
+        'camera',
+        'seed',
+        'metadata',
+      ],
+      [
+        all(
+          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+          equals(lower(before(s.model, '@')), 'kling'),
+        ),
+        'seconds',
+      ],
+      [
+        all(
+          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+          equals(lower(before(s.model, '@')), 'hailuo'),
+        ),
+        'seconds',
+      ],
+      [
+        all(
+          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+          equals(lower(before(s.model, '@')), 'vidu'),
+        ),
+        'seconds',
+      ],
+      [
+        all(
+          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+          equals(lower(before(s.model, '@')), 'gv'),
+        ),
+        'seconds',
+      ],
+      [
+        all(
+          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+          equals(lower(before(s.model, '@')), 'os'),
+        ),
+        'seconds',
+      ],
+      [
+        all(
+          not(isIn(s.request.mode, ['motion_control', 'digital_human', 'lip_sync'])),
+          not(isIn(lower(before(s.model, '@')), ['kling', 'hailuo', 'vidu', 'gv', 'os'])),
+        ),
+        'seconds',
+      ],
+      [not(like(lower(s.model), 'hailuo@*')), 'size.ratio'],
+    ),
     // specs/protocols/tencent-vod.yaml:77
     accept: (a) => accepted(toText(at(a.answer.body, 'Response', 'TaskId'))),
   },

@@ -36,6 +36,7 @@ import {
   tier,
   toText,
   upper,
+  usedBy,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
 
@@ -129,6 +130,16 @@ export const unifiedCreate = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: () => usedBy([
+      'prompt',
+      'first_frame',
+      'last_frame',
+      'reference',
+      'size.ratio',
+      'size.tier',
+      'seconds',
+      'metadata',
+    ]),
     // specs/protocols/unified-create.yaml:25
     accept: (a) => accepted(
       firstOf(toText(at(a.answer.body, 'id')), () => toText(at(a.answer.body, 'task_id'))),

@@ -42,6 +42,7 @@ import {
   toList,
   toNumber,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -184,6 +185,22 @@ export const vx = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      [
+        'prompt',
+        'first_frame',
+        'last_frame',
+        'reference',
+        'subject',
+        'seconds',
+        'size.tier',
+        'audio',
+        'seed',
+        'off_peak',
+        'metadata',
+      ],
+      [isIn(s.route.kind, ['text2video', 'reference2video']), 'size.ratio'],
+    ),
     // specs/protocols/vx.yaml:51
     accept: (a) => accepted(toText(at(a.answer.body, 'task_id')), {
       watermark: toText(at(a.answer.body, 'watermark')),

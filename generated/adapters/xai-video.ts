@@ -37,6 +37,7 @@ import {
   toInteger,
   toNumber,
   toText,
+  usedBy,
   when,
 } from '../../runtime/contract/index.ts';
 import { deniedNames } from '../vocabulary.ts';
@@ -144,6 +145,10 @@ export const xaiVideo = defineProtocol<CanonicalRequest>({
         ),
       ),
     }),
+    used: (s) => usedBy(
+      ['prompt', 'first_frame', 'source_video', 'reference', 'metadata'],
+      [equals(s.route.action, 'generations'), 'seconds', 'size.ratio', 'size.tier'],
+    ),
     // specs/protocols/xai-video.yaml:26
     accept: (a) => accepted(toText(at(a.answer.body, 'request_id'))),
   },

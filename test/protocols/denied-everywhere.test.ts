@@ -7,6 +7,7 @@ import { parseYaml } from '../../runtime/contract/document/parse-yaml.ts';
 import type { Json, JsonObject } from '../../runtime/contract/json.ts';
 import { isObject } from '../../runtime/contract/values.ts';
 import type { Warning } from '../../runtime/contract/warning.ts';
+import { submission } from '../support/submission.ts';
 import { loadReplays, type SubmitReplay } from './load-replays.ts';
 
 /**
@@ -118,9 +119,9 @@ function told(
     channel: replay.channel ?? {},
     warnings,
   } as const;
-  const route = protocol?.route(scope);
-  if (protocol === undefined || route === undefined) return undefined;
-  return { request: JSON.stringify(protocol.submit.request({ ...scope, route })), warnings };
+  const submitting = protocol && submission(protocol, scope);
+  if (protocol === undefined || submitting === undefined) return undefined;
+  return { request: JSON.stringify(protocol.submit.request(submitting)), warnings };
 }
 
 const replays = loadReplays();

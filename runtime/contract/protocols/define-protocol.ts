@@ -1,8 +1,5 @@
 import type { Canonical } from '../canonical.ts';
 import { type DeniedNames, nameGuard } from '../denied-names.ts';
-import { fitToModel } from '../models/fit-to-model.ts';
-import { modelRoute } from '../models/model-route.ts';
-import { modelRow } from '../models/model-row.ts';
 import type { ModelRow } from '../models/types.ts';
 import type { PrepareStep } from '../prepare.ts';
 import type { Accepted, AnswerScope, Protocol, RemixScope, SubmitScope } from '../protocol.ts';
@@ -19,8 +16,9 @@ export interface ProtocolDefinition<R extends Canonical>
   readonly names?: DeniedNames;
   route(scope: Omit<SubmitScope<R>, 'route'>): ReturnType<Protocol['route']>;
   readonly prepare?: readonly PrepareStep<R>[];
-  readonly submit: Omit<Protocol['submit'], 'request'> & {
+  readonly submit: Omit<Protocol['submit'], 'request' | 'used'> & {
     request(scope: SubmitScope<R>): UpstreamRequest;
+    used(scope: SubmitScope<R>): ReadonlySet<string>;
   };
   readonly remix?: {
     request(scope: RemixScope<R>): UpstreamRequest;
@@ -34,7 +32,7 @@ export interface ProtocolDefinition<R extends Canonical>
  */
 export function defineProtocol<R extends Canonical>(definition: ProtocolDefinition<R>): Protocol {
   const { names, ...protocol } = definition;
-  return withModels(names === undefined ? protocol : withGuard(protocol, names));
+  return names === undefined ? protocol : withGuard(protocol, names);
 }
 
 function withGuard(protocol: Protocol, names: DeniedNames): Protocol {
@@ -47,20 +45,4 @@ function withGuard(protocol: Protocol, names: DeniedNames): Protocol {
     return submit.request({ ...scope, request: kept });
   };
   return { ...protocol, submit: { ...submit, request } };
-}
-
-/** Requests are fitted to the row of the upstream's model before anything is made of them. */
-function withModels(protocol: Protocol): Protocol {
-  const { models, submit, remix } = protocol;
-  if (models === undefined) return protocol;
-  const fitted = <S extends Omit<SubmitScope, 'route'>>(scope: S): S => {
-    const row = modelRow(protocol, scope.model, scope.task.kind);
-    return row === undefined ? scope : { ...scope, request: fitToModel(row, scope) };
-  };
-  return {
-    ...protocol,
-    route: (scope) => modelRoute(protocol, scope),
-    submit: { ...submit, request: (scope) => submit.request(fitted(scope)) },
-    ...(remix === undefined ? {} : { remix: { ...remix, request: (scope) => remix.request(fitted(scope)) } }),
-  };
 }
