@@ -1,4 +1,5 @@
 import type { GatewayIr, OutputFile } from '../ir.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { sortedBy } from '../print/compare-text.ts';
 import { emitCanonical } from './canonical.ts';
 import { emitChatFamilies } from './chat-families.ts';
@@ -16,22 +17,23 @@ import { emitTypes } from './types.ts';
 import { emitValidators } from './validators.ts';
 
 /** Every generated file, sorted by path: pure, synchronous and total. What it throws is our own mistake. */
-export function emitAll(ir: GatewayIr): readonly OutputFile[] {
+export function emitAll(ir: GatewayIr, cache: UnitCache = NO_CACHE): readonly OutputFile[] {
+  const ids = { ...schemaIds(ir), shared_field: ir.vocabulary.fields };
   const files = [
     emitCanonical(ir),
     ...emitTables(ir),
     ...emitSurfaces(ir),
     ...emitTypes(ir),
-    ...emitValidators(ir),
+    ...emitValidators(ir, cache),
     ...emitFamilies(ir),
     ...emitChatFamilies(ir),
-    ...emitProtocols(ir),
+    ...emitProtocols(ir, cache),
     ...emitTwins(ir),
     ...emitExplain(ir),
     emitRegistry(ir),
     emitOpenapi(ir),
-    ...emitDocs(ir),
-    ...emitSchemas({ ...schemaIds(ir), shared_field: ir.vocabulary.fields }),
+    ...emitDocs(ir, cache),
+    ...cache.take('schemas', [ids], () => emitSchemas(ids)),
   ];
   return sortedBy(files, (file) => file.path);
 }

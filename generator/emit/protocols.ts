@@ -2,6 +2,7 @@ import type { GatewayIr, OutputFile } from '../ir.ts';
 import type { ChatProtocolIr } from '../ir-chat-protocol.ts';
 import type { ProtocolIr } from '../ir-protocol.ts';
 import { DENIED_METADATA } from '../language/scopes.ts';
+import { NO_CACHE, type UnitCache } from '../output/unit-cache.ts';
 import { camelCase, pascalCase } from '../print/identifier.ts';
 import { jsdoc } from '../print/jsdoc.ts';
 import { literal } from '../print/literal.ts';
@@ -19,12 +20,15 @@ import { DENIED_NAMES } from './tables.ts';
  */
 export function emitProtocols(
   ir: Pick<GatewayIr, 'protocols'> & Partial<Pick<GatewayIr, 'chatProtocols'>>,
+  cache: UnitCache = NO_CACHE,
 ): readonly OutputFile[] {
   const chat = new Map((ir.chatProtocols ?? []).map((protocol) => [protocol.id, protocol]));
   const withTasks = new Set(ir.protocols.map(({ id }) => id));
   return [
     ...ir.protocols.flatMap((protocol) => [
-      emitProtocol(protocol, chat.get(protocol.id)),
+      cache.take('adapter', [protocol, chat.get(protocol.id)], () =>
+        emitProtocol(protocol, chat.get(protocol.id)),
+      ),
       ...(protocol.hooks === undefined ? [] : [emitHooks(protocol, protocol.hooks.entries)]),
     ]),
     ...[...chat.values()].filter(({ id }) => !withTasks.has(id)).map(emitChatOnly),
